@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+
+/** SPEC §6. */
+export const roles = ['customer', 'educator'] as const;
+export const role = z.enum(roles);
+export type Role = (typeof roles)[number];
+
+/** SPEC §9: a session lasts 30 days from its last success and is renewed at most every 30 minutes. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_RENEWAL_MS = 30 * 60 * 1000;
+
+/** SPEC §9: 5 taps within 3 seconds open the educator login. A courtesy, no security rests on it. */
+export const HIDDEN_ACCESS_TAPS = 5;
+export const HIDDEN_ACCESS_WINDOW_MS = 3_000;
+
+/** The signed-in user, camelCase as SPEC §3 has the login answer. */
+export const user = z.object({
+  id: z.string(),
+  role,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  specialty: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+  /** "1" to "7" for educators ("9" is hidden test data), null for customers. */
+  educatorId: z.nullable(z.string()),
+  /** Last part of `/educator/{slug}` for the educators who have a profile path. */
+  profilePath: z.nullable(z.string()),
+});
+export type User = z.infer<typeof user>;
+
+const credential = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .check(
+      z.minLength(1, { error: `${name} is required` }),
+      z.maxLength(1024, { error: `${name} is too long` }),
+    );
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sign in as a customer or as an educator',
+  failure: 'Login failed',
+  bodyLimit: 8 * 1024,
+  body: z.object({ email: credential('Email'), password: credential('Password'), selectedRole: role }),
+  status: 200,
+  response: z.object({ sessionToken: z.string(), user }),
+  errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'BUSY'],
+});
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'signedIn',
+  summary: 'End this session',
+  failure: 'Logout failed',
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: [],
+});
+
+export const currentUser = defineRoute({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'signedIn',
+  summary: 'The signed-in user',
+  failure: 'Failed to get the signed-in user',
+  status: 200,
+  response: user,
+  errors: [],
+});

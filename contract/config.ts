@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+
+/**
+ * The allow-list of the educator login (SPEC §5) as it may reach a browser: PBKDF2-SHA-256 of each lower-cased
+ * address, with a salt of this deployment. Salt and hashes are base64; 32 bytes each hash.
+ */
+export const allowList = z.object({ salt: z.string(), iterations: z.number(), hashes: z.array(z.string()) });
+export type AllowList = z.infer<typeof allowList>;
+
+export const config = defineRoute({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  summary: 'What the web app needs to know before anyone signs in',
+  failure: 'Failed to get the configuration',
+  status: 200,
+  response: z.object({
+    brand: z.string(),
+    /** The external messaging group of SPEC §1. */
+    messagingUrl: z.string(),
+    /** Where the educator login lives. */
+    staffPath: z.string(),
+    allowList,
+  }),
+  errors: [],
+});
+export type Config = z.infer<typeof config.response>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+
+/** SPEC §3: educators have ids 1 to 7; id 9 is test data that customers never see. */
+export const HIDDEN_EDUCATOR_ID = '9';
+export const EDUCATOR_IDS = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+/** SPEC §3 and DESIGN §15: what is shown where a record says nothing. */
+export const DEFAULT_EDUCATOR_NAME = 'Professional Educator';
+export const DEFAULT_SPECIALTY = 'Trading';
+
+export const educator = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null for customers: only educators see each other's addresses. */
+  email: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+  specialty: z.nullable(z.string()),
+});
+export type Educator = z.infer<typeof educator>;
+
+export const listEducators = defineRoute({
+  method: 'GET',
+  path: '/api/users/educators',
+  access: 'signedIn',
+  summary: 'The educators',
+  failure: 'Failed to get educators',
+  status: 200,
+  response: z.array(educator),
+  errors: [],
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every error the API answers: its status and the sentence a person reads.
+ * Sentences are SPEC §8's where it has one. A failure that is not the caller's fault takes the sentence of the
+ * route it happened in (`RouteDefinition.failure`), because SPEC words those by call.
+ */
+export const errorCatalogue = {
+  INVALID_REQUEST: { status: 400, message: 'Please check all required fields and try again.' },
+  MISSING_FIELDS: { status: 400, message: 'Please fill in all required fields' },
+  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  INVALID_CURSOR: { status: 400, message: 'This list has changed. Please load it again.' },
+  BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
+  SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This call does not exist.' },
+  VERSION_CONFLICT: { status: 409, message: 'Someone changed this trade idea in the meantime.' },
+  BODY_TOO_LARGE: { status: 413, message: 'That is more than can be sent at once.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This kind of content is not accepted here.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This key was used for a different request.' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
+  TOO_MANY_STREAMS: { status: 429, message: 'Too many open live streams for this session.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'Connection error: the database cannot be reached. Nothing was saved; please try again.',
+  },
+  BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Errors any call can answer; a route lists only what it adds. */
+export const commonErrors = [
+  'INVALID_REQUEST',
+  'MALFORMED_REQUEST',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL',
+  'DATABASE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** The wire shape of every error: DESIGN §3. `fields` names the input at fault, in the body's own names. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** On VERSION_CONFLICT: the row as it stands now, and what the caller tried to write. */
+  conflict: z.optional(z.object({ current: z.unknown(), submitted: z.unknown() })),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** SPEC §8: shown by the web app when no answer arrived at all. */
+export const NETWORK_ERROR = 'Network error. Please try again.';
+/** SPEC §8: shown on the login screens when a failure carries no message. */
+export const LOGIN_FAILED = 'Login failed';
+/** SPEC §5 and §8: the educator login's own refusal, made in the browser before any request. */
+export const EDUCATOR_ACCESS_DENIED = 'Access denied: Only authorized educators can access this portal.';

@@ -1,0 +1,70 @@
+import Big from 'big.js';
+import type { OrderType } from './ideas.ts';
+
+/** The six levels of an idea, as decimals in strings. */
+export type Levels = {
+  order_type: OrderType;
+  entry_1: string;
+  entry_2: string | null;
+  invalidation_level: string;
+  exit_1: string;
+  exit_2: string | null;
+  exit_3: string | null;
+};
+
+export const exitNames = ['exit_1', 'exit_2', 'exit_3'] as const;
+export type ExitName = (typeof exitNames)[number];
+
+/**
+ * R multiples of an idea (DESIGN §15). Risk is |entry_1 - invalidation|; the R of an exit is its distance from
+ * entry_1 in the idea's direction over that risk, so an exit on the losing side counts as a loss.
+ * `headline` is the last exit's. Null where the stop stands on the wrong side or there is no risk: then no R exists.
+ */
+export type RiskReward = { exits: { name: ExitName; price: string; r: Big }[]; headline: Big };
+
+/** Twenty decimals: far below what a screen shows, so rounding for display is the only rounding that is seen. */
+const RATIO_DECIMALS = 20;
+const Ratio = Big();
+Ratio.DP = RATIO_DECIMALS;
+Ratio.RM = Ratio.roundHalfEven;
+
+export const riskReward = (levels: Levels): RiskReward | null => {
+  const direction = levels.order_type === 'BUY' ? 1 : -1;
+  const entry = new Ratio(levels.entry_1);
+  const risk = entry.minus(levels.invalidation_level).times(direction);
+  if (risk.lte(0)) return null;
+  const exits = exitNames.flatMap((name) => {
+    const price = levels[name];
+    if (price === null) return [];
+    return [{ name, price, r: new Ratio(price).minus(entry).times(direction).div(risk) }];
+  });
+  const last = exits.at(-1);
+  return last ? { exits, headline: last.r } : null;
+};
+
+/** R for people: one decimal, a true minus sign, and the letter. "2.5R", "−1.0R". */
+export const formatR = (r: Big): string => `${r.toFixed(1)}R`.replace(/^-(?!0\.0R)/, '−').replace(/^-/, '');
+
+/** Things about the levels worth a hint to the educator; none of them blocks publishing. */
+export type LevelHint =
+  | 'stop-on-wrong-side'
+  | 'no-risk'
+  | 'exits-out-of-order'
+  | 'exit-on-losing-side'
+  | 'reward-below-risk';
+
+/** Hints for levels that are all prices already. Order: the gravest first. */
+export const levelHints = (levels: Levels): LevelHint[] => {
+  const direction = levels.order_type === 'BUY' ? 1 : -1;
+  const risk = new Ratio(levels.entry_1).minus(levels.invalidation_level).times(direction);
+  if (risk.lt(0)) return ['stop-on-wrong-side'];
+  if (risk.eq(0)) return ['no-risk'];
+  const result = riskReward(levels);
+  if (!result) return [];
+  const hints: LevelHint[] = [];
+  if (result.exits.some((exit) => exit.r.lte(0))) hints.push('exit-on-losing-side');
+  const ordered = result.exits.every((exit, index) => index === 0 || exit.r.gt(result.exits[index - 1]!.r));
+  if (!ordered) hints.push('exits-out-of-order');
+  if (result.headline.gt(0) && result.headline.lt(1)) hints.push('reward-below-risk');
+  return hints;
+};

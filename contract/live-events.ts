@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { chatMessage, chatRoom } from './chat.ts';
+import { tradeIdea } from './ideas.ts';
+import { defineRoute } from './route.ts';
+
+/**
+ * The live events of `GET /api/live` (DESIGN §5). On the wire: `id: <epoch>-<seq>`, `event: <kind>`, `data: <JSON>`.
+ * An id is opaque to readers except that they hand it back as Last-Event-ID.
+ */
+const change = <K extends string, T extends string, R extends z.ZodMiniType>(kind: K, table: T, record: R) =>
+  z.object({
+    kind: z.literal(kind),
+    data: z.object({
+      type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+      schema: z.literal('public'),
+      table: z.literal(table),
+      /** Null on DELETE. */
+      record: z.nullable(record),
+      /** Null on INSERT. */
+      old_record: z.nullable(record),
+      commit_timestamp: z.string(),
+    }),
+  });
+
+export const liveChange = z.discriminatedUnion('kind', [
+  change('trade_ideas_changes', 'trade_ideas', tradeIdea),
+  change('chat_messages_changes', 'chat_messages', chatMessage),
+  change('chat_rooms_changes', 'chat_rooms', chatRoom),
+]);
+export type LiveChange = z.infer<typeof liveChange>;
+export type LiveKind = LiveChange['kind'];
+
+/** First on every stream: where the feed stands, and the ledger's head, which a browser remembers (DESIGN §4). */
+export const readyEvent = z.object({
+  head: z.string(),
+  ledger: z.object({ count: z.number(), head: z.string() }),
+});
+export type ReadyEvent = z.infer<typeof readyEvent>;
+
+/** What a reader can no longer be given event by event: it must load its lists again. */
+export const RESET_EVENT = 'reset';
+export const READY_EVENT = 'ready';
+
+/** A comment line this often shows that the stream lives. Milliseconds. */
+export const LIVE_HEARTBEAT_MS = 25_000;
+/** SPEC §9: lists refresh this long after the last change of a burst. */
+export const LIVE_DEBOUNCE_MS = 300;
+
+/** Server-sent events; the answer is a stream and not JSON, so `response` describes one event's data. */
+export const live = defineRoute({
+  method: 'GET',
+  path: '/api/live',
+  access: 'signedIn',
+  summary: 'Live changes as server-sent events, resumable with Last-Event-ID or ?last_event_id=',
+  failure: 'Live updates are not available',
+  query: z.object({ last_event_id: z.optional(z.string().check(z.maxLength(64))) }),
+  headers: z.object({ 'last-event-id': z.optional(z.string().check(z.maxLength(64))) }),
+  status: 200,
+  response: z.string(),
+  errors: ['TOO_MANY_STREAMS'],
+});

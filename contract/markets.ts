@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+/** SPEC §3. */
+export const markets = ['Forex', 'Crypto'] as const;
+export const market = z.enum(markets);
+export type Market = (typeof markets)[number];
+
+/** SPEC §4, word for word: tickers and stablecoins that mean not Forex. */
+export const cryptoTickers = [
+  'BTC',
+  'ETH',
+  'ADA',
+  'SOL',
+  'DOT',
+  'LINK',
+  'AVAX',
+  'MATIC',
+  'LTC',
+  'XRP',
+  'DOGE',
+  'SHIB',
+  'UNI',
+  'ATOM',
+  'FTM',
+  'ALGO',
+  'MANA',
+  'SAND',
+  'CRO',
+  'NEAR',
+  'USDT',
+  'USDC',
+  'BUSD',
+  'DAI',
+  'TUSD',
+] as const;
+
+/** SPEC §4: indices, metals and commodities that mean Forex. */
+export const forexIndices = ['SPX', 'SP500', 'SPX500', 'DJI', 'DOW', 'NAS', 'NASDAQ', 'RUSSELL'] as const;
+export const forexCommodities = ['XAU', 'XAG', 'GOLD', 'SILVER', 'DXY', 'OIL', 'WTI'] as const;
+
+/** SPEC §4: bare three-letter codes that mean Forex; any two of them make a major or minor pair. */
+export const forexCurrencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'AUD',
+  'CAD',
+  'NZD',
+  'SEK',
+  'NOK',
+  'PLN',
+] as const;
+
+/** SPEC §4: the separate detection, used only for the form's hint (DESIGN §15). */
+const hintCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NZD', 'CAD', 'CHF'] as const;
+
+/** An idea as any reader may have it: SPEC §3 says readers accept all three names. */
+export type MarketBearing = {
+  pair?: string | null | undefined;
+  marketType?: string | null | undefined;
+  market_type?: string | null | undefined;
+  market?: string | null | undefined;
+};
+
+const currencyPair = new RegExp(`^(${forexCurrencies.join('|')})(${forexCurrencies.join('|')})$`);
+const isCurrency = (word: string) => (forexCurrencies as readonly string[]).includes(word);
+const holdsAny = (word: string, names: readonly string[]) => names.some((name) => word.includes(name));
+
+/**
+ * SPEC §4: an explicit market type decides (Forex if it equals "forex" in any case, else not); otherwise the pair's
+ * text: crypto tickers first, then indices, metals and commodities, currency pairs, bare currency codes. Anything
+ * else is not Forex.
+ *
+ * Names are looked for word by word, and a word that is a currency pair is never searched for tickers: USDCAD and
+ * USDCHF hold the letters USDC, CADAUD holds ADA.
+ */
+export const classifyMarket = (idea: MarketBearing): Market => {
+  const explicit = idea.marketType || idea.market_type || idea.market;
+  if (explicit) return explicit.toLowerCase() === 'forex' ? 'Forex' : 'Crypto';
+  const words = (idea.pair ?? '')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
+  if (words.some((word) => !currencyPair.test(word) && holdsAny(word, cryptoTickers))) return 'Crypto';
+  if (words.some((word) => holdsAny(word, forexIndices) || holdsAny(word, forexCommodities))) return 'Forex';
+  if (
+    words.some((word, index) => currencyPair.test(word + (isCurrency(word) ? (words[index + 1] ?? '') : '')))
+  )
+    return 'Forex';
+  return words.length === 1 && isCurrency(words[0]!) ? 'Forex' : 'Crypto';
+};
+
+/** SPEC §4's second rule: whether a currency code stands in the pair. The form warns by it, nothing else uses it. */
+export const mentionsForexCurrency = (pair: string): boolean =>
+  hintCurrencies.some((code) => pair.toUpperCase().includes(code));
+
+/** SPEC §7: S&P 500 pairs are listed under Forex in history, whatever their market type says. */
+export const isIndexPair = (pair: string): boolean => /spx|sp500/i.test(pair);
+
+/** The market whose history lists a completed idea. */
+export const historyMarket = (idea: { pair: string; market_type: Market }): Market =>
+  idea.market_type === 'Crypto' && isIndexPair(idea.pair) ? 'Forex' : idea.market_type;

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call a route. `owner` is an educator whose own row it is: the role is checked before the handler,
+ * ownership in the `where` of the module's SQL.
+ */
+export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner';
+
+/** One HTTP call, as both ends see it. The server registers it, the web client calls through it, tests walk it. */
+export type RouteDefinition = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` for parameters. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One line for the API page. */
+  readonly summary: string;
+  /** SPEC §8: what the user reads when this call fails for a reason that is not theirs. */
+  readonly failure: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** Largest body accepted, in bytes. */
+  readonly bodyLimit?: number;
+  /** Status of success. */
+  readonly status: 200 | 201;
+  readonly response: z.ZodMiniType;
+  /** Error codes this call can answer beyond those every call has (see `commonErrors`). */
+  readonly errors: readonly ErrorCode[];
+};
+
+/** Declares a route. It does nothing but check the shape: a route without `access` does not compile. */
+export const defineRoute = <const R extends RouteDefinition>(route: R): R => route;
+
+type SchemaOutput<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type SchemaInput<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type Part<R extends RouteDefinition, K extends keyof RouteDefinition> = K extends keyof R ? R[K] : undefined;
+
+/** What a handler receives, after parsing. */
+export type RouteParams<R extends RouteDefinition> = SchemaOutput<Part<R, 'params'>>;
+export type RouteQuery<R extends RouteDefinition> = SchemaOutput<Part<R, 'query'>>;
+export type RouteHeaders<R extends RouteDefinition> = SchemaOutput<Part<R, 'headers'>>;
+export type RouteBody<R extends RouteDefinition> = SchemaOutput<Part<R, 'body'>>;
+/** What a successful call answers. */
+export type RouteResponse<R extends RouteDefinition> = z.output<R['response']>;
+
+/** What a caller passes, before parsing; parts the route does not have are absent. */
+export type RouteInput<R extends RouteDefinition> = {
+  [K in 'params' | 'query' | 'headers' | 'body' as K extends keyof R ? K : never]: SchemaInput<Part<R, K>>;
+};
+
+/**
+ * The path of a call with its parameters and query filled in.
+ * Undefined query values are left out, so optional filters can be passed as they are.
+ */
+export const routeUrl = (
+  route: Pick<RouteDefinition, 'path'>,
+  params: Record<string, string> = {},
+  query: Record<string, string | number | undefined> = {},
+): string => {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`${route.path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = Object.entries(query)
+    .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  return search ? `${path}?${search}` : path;
+};

@@ -1,0 +1,25 @@
+import * as auth from './auth.ts';
+import { config } from './config.ts';
+import { listEducators } from './educators.ts';
+import * as health from './health.ts';
+import * as ideas from './ideas.ts';
+import { live } from './live-events.ts';
+import type { RouteDefinition } from './route.ts';
+
+/** Every HTTP call of the product. The role matrix, the API page and the fuzzing walk this list. */
+export const routes = [
+  auth.login,
+  auth.logout,
+  auth.currentUser,
+  config,
+  listEducators,
+  ideas.listIdeas,
+  ideas.getIdea,
+  ideas.listIdeaRevisions,
+  ideas.createIdea,
+  ideas.updateIdea,
+  ideas.deleteIdea,
+  live,
+  health.healthz,
+  health.readyz,
+] as const satisfies readonly RouteDefinition[];
