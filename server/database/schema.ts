@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  customType,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { roles } from '../../contract/auth.ts';
+import { completedStatuses, ideaStatuses, ideaTypes, orderTypes } from '../../contract/ideas.ts';
+import { markets } from '../../contract/markets.ts';
+
+/**
+ * The tables. Columns of SPEC §3 keep its names; Drizzle's snake_case casing maps them. What a schema file cannot
+ * say (triggers, the function that appends to the feed) stands in hand-written migrations beside the generated ones.
+ */
+
+/** Milliseconds: what JSON carries, so a stored time and its ISO text are the same time and hashes can be recomputed. */
+const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+/** A decimal without a scale: PostgreSQL keeps trailing zeros as typed. Named, because casing leaves `entry1` alone. */
+const price = (name: string) => numeric(name);
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
+const completed = oneOf('status', completedStatuses);
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    role: text({ enum: roles }).notNull(),
+    /** Stored lower-cased, so "unique" means what a person means by it. */
+    email: text().notNull().unique(),
+    /** Argon2id in PHC form; null for an account nobody may sign in to (the hidden educator 9). */
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    fullName: text().notNull(),
+    specialty: text(),
+    profileImage: text(),
+    /** "1" to "7", and "9" for test data; null for customers. */
+    educatorId: text().unique(),
+    /** Last part of /educator/{slug} for the educators who have a profile path. */
+    profilePath: text().unique(),
+    disabledAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    check('users_role', oneOf('role', roles)),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_educator_id', sql`(role = 'educator') = (educator_id is not null) and educator_id ~ '^[1-9][0-9]{0,3}$'`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the session token; the token itself is never stored. */
+    tokenHash: bytes().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull().defaultNow(),
+    renewedAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    address: text().notNull(),
+    userAgent: text(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    // Every process asks every other second which sessions ended.
+    index('sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
+  ],
+);
+
+export const authEvents = pgTable(
+  'auth_events',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().defaultNow(),
+    kind: text({ enum: ['sign_in', 'sign_in_failed', 'sign_in_refused', 'sign_out', 'sessions_ended'] }).notNull(),
+    /** What was typed, lower-cased and cut; kept for refusals too, so an attack can be read afterwards. */
+    email: text(),
+    userId: uuid(),
+    selectedRole: text(),
+    address: text().notNull(),
+    userAgent: text(),
+  },
+  (table) => [index('auth_events_at').on(table.at), index('auth_events_account').on(table.userId, table.address)],
+);
+
+/** Failed sign-ins, counted for all processes: by address (in a row) and by account (within the hour). */
+export const signInFailures = pgTable('sign_in_failures', {
+  /** `address:203.0.113.7` or `account:<sha256 of the e-mail>`. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  /** When the counting began; the hour of an account is measured from here. */
+  since: instant().notNull(),
+  lastAt: instant().notNull(),
+});
+
+export const tradeIdeas = pgTable(
+  'trade_ideas',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    educatorId: text()
+      .notNull()
+      .references(() => users.educatorId),
+    educatorName: text().notNull(),
+    pair: text().notNull(),
+    timeFrame: text().notNull(),
+    orderType: text({ enum: orderTypes }).notNull(),
+    ideaType: text({ enum: ideaTypes }).notNull(),
+    marketType: text({ enum: markets }).notNull(),
+    entry1: price('entry_1').notNull(),
+    entry2: price('entry_2'),
+    invalidationLevel: price('invalidation_level').notNull(),
+    exit1: price('exit_1').notNull(),
+    exit2: price('exit_2'),
+    exit3: price('exit_3'),
+    status: text({ enum: ideaStatuses }).notNull(),
+    notes: text(),
+    imageUrls: text().array().notNull().default([]),
+    videoUrl: text(),
+    audioUrl: text(),
+    takeProfit1: price('take_profit_1'),
+    takeProfit2: price('take_profit_2'),
+    takeProfit3: price('take_profit_3'),
+    photoUrl: text(),
+    chartUrl: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    version: integer().notNull(),
+    /** SPEC §7: S&P 500 pairs are listed under Forex once completed, whatever their market says (contract/markets.ts). */
+    historyMarket: text({ enum: markets })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when market_type = 'Crypto' and pair ~* 'spx|sp500' then 'Forex' else market_type end`,
+      ),
+  },
+  (table) => [
+    check('trade_ideas_order_type', oneOf('order_type', orderTypes)),
+    check('trade_ideas_idea_type', oneOf('idea_type', ideaTypes)),
+    check('trade_ideas_market_type', oneOf('market_type', markets)),
+    check('trade_ideas_status', oneOf('status', ideaStatuses)),
+    check(
+      'trade_ideas_levels_positive',
+      sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
+    ),
+    check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
+    index('trade_ideas_educator').on(table.educatorId, table.createdAt.desc(), table.id.desc()),
+    index('trade_ideas_active')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`not (${completed})`),
+    index('trade_ideas_history')
+      .on(table.historyMarket, table.ideaType, table.createdAt.desc(), table.id.desc())
+      .where(completed),
+  ],
+);
+
+/** The ledger: append-only (a trigger refuses UPDATE and DELETE), hash-chained from the first row on. */
+export const ideaRevisions = pgTable(
+  'idea_revisions',
+  {
+    /** Place in the ledger, from 1, gapless, in commit order: given under the feed's row lock. */
+    number: bigint({ mode: 'number' }).primaryKey(),
+    ideaId: uuid().notNull(),
+    version: integer().notNull(),
+    action: text({ enum: ['created', 'changed', 'deleted'] }).notNull(),
+    at: instant().notNull(),
+    educatorId: text().notNull(),
+    /** Who did it; an account's id, never its name. */
+    actorId: uuid(),
+    changes: jsonb().$type<{ field: string; old: unknown; new: unknown }[]>().notNull(),
+    /** SHA-256 of the canonical `changes`, hex: the chain is over digests, so content not everyone may read stays out of it. */
+    digest: char({ length: 64 }).notNull(),
+    prevHash: char({ length: 64 }).notNull(),
+    hash: char({ length: 64 }).notNull(),
+  },
+  (table) => [uniqueIndex('idea_revisions_idea').on(table.ideaId, table.version, table.number)],
+);
+
+/** What was answered to a POST with an Idempotency-Key, for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    bodyHash: char({ length: 64 }).notNull(),
+    status: smallint().notNull(),
+    answer: json().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+);
+
+/** One row: the feed's epoch and last number, and the ledger's head. Its lock orders all changes (DESIGN §5). */
+export const feed = pgTable(
+  'feed',
+  {
+    id: smallint().primaryKey().default(1),
+    /** Changes when history does: a restore, a reset-all. */
+    epoch: bigint({ mode: 'number' }).notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    ledgerCount: bigint({ mode: 'number' }).notNull(),
+    ledgerHead: char({ length: 64 }).notNull(),
+  },
+  () => [check('feed_one_row', sql`id = 1`)],
+);
+
+export const feedEvents = pgTable(
+  'feed_events',
+  {
+    epoch: bigint({ mode: 'number' }).notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    kind: text({ enum: ['trade_ideas_changes', 'chat_messages_changes', 'chat_rooms_changes'] }).notNull(),
+    entityId: text().notNull(),
+    /** `everyone` signed in, or `educators` only (educator 9's ideas). */
+    audience: text({ enum: ['everyone', 'educators'] }).notNull(),
+    /** The event's data as it will be sent: json and not jsonb, so the text stays as written. */
+    payload: json().$type<{ type: string; record: unknown; old_record: unknown }>().notNull(),
+    ledgerCount: bigint({ mode: 'number' }).notNull(),
+    ledgerHead: char({ length: 64 }).notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.epoch, table.seq] }),
+    index('feed_events_created').on(table.createdAt),
+  ],
+);
+
+export const chatRooms = pgTable('chat_rooms', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull().unique(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    roomId: uuid()
+      .notNull()
+      .references(() => chatRooms.id),
+    /** `edu-{id}` for educators. */
+    userId: text().notNull(),
+    userName: text().notNull(),
+    userRole: text({ enum: roles }).notNull(),
+    message: text().notNull(),
+    imageUrl: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    isEdited: boolean().notNull().default(false),
+    isDeleted: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('chat_messages_room').on(table.roomId, table.createdAt, table.id).where(sql`not is_deleted`),
+    check('chat_messages_role', oneOf('user_role', roles)),
+  ],
+);
+
+/** Small facts of this deployment that must outlive a restart, such as the allow-list's salt. */
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });
