@@ -1,0 +1,148 @@
+import { login } from '../../contract/auth.ts';
+import { type ErrorBody, NETWORK_ERROR } from '../../contract/errors.ts';
+import type { RouteDefinition, RouteInput, RouteResponse } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/route.ts';
+import { onForget } from './cached-data.ts';
+import { logFailure } from './log-failure.ts';
+import { endSessionOf, sessionToken } from './session-store.ts';
+
+/** A call that failed: `message` is SPEC §8's sentence, ready to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when no answer arrived. */
+  readonly status: number;
+  /** A code of the contract's catalogue, `NETWORK`, or `HTTP` for an answer that carries none. */
+  readonly code: string;
+  /** Message per input at fault, by the input's name in the body. */
+  readonly fields: Record<string, string> | undefined;
+  /** On VERSION_CONFLICT: the row as it stands, and what this call tried to write. */
+  readonly conflict: ErrorBody['conflict'];
+
+  constructor(status: number, code: string, message: string, body?: Partial<ErrorBody> | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = body?.fields;
+    this.conflict = body?.conflict;
+  }
+}
+
+export type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
+
+/** Lists are polled (SPEC §9): what is known of a URL is named in If-None-Match, and an answer of 304 is that very object. */
+const known = new Map<string, { etag: string; value: unknown }>();
+const MOST_KNOWN = 100;
+onForget(() => known.clear());
+
+const remember = (url: string, etag: string | null, value: unknown) => {
+  known.delete(url);
+  if (!etag) return;
+  known.set(url, { etag, value });
+  const oldest = known.keys().next();
+  if (known.size > MOST_KNOWN && !oldest.done) known.delete(oldest.value);
+};
+
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const LONGEST_SHOWN = 300;
+
+/** SPEC §8: the server's message, else status and status text; a body that is not JSON follows the status. */
+export const errorOf = (response: Response, body: string): ApiError => {
+  const { status, statusText } = response;
+  const answer = parseJson(body) as Partial<ErrorBody> | null | undefined;
+  if (answer === undefined && body.trim())
+    return new ApiError(status, 'HTTP', `${status}: ${body.trim().slice(0, LONGEST_SHOWN)}`);
+  const message = typeof answer?.message === 'string' && answer.message ? answer.message : null;
+  const code = typeof answer?.code === 'string' ? answer.code : 'HTTP';
+  return new ApiError(status, code, message ?? `${status} ${statusText}`.trim(), answer);
+};
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init);
+  } catch (failure) {
+    if (init.signal?.aborted) throw failure;
+    throw new ApiError(0, 'NETWORK', NETWORK_ERROR);
+  }
+};
+
+const isOver = (error: ApiError) =>
+  error.status === 401 && (error.code === 'SESSION_ENDED' || error.code === 'NOT_SIGNED_IN');
+
+/**
+ * SPEC §7's request helper: sends credentials and the session token, returns parsed JSON ({} for another body,
+ * { success: true } for DELETE), throws ApiError. A session the server no longer knows ends on this side too.
+ */
+export const apiRequest = async (
+  method: string,
+  url: string,
+  body?: unknown,
+  { headers = {}, signal }: RequestOptions = {},
+): Promise<unknown> => {
+  const token = sessionToken();
+  const cached = method === 'GET' ? known.get(url) : undefined;
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    // The browser's own cache would turn our 304 into a 200 and a fresh parse.
+    cache: 'no-store',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(cached ? { 'If-None-Match': cached.etag } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  };
+  try {
+    const response = await send(url, init);
+    if (response.status === 304 && cached) return cached.value;
+    const answer = await response.text();
+    if (!response.ok) throw errorOf(response, answer);
+    if (method === 'DELETE') return { success: true };
+    const value = parseJson(answer) ?? {};
+    if (method === 'GET' && token === sessionToken()) remember(url, response.headers.get('ETag'), value);
+    return value;
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    if (failure instanceof ApiError && isOver(failure) && url !== login.path) endSessionOf(token);
+    logFailure(`${method} ${url}`, failure);
+    throw failure;
+  }
+};
+
+/** Parsed answers by the raw object they came from: a 304 gives back the identical parsed value. */
+const parsed = new WeakMap<object, unknown>();
+
+/** Calls a route of the contract: fills in its URL, checks the answer against its schema. */
+export const callRoute = async <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<RouteResponse<R>> => {
+  const { params, query, body, headers } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, string | number | undefined>;
+    body?: unknown;
+    headers?: Record<string, string | undefined>;
+  };
+  const sent = Object.fromEntries(
+    Object.entries(headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const raw = (await apiRequest(route.method, routeUrl(route, params, query), body, {
+    headers: sent,
+    signal,
+  })) as object;
+  const before = parsed.get(raw);
+  if (before !== undefined) return before as RouteResponse<R>;
+  const value = route.response.parse(raw) as RouteResponse<R>;
+  parsed.set(raw, value);
+  return value;
+};

@@ -1,0 +1,180 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { role, user } from '../../contract/auth.ts';
+import { market } from '../../contract/markets.ts';
+
+/** One entry of the browser's storage: its name, what a text in it means, and what no text means. */
+export type StoredKey<T> = {
+  readonly name: string;
+  readonly fallback: T;
+  readonly decode: (text: string) => T;
+  readonly encode: (value: T) => string;
+};
+
+const text = (name: string): StoredKey<string | null> => ({
+  name,
+  fallback: null,
+  decode: (raw) => raw,
+  encode: (value) => value ?? '',
+});
+
+/** What an older version or a person's own hand left there may be anything: it is checked, not trusted. */
+const json = <S extends z.ZodMiniType, F>(
+  name: string,
+  schema: S,
+  fallback: F,
+): StoredKey<z.output<S> | F> => ({
+  name,
+  fallback,
+  decode: (raw) => schema.parse(JSON.parse(raw)),
+  encode: (value) => JSON.stringify(value),
+});
+
+const authenticatedEducator = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.literal('educator'),
+  specialty: z.string(),
+});
+export type AuthenticatedEducator = z.infer<typeof authenticatedEducator>;
+
+const notificationSettings = z.object({ Forex: z.boolean(), Crypto: z.boolean() });
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+const reactions = z.object({
+  hearts: z.number(),
+  likes: z.number(),
+  hearted: z.boolean(),
+  liked: z.boolean(),
+});
+export type Reactions = z.infer<typeof reactions>;
+
+/** Every storage key of the app (SPEC §3), named once. */
+export const stored = {
+  sessionToken: text('sessionToken'),
+  userRole: json('userRole', role, null),
+  /** The user object as the login answered it. */
+  userProfile: json('userProfile', user, null),
+  /** Who is signed in; the whole app reads this one. */
+  currentUser: json('currentUser', user, null),
+  /** The last answer of GET /api/auth/user: draws the shell when a persistent session is restored. */
+  userData: json('userData', user, null),
+  persistentLogin: json('persistentLogin', z.boolean(), false),
+  authenticatedEducator: json('authenticatedEducator', authenticatedEducator, null),
+  /** Milliseconds since 1970. */
+  lastAuthSuccess: json('lastSuccessfulAuth', z.number(), null),
+  /** Milliseconds since 1970. */
+  installDismissed: json('installDismissed', z.number(), null),
+  /** SPEC §9: default dark. `public/theme.js` reads the same name before the first paint. */
+  theme: json('theme', z.enum(['dark', 'light']), 'dark' as const),
+  /** SPEC §9: both on by default. */
+  notificationSettings: json('notificationSettings', notificationSettings, { Forex: true, Crypto: true }),
+  /** The market last looked at: what "Leverage" in the header means on a screen without a market. */
+  lastMarket: json('lastMarket', market, 'Forex' as const),
+  ledgerHead: json('ledgerHead', z.object({ count: z.number(), head: z.string() }), null),
+  viewedIdeas: (userId: string) =>
+    json(`viewedTradeIdeas:${userId}`, z.array(z.string()), null as string[] | null),
+  reactions: (messageId: string) =>
+    json(`messageReactions:${messageId}`, reactions, {
+      hearts: 0,
+      likes: 0,
+      hearted: false,
+      liked: false,
+    }),
+  /** Unsent work, kept per user; it outlives a sign-out. */
+  draft: (userId: string, form: string) =>
+    json(
+      `draft:${userId}:${form}`,
+      z.record(z.string(), z.unknown()),
+      null as Record<string, unknown> | null,
+    ),
+} as const;
+
+export type Theme = 'dark' | 'light';
+
+/** What the browser's storage refused (full, private, forbidden) lives here until the page goes. */
+const memory = new Map<string, string>();
+const listeners = new Map<string, Set<() => void>>();
+const decoded = new Map<string, { raw: string; value: unknown }>();
+
+const announce = (name: string) => {
+  for (const listener of [...(listeners.get(name) ?? [])]) listener();
+};
+
+const rawValue = (name: string): string | null => {
+  const kept = memory.get(name);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+
+/** The value under a key. The same object as long as the stored text is the same. */
+export const readStored = <T>(key: StoredKey<T>): T => {
+  const raw = rawValue(key.name);
+  if (raw === null) return key.fallback;
+  const known = decoded.get(key.name);
+  if (known?.raw === raw) return known.value as T;
+  let value = key.fallback;
+  try {
+    value = key.decode(raw);
+  } catch {
+    // Unreadable is as good as absent; the next write repairs it.
+  }
+  decoded.set(key.name, { raw, value });
+  return value;
+};
+
+export const writeStored = <T>(key: StoredKey<T>, value: NoInfer<T>): void => {
+  if (value === null) {
+    removeStored(key);
+    return;
+  }
+  const raw = key.encode(value);
+  try {
+    localStorage.setItem(key.name, raw);
+    memory.delete(key.name);
+  } catch {
+    memory.set(key.name, raw);
+  }
+  announce(key.name);
+};
+
+export const removeStored = (key: { readonly name: string }): void => {
+  memory.delete(key.name);
+  try {
+    localStorage.removeItem(key.name);
+  } catch {
+    // Nothing could have been stored either.
+  }
+  announce(key.name);
+};
+
+/** Calls back after each change of a key, in this tab or another. Returns the way to stop. */
+export const subscribeStored = (key: { readonly name: string }, listener: () => void): (() => void) => {
+  const set = listeners.get(key.name) ?? new Set();
+  listeners.set(key.name, set.add(listener));
+  return () => set.delete(listener);
+};
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    // A null key means that another tab cleared everything.
+    const names = event.key === null ? [...listeners.keys()] : [event.key];
+    for (const name of names) {
+      memory.delete(name);
+      announce(name);
+    }
+  });
+
+/** A stored value as state: `const [theme, setTheme] = useStored(stored.theme)`. */
+export const useStored = <T>(key: StoredKey<T>): readonly [T, (value: T) => void] => {
+  const value = useSyncExternalStore(
+    (listener) => subscribeStored(key, listener),
+    () => readStored(key),
+  );
+  return [value, (next) => writeStored(key, next)];
+};

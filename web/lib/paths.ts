@@ -1,0 +1,37 @@
+import type { IdeaType } from '../../contract/ideas.ts';
+import type { Market } from '../../contract/markets.ts';
+
+const low = (name: string) => name.toLowerCase();
+
+/** Every address of the web app, written once: SPEC §2's route table and what DESIGN §15 adds. */
+export const paths = {
+  home: '/',
+  customerLogin: '/login',
+  /** The default; a deployment may move it (`useStaffPath`). */
+  educatorLogin: '/chartlark-staff',
+
+  educatorDashboard: '/educator/dashboard',
+  educator: '/educator',
+  /** `/educator/{slug}` of the educators who have a profile path. */
+  educatorSlug: (slug: string) => `/educator/${encodeURIComponent(slug)}`,
+  educatorIdeas: '/educator/ideas',
+  newIdea: '/educator/ideas/new',
+  educatorChat: '/educator/chat',
+  educatorProfile: '/educator/profile',
+
+  testNotifications: '/test-notifications',
+
+  customerDashboard: '/customer/dashboard',
+  customer: '/customer',
+  category: '/category',
+  customerMarket: (market: Market) => `/customer/${low(market)}`,
+  history: (market: Market, ideaType: IdeaType) => `/customer/${low(market)}/${low(ideaType)}`,
+  customerChat: '/customer/chat',
+  customerProfile: '/customer/profile',
+  customerVideos: '/customer/videos',
+  educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,
+
+  terms: '/terms',
+  privacy: '/privacy',
+  verify: '/verify',
+} as const;

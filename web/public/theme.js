@@ -1,0 +1,9 @@
+// Runs before the first paint. The key is `stored.theme` of lib/local-store.ts; anything else in it means dark.
+try {
+  if (localStorage.getItem('theme') === '"light"') {
+    document.documentElement.dataset.theme = 'light';
+    document.querySelector('meta[name=theme-color]').content = '#f6f4ef';
+  }
+} catch {
+  // Storage is refused: the default stands.
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** The frame of every screen: a way past the bar for keyboards, the bar, the screen, the foot. */
+export const AppShell = ({
+  bar,
+  footer,
+  children,
+}: {
+  bar?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className="dawn-sky flex min-h-dvh flex-col overflow-x-clip">
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-s bg-dawn px-4 py-3 font-semibold text-dawn-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    >
+      Skip to content
+    </a>
+    {bar}
+    <main id="main" className="flex-1 pb-10">
+      {children}
+    </main>
+    {footer}
+  </div>
+);

@@ -1,0 +1,69 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link } from 'wouter';
+import { classNames } from './class-names.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'rise' | 'fall' | 'danger';
+export type ButtonSize = 's' | 'm' | 'l';
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-dawn text-dawn-ink font-semibold enabled:hover:brightness-110 enabled:active:brightness-95',
+  secondary: 'border border-line text-text font-medium hover:bg-raised',
+  quiet: 'text-muted font-medium hover:bg-raised hover:text-text',
+  rise: 'bg-rise-wash text-rise font-semibold hover:brightness-115',
+  fall: 'bg-fall-wash text-fall font-semibold hover:brightness-115',
+  danger: 'bg-fall text-fall-ink font-semibold hover:brightness-110',
+};
+
+/** A finger needs 44 px; a mouse may have the small one smaller. */
+const sizes: Record<ButtonSize, string> = {
+  s: 'h-9 px-3.5 rounded-[10px] text-sm pointer-coarse:h-11',
+  m: 'h-11 px-5 rounded-xl text-base',
+  l: 'h-12 px-6 rounded-xl text-base',
+};
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
+
+const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, className?: string) =>
+  classNames(base, looks[variant], sizes[size], wide && 'w-full', className);
+
+export type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
+
+/** While `busy` it takes no second press and says so; the text is the caller's ("Signing In..."). */
+export const Button = ({ variant, size, wide, busy = false, className, children, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    disabled={rest.disabled || busy}
+    aria-busy={busy || undefined}
+    className={look({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+  >
+    {busy && (
+      <span className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent" />
+    )}
+    {children}
+  </button>
+);
+
+export type ButtonLinkProps = Look & {
+  href: string;
+  children: ReactNode;
+  className?: string;
+  /** Opens in a new tab: another site, or a page one wants beside this one. */
+  newTab?: boolean;
+};
+
+/** Looks like a button, goes somewhere. */
+export const ButtonLink = ({ href, children, className, newTab = false, ...rest }: ButtonLinkProps) =>
+  newTab ? (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={look(rest, className)}>
+      {children}
+    </a>
+  ) : (
+    <Link href={href} className={look(rest, className)}>
+      {children}
+    </Link>
+  );

@@ -1,0 +1,64 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+/** The ids an input inside a `Field` takes; nothing outside one. */
+export const useFieldWiring = (): Partial<FieldWiring> => useContext(FieldContext) ?? {};
+
+/**
+ * A labelled input with its hint and its fault. The fault is announced and tied to the input; the space below is
+ * not kept free for it, so a form without faults stays dense.
+ */
+export const Field = ({
+  label,
+  hint,
+  error,
+  optional = false,
+  children,
+  className,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  optional?: boolean;
+  children: ReactNode;
+  className?: string;
+}) => {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={`grid min-w-0 content-start gap-1.5 ${className ?? ''}`}>
+      <label htmlFor={id} className="flex justify-between gap-2 text-sm font-medium text-muted">
+        {label}
+        {optional && <span className="font-normal text-faint">Optional</span>}
+      </label>
+      <FieldContext.Provider
+        value={{
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        }}
+      >
+        {children}
+      </FieldContext.Provider>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-fall">
+          <Icon name="warning" size={16} className="mt-px" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+};

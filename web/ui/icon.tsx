@@ -1,0 +1,53 @@
+/** Drawn on a grid of 20, strokes of 1.6. */
+const shapes = {
+  bell: 'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5-1.5 5h12s-1.5-1-1.5-5A4.5 4.5 0 0 0 10 3ZM8.4 15.5a1.8 1.8 0 0 0 3.2 0',
+  'sign-out': 'M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8M12.5 7l3 3-3 3M15.2 10H8',
+  left: 'M12 5l-5 5 5 5',
+  right: 'M8 5l5 5-5 5',
+  down: 'M5 8l5 5 5-5',
+  sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.4 4.4l1 1M14.6 14.6l1 1M15.6 4.4l-1 1M5.4 14.6l-1 1',
+  moon: 'M16.5 11.6A6.8 6.8 0 0 1 8.4 3.5a6.8 6.8 0 1 0 8.1 8.1Z',
+  menu: 'M4 6h12M4 10h12M4 14h12',
+  plus: 'M10 4.5v11M4.5 10h11',
+  edit: 'M4 16l.8-3.3 8.4-8.4a1.5 1.5 0 0 1 2.1 0l.4.4a1.5 1.5 0 0 1 0 2.1l-8.4 8.4L4 16ZM11.8 5.7l2.5 2.5',
+  trash:
+    'M4 6h12M8 6V4.5A.5.5 0 0 1 8.5 4h3a.5.5 0 0 1 .5.5V6M5.5 6l.6 9a1 1 0 0 0 1 1h5.8a1 1 0 0 0 1-1l.6-9M8.5 9v4M11.5 9v4',
+  check: 'M4.5 10.5l3.6 3.6 7.4-8',
+  x: 'M5.5 5.5l9 9M14.5 5.5l-9 9',
+  copy: 'M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3',
+  clock: 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM10 6.5V10l2.3 1.6',
+  chart: 'M3.5 16.5h13M5.5 13.5V10M10 13.5v-8M14.5 13.5V8',
+  chat: 'M4 5.5A1.5 1.5 0 0 1 5.5 4h9A1.5 1.5 0 0 1 16 5.5v6a1.5 1.5 0 0 1-1.5 1.5H9l-3.5 3V13A1.5 1.5 0 0 1 4 11.5v-6Z',
+  user: 'M10 3.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM4 16.5c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5',
+  external: 'M8 5H5v10h10v-3M11 4.5h4.5V9M15.2 4.8 9.5 10.5',
+  warning: 'M10 3.5 2.8 16h14.4L10 3.5ZM10 8.2v3.6M10 13.9v.1',
+  shield: 'M10 3l5.5 2v4.5c0 3.5-2.3 6-5.5 7.5-3.2-1.5-5.5-4-5.5-7.5V5L10 3ZM7.6 9.8l1.8 1.8 3-3.4',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** An ornament: what it means is said by the text or the label beside it. */
+export const Icon = ({
+  name,
+  size = 20,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string;
+}) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className={`shrink-0 ${className ?? ''}`}
+  >
+    <path d={shapes[name]} />
+  </svg>
+);

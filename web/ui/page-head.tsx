@@ -1,0 +1,36 @@
+import { type ReactNode, useRef } from 'react';
+import { useArrival } from '../lib/arrival.ts';
+
+/** The screen's own heading, its line of facts, and what one may do here. It also names the document. */
+export const PageHead = ({
+  title,
+  documentTitle = title,
+  subtitle,
+  actions,
+  before,
+}: {
+  title: string;
+  /** Where the heading alone would not tell tabs apart. */
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** Above the heading: a way back. */
+  before?: ReactNode;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(documentTitle, heading);
+  return (
+    <header className="column pt-5 pb-4 sm:pt-9 sm:pb-5">
+      {before && <div className="-ml-3 mb-1">{before}</div>}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-4xl">
+            {title}
+          </h1>
+          {subtitle && <div className="mt-1 text-sm text-muted sm:mt-1.5 sm:text-base">{subtitle}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+    </header>
+  );
+};

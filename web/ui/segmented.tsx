@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export type SegmentedOption<V extends string> = { value: V; label: ReactNode; tone?: 'rise' | 'fall' };
+
+const tones = {
+  plain: 'peer-checked:bg-raised peer-checked:text-text peer-checked:shadow-[inset_0_0_0_1px_var(--line)]',
+  rise: 'peer-checked:bg-rise-wash peer-checked:text-rise peer-checked:shadow-[inset_0_0_0_1px_var(--rise)]',
+  fall: 'peer-checked:bg-fall-wash peer-checked:text-fall peer-checked:shadow-[inset_0_0_0_1px_var(--fall)]',
+};
+
+/** A choice among a few, all in sight: radio buttons, so arrow keys and screen readers know it. */
+export const Segmented = <V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hideLabel = false,
+  disabled = false,
+  className,
+}: {
+  label: string;
+  options: readonly SegmentedOption<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  hideLabel?: boolean;
+  disabled?: boolean;
+  className?: string;
+}) => {
+  const name = useId();
+  return (
+    <fieldset className={classNames('min-w-0', className)} disabled={disabled}>
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
+      <div className="grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-xl border border-line bg-sunken p-1 pointer-coarse:h-13">
+        {options.map((option) => (
+          <label key={option.value} className="relative grid min-w-0">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="peer absolute inset-0 cursor-pointer appearance-none rounded-[9px] focus-visible:outline-offset-1"
+            />
+            <span
+              className={classNames(
+                'pointer-events-none relative flex items-center justify-center gap-1.5 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 peer-hover:text-text',
+                tones[option.tone ?? 'plain'],
+              )}
+            >
+              {option.label}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldWiring } from './field.tsx';
+
+const look =
+  'w-full min-w-0 rounded-xl border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus:outline-2 focus:outline-offset-0 focus:outline-dawn focus:border-transparent aria-invalid:border-fall disabled:opacity-55 pointer-coarse:text-[1rem]';
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+/** One line of text. Inside a `Field` it takes the label's id by itself. */
+export const TextInput = ({ className, ...rest }: InputProps) => (
+  <input type="text" {...useFieldWiring()} {...rest} className={classNames(look, 'h-11.5', className)} />
+);
+
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+
+export const TextArea = ({ className, rows = 4, ...rest }: TextAreaProps) => (
+  <textarea
+    rows={rows}
+    {...useFieldWiring()}
+    {...rest}
+    className={classNames(look, 'block resize-y py-3 leading-normal', className)}
+  />
+);

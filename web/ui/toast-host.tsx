@@ -1,0 +1,70 @@
+import { Toast } from '@base-ui/react/toast';
+import { useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { TOAST_MS, type ToastMessage, type ToastTone } from './toast.tsx';
+
+const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: string }> = {
+  plain: { icon: 'bell', look: 'bg-dawn-wash text-dawn' },
+  rise: { icon: 'check', look: 'bg-rise-wash text-rise' },
+  fall: { icon: 'warning', look: 'bg-fall-wash text-fall' },
+};
+
+const Shown = ({ message }: { message: ToastMessage & { number: number } }) => {
+  const { toasts, add, close } = Toast.useToastManager<{ tone: ToastTone }>();
+  const shown = useRef<string>(undefined);
+  const { number } = message;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per number; the manager's functions change with every toast.
+  useEffect(() => {
+    if (shown.current) close(shown.current);
+    const tone = message.tone ?? 'plain';
+    shown.current = add({
+      title: message.title,
+      description: message.description,
+      // An error must not wait until the reader has finished a sentence.
+      priority: tone === 'fall' ? 'high' : 'low',
+      data: { tone },
+    });
+  }, [number]);
+
+  return toasts.map((toast) => {
+    const tone = tones[toast.data?.tone ?? 'plain'];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="absolute inset-x-0 bottom-0 rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 p-4">
+          <span className={classNames('grid size-9 shrink-0 place-items-center rounded-full', tone.look)}>
+            <Icon name={tone.icon} size={18} />
+          </span>
+          <div className="min-w-0 flex-1 pt-px">
+            <Toast.Title className="text-base font-semibold" />
+            <Toast.Description className="text-sm text-muted" />
+          </div>
+          <Toast.Close
+            aria-label="Dismiss"
+            className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-text"
+          >
+            <Icon name="x" size={18} />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+};
+
+/** The drawn part of `Toasts`. */
+const ToastHost = (props: { message: ToastMessage & { number: number } }) => (
+  <Toast.Provider limit={1} timeout={TOAST_MS}>
+    <Toast.Portal>
+      <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 sm:left-auto sm:w-100">
+        <Shown {...props} />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+);
+
+export default ToastHost;

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+/** SPEC §9: one at a time, gone after 5 s. */
+export const TOAST_MS = 5_000;
+
+export type ToastTone = 'plain' | 'rise' | 'fall';
+export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
+
+let latest: (ToastMessage & { number: number }) | null = null;
+const listeners = new Set<() => void>();
+
+/** Shows a message; one that is still there gives way. */
+export const showToast = (message: ToastMessage): void => {
+  latest = { ...message, number: (latest?.number ?? 0) + 1 };
+  for (const listener of listeners) listener();
+};
+
+const toast = { show: showToast };
+export const useToast = () => toast;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const ToastHost = lazy(() => import('./toast-host.tsx'));
+
+/** Stands once at the root. Its drawn part is loaded with the first message. */
+export const Toasts = () => {
+  const message = useSyncExternalStore(subscribe, () => latest);
+  return message ? (
+    <Suspense>
+      <ToastHost message={message} />
+    </Suspense>
+  ) : null;
+};
