@@ -27,6 +27,7 @@ export const errorCatalogue = {
     status: 503,
     message: 'Connection error: the database cannot be reached. Nothing was saved; please try again.',
   },
+  STORAGE_FULL: { status: 507, message: 'There is no room left to store this. Nothing was saved.' },
   BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -40,6 +41,7 @@ export const commonErrors = [
   'UNSUPPORTED_MEDIA_TYPE',
   'INTERNAL',
   'DATABASE_UNAVAILABLE',
+  'STORAGE_FULL',
 ] as const satisfies readonly ErrorCode[];
 
 /** The wire shape of every error: DESIGN §3. `fields` names the input at fault, in the body's own names. */

@@ -154,6 +154,8 @@ export const ideaRevision = z.object({
   at: z.string(),
   educator_id: z.string(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  /** SHA-256 of the changes; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
+  digest: z.string(),
   prev_hash: z.string(),
   hash: z.string(),
 });
@@ -217,7 +219,7 @@ export const createIdea = defineRoute({
   summary: 'Publish a trade idea. The same Idempotency-Key with the same body answers the first idea again',
   failure: 'Failed to submit trade idea',
   bodyLimit: 64 * 1024,
-  headers: z.object({
+  headers: z.looseObject({
     'idempotency-key': z.optional(
       z
         .string()
@@ -240,7 +242,7 @@ export const updateIdea = defineRoute({
   failure: 'Failed to update trade idea',
   bodyLimit: 64 * 1024,
   params: ideaId,
-  headers: z.object({
+  headers: z.looseObject({
     'if-match': z.optional(
       z.string().check(z.regex(/^"\d{1,9}"$/, { error: 'If-Match is the version in quotes' })),
     ),

@@ -175,6 +175,6 @@ CREATE UNIQUE INDEX "idea_revisions_idea" ON "idea_revisions" USING btree ("idea
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE ended_at is not null;--> statement-breakpoint
-CREATE INDEX "trade_ideas_educator" ON "trade_ideas" USING btree ("educator_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "trade_ideas_active" ON "trade_ideas" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not (status in ('successful', 'unsuccessful', 'success', 'failure', 'completed'));--> statement-breakpoint
-CREATE INDEX "trade_ideas_history" ON "trade_ideas" USING btree ("history_market","idea_type","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status in ('successful', 'unsuccessful', 'success', 'failure', 'completed');
+CREATE INDEX "trade_ideas_educator" ON "trade_ideas" USING btree ("educator_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "trade_ideas_active" ON "trade_ideas" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not (status in ('successful', 'unsuccessful', 'success', 'failure', 'completed'));--> statement-breakpoint
+CREATE INDEX "trade_ideas_history" ON "trade_ideas" USING btree ("history_market","idea_type","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status in ('successful', 'unsuccessful', 'success', 'failure', 'completed');

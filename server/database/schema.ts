@@ -163,12 +163,12 @@ export const tradeIdeas = pgTable(
       sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
     ),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
-    index('trade_ideas_educator').on(table.educatorId, table.createdAt.desc(), table.id.desc()),
+    index('trade_ideas_educator').on(table.educatorId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('trade_ideas_active')
-      .on(table.createdAt.desc(), table.id.desc())
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not (${completed})`),
     index('trade_ideas_history')
-      .on(table.historyMarket, table.ideaType, table.createdAt.desc(), table.id.desc())
+      .on(table.historyMarket, table.ideaType, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(completed),
   ],
 );

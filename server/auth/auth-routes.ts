@@ -1,0 +1,26 @@
+import { currentUser, login, logout } from '../../contract/auth.ts';
+import { config } from '../../contract/config.ts';
+import { listEducators } from '../../contract/educators.ts';
+import type { Deps } from '../app.ts';
+import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
+import { listEducators as readEducators } from './users-service.ts';
+
+export const authRoutes = (app: ContractApp, { auth, allowList, database, env }: Deps): void => {
+  app.handle(login, ({ body, request }) => auth.login(body, originOf(request)));
+
+  app.handle(logout, async ({ viewer, request }) => {
+    await auth.logout(viewer, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(currentUser, ({ viewer }) => viewer.user);
+
+  app.handle(listEducators, ({ viewer }) => readEducators(database.db, viewer.user));
+
+  app.handle(config, async () => ({
+    brand: env.brand,
+    messagingUrl: env.messagingUrl,
+    staffPath: env.staffPath,
+    allowList: await allowList.read(),
+  }));
+};

@@ -1,0 +1,96 @@
+import type { Role, User } from '../../contract/auth.ts';
+import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/connection.ts';
+import { passwordFits } from './passwords.ts';
+import type { Sessions, Viewer } from './sessions-service.ts';
+import { assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
+import { insertAuthEvent } from './sign-in-limits-db.ts';
+import { selectUserByEmail, type UserRow } from './users-db.ts';
+import { wireUser } from './users-service.ts';
+
+export type SignIn = { email: string; password: string; selectedRole: Role };
+/** Where a request came from, as auth_events keeps it. */
+export type Origin = { address: string; userAgent: string | null };
+
+/** Longest e-mail and browser name worth keeping of an attempt; the rest would only fill the table. */
+const EMAIL_KEPT = 254;
+const AGENT_KEPT = 300;
+
+const hasRole = (user: UserRow, role: Role) =>
+  user.role === role &&
+  (role === 'customer' || (EDUCATOR_IDS as readonly string[]).includes(user.educatorId ?? ''));
+
+/** Signing in and out. The role is decided here; a wrong role and a wrong password are one answer (DESIGN §15). */
+export class AuthService {
+  readonly #db: Db;
+  readonly #sessions: Sessions;
+  readonly #clock: Clock;
+  /** Attempts of one address, one after another: parallel guesses would slip past a count that is read before it is written. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(db: Db, sessions: Sessions, clock: Clock) {
+    this.#db = db;
+    this.#sessions = sessions;
+    this.#clock = clock;
+  }
+
+  /** Answers token and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Writes one row of auth_events. */
+  login(credentials: SignIn, origin: Origin): Promise<{ sessionToken: string; user: User }> {
+    const attempt = () => this.#login(credentials, origin);
+    const turn = (this.#turns.get(origin.address) ?? Promise.resolve()).then(attempt, attempt);
+    this.#turns.set(origin.address, turn);
+    const leave = () => {
+      if (this.#turns.get(origin.address) === turn) this.#turns.delete(origin.address);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+
+  async logout(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await this.#sessions.end(tx, viewer.sessionId);
+      await insertAuthEvent(tx, {
+        kind: 'sign_out',
+        at: this.#clock(),
+        email: viewer.user.email,
+        userId: viewer.user.id,
+        selectedRole: viewer.user.role,
+        ...this.#kept(origin),
+      });
+    });
+  }
+
+  async #login({ email: typed, password, selectedRole }: SignIn, origin: Origin) {
+    const now = this.#clock();
+    const email = typed.trim().toLowerCase().slice(0, EMAIL_KEPT);
+    const user = await selectUserByEmail(this.#db, email);
+    const attempt = { address: origin.address, email, userId: user?.id ?? null, now };
+    const event = { at: now, email, userId: user?.id ?? null, selectedRole, ...this.#kept(origin) };
+    try {
+      await assertMayTry(this.#db, attempt);
+    } catch (error) {
+      await insertAuthEvent(this.#db, { ...event, kind: 'sign_in_refused' });
+      throw error;
+    }
+    const fits = await passwordFits(user?.passwordHash, password);
+    if (!(fits && user && hasRole(user, selectedRole))) {
+      await this.#db.transaction(async (tx) => {
+        await recordFailure(tx, attempt);
+        await insertAuthEvent(tx, { ...event, kind: 'sign_in_failed' });
+      });
+      throw new AppError('BAD_CREDENTIALS');
+    }
+    const sessionToken = await this.#db.transaction(async (tx) => {
+      await recordSuccess(tx, attempt);
+      await insertAuthEvent(tx, { ...event, kind: 'sign_in' });
+      return this.#sessions.open(tx, user.id, this.#kept(origin));
+    });
+    return { sessionToken, user: wireUser(user) };
+  }
+
+  #kept(origin: Origin): Origin {
+    return { address: origin.address, userAgent: origin.userAgent?.slice(0, AGENT_KEPT) ?? null };
+  }
+}

@@ -1,0 +1,51 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Connection } from '../database/connection.ts';
+import { sessions, users } from '../database/schema.ts';
+import type { UserRow } from './users-db.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export const insertSession = async (
+  db: Connection,
+  session: typeof sessions.$inferInsert,
+): Promise<SessionRow> => {
+  const [row] = await db.insert(sessions).values(session).returning();
+  if (!row) throw new Error('No data returned from database');
+  return row;
+};
+
+/** The session of a token's hash with its user, unless it ended or its account is disabled. Expiry is the caller's check. */
+export const selectLiveSession = async (
+  db: Connection,
+  tokenHash: Buffer,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> => {
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), isNull(users.disabledAt)));
+  return row;
+};
+
+export const updateSessionRenewal = async (db: Connection, id: string, renewedAt: Date, expiresAt: Date) => {
+  await db
+    .update(sessions)
+    .set({ renewedAt, expiresAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+};
+
+/** Ends one session; says whether it was still open. */
+export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<boolean> => {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+};
+
+/** Ids of sessions that ended after `since`, by any process. */
+export const selectEndedSessions = async (db: Connection, since: Date): Promise<string[]> => {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contract/auth.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Connection, Db } from '../database/connection.ts';
+import { databaseFault } from '../database/database-faults.ts';
+import {
+  insertSession,
+  selectEndedSessions,
+  selectLiveSession,
+  updateSessionEnded,
+  updateSessionRenewal,
+} from './sessions-db.ts';
+import { wireUser } from './users-service.ts';
+
+/** A signed-in caller. One object per session and process, so a renewal is seen by everyone who holds it. */
+export type Viewer = { readonly sessionId: string; user: User; expiresAt: Date; renewedAt: Date };
+
+/** A token is 32 random bytes in base64url: 43 characters. Anything else is refused without asking the database. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const KNOWN_SESSIONS = 50_000;
+/** How long a known session is trusted before the database is asked again (a changed name, a disabled account). */
+const RECHECK_MS = 60_000;
+/** DESIGN §5: an ended session is ended everywhere within 5 s. */
+const ENDED_POLL_MS = 2_000;
+/** Ended rows are looked for this far back, so a transaction that committed late is not missed. */
+const ENDED_OVERLAP_MS = 60_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+type Known = { viewer: Viewer; checkedAt: number };
+
+/** Sessions as every request needs them: a look-up in memory, kept true by the database. */
+export class Sessions {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  /** Token hash by session id, to forget a session of which only the id is known. */
+  readonly #hashById = new Map<string, string>();
+  readonly #known = new LRUCache<string, Known>({
+    max: KNOWN_SESSIONS,
+    dispose: (known, _hash, reason) => {
+      if (reason !== 'set') this.#hashById.delete(known.viewer.sessionId);
+    },
+  });
+  readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Begins to watch for sessions ended by other processes. */
+  watch(): void {
+    this.#timer = setInterval(() => {
+      // A failed look is not reported: the database's absence is, by /readyz, and the next look covers the same span.
+      this.#forgetEnded().catch(() => undefined);
+    }, ENDED_POLL_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Calls `listener` with the ids of sessions that ended, here or in another process. */
+  onEnded(listener: (sessionIds: readonly string[]) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** The caller a token stands for. Throws SESSION_ENDED for anything that is not a live session. */
+  async find(token: string): Promise<Viewer> {
+    if (!TOKEN.test(token)) throw new AppError('SESSION_ENDED');
+    const tokenHash = hashOf(token);
+    const key = tokenHash.toString('base64');
+    const known = this.#known.get(key);
+    const now = this.#clock().getTime();
+    const viewer =
+      known && now - known.checkedAt < RECHECK_MS
+        ? known.viewer
+        : await this.#load(tokenHash, key, known, now);
+    if (viewer.expiresAt.getTime() <= now) {
+      this.#forget(viewer.sessionId);
+      throw new AppError('SESSION_ENDED');
+    }
+    if (now - viewer.renewedAt.getTime() >= SESSION_RENEWAL_MS) await this.#renew(viewer, now);
+    return viewer;
+  }
+
+  /** Opens a session for a user and answers its token: the only time the token exists here. */
+  async open(
+    db: Connection,
+    userId: string,
+    from: { address: string; userAgent: string | null },
+  ): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.#clock();
+    await insertSession(db, {
+      tokenHash: hashOf(token),
+      userId,
+      createdAt: now,
+      renewedAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+      address: from.address,
+      userAgent: from.userAgent,
+    });
+    return token;
+  }
+
+  /** Ends one session, here at once and everywhere within 5 s. */
+  async end(db: Connection, sessionId: string): Promise<void> {
+    await updateSessionEnded(db, sessionId, this.#clock());
+    this.#announceEnded([sessionId]);
+  }
+
+  async #load(tokenHash: Buffer, key: string, known: Known | undefined, now: number): Promise<Viewer> {
+    let row: Awaited<ReturnType<typeof selectLiveSession>>;
+    try {
+      row = await selectLiveSession(this.#db, tokenHash);
+    } catch (error) {
+      // DESIGN §15: while the database is down, known sessions keep working; nothing can be revoked meanwhile either.
+      if (known && databaseFault(error)) return known.viewer;
+      throw error;
+    }
+    if (!row) {
+      if (known) this.#announceEnded([known.viewer.sessionId]);
+      throw new AppError('SESSION_ENDED');
+    }
+    const { session } = row;
+    const facts = { user: wireUser(row.user), expiresAt: session.expiresAt, renewedAt: session.renewedAt };
+    const viewer = Object.assign(known?.viewer ?? { sessionId: session.id, ...facts }, facts);
+    this.#known.set(key, { viewer, checkedAt: now });
+    this.#hashById.set(session.id, key);
+    return viewer;
+  }
+
+  async #renew(viewer: Viewer, now: number): Promise<void> {
+    const renewedAt = new Date(now);
+    const expiresAt = new Date(now + SESSION_LIFETIME_MS);
+    // Set before the write, so that a burst of requests renews once; a failed write is made up for in half an hour.
+    Object.assign(viewer, { renewedAt, expiresAt });
+    await updateSessionRenewal(this.#db, viewer.sessionId, renewedAt, expiresAt).catch((error: unknown) => {
+      if (!databaseFault(error)) throw error;
+    });
+  }
+
+  async #forgetEnded(): Promise<void> {
+    const since = new Date(this.#clock().getTime() - ENDED_OVERLAP_MS);
+    this.#announceEnded(await selectEndedSessions(this.#db, since));
+  }
+
+  #announceEnded(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    for (const id of sessionIds) this.#forget(id);
+    for (const listener of this.#listeners) listener(sessionIds);
+  }
+
+  #forget(sessionId: string): void {
+    const key = this.#hashById.get(sessionId);
+    if (key !== undefined) this.#known.delete(key);
+  }
+}

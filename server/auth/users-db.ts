@@ -1,0 +1,29 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import type { Connection } from '../database/connection.ts';
+import { users } from '../database/schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The account of an address (any case), disabled ones left out. */
+export const selectUserByEmail = async (db: Connection, email: string): Promise<UserRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email.toLowerCase()), isNull(users.disabledAt)));
+  return row;
+};
+
+/** The seven of the allow-list, in their order; the hidden educator is not among them. */
+export const selectEducators = (db: Connection): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(and(inArray(users.educatorId, [...EDUCATOR_IDS]), isNull(users.disabledAt)))
+    .orderBy(asc(users.educatorId));
+
+export const insertUser = async (db: Connection, user: typeof users.$inferInsert): Promise<UserRow> => {
+  const [row] = await db.insert(users).values(user).returning();
+  if (!row) throw new Error('No data returned from database');
+  return row;
+};

@@ -1,0 +1,19 @@
+/** SQLSTATE classes and Node codes that mean "the database is not there", not "the statement was wrong". */
+const unavailableStates = /^(08|57P0[1-5]|53300|25006)/;
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after calling end/i;
+
+/** SQLSTATE 53100 disk_full; ENOSPC from our own files. */
+const fullCodes = new Set(['53100', 'ENOSPC']);
+
+export type DatabaseFault = 'unavailable' | 'full' | null;
+
+/** What kind of trouble an error from the database is; null when it is none of ours to explain. Looks through causes. */
+export const databaseFault = (error: unknown): DatabaseFault => {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (fullCodes.has(code)) return 'full';
+    if (unavailableStates.test(code) || unavailableCodes.has(code) || unavailableMessages.test(cause.message)) return 'unavailable';
+  }
+  return null;
+};

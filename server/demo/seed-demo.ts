@@ -1,0 +1,109 @@
+import type { User } from '../../contract/auth.ts';
+import { marketRooms } from '../../contract/chat.ts';
+import { addUser } from '../auth/users-service.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import { chatMessages, chatRooms, users } from '../database/schema.ts';
+import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { demoMessages } from './demo-chat.ts';
+import { type DemoIdea, demoIdeas, demoMarketOf } from './demo-ideas.ts';
+import { demoPeople } from './demo-people.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Fills an empty database with the demo, through the same services an educator's own ideas go through, so its ledger
+ * and feed are real. Answers whether it did; a database that has users is left alone. All or nothing.
+ */
+export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const anyone = await tx.select({ id: users.id }).from(users).limit(1);
+    if (anyone.length > 0) return false;
+    const people = await Promise.all(demoPeople.map((person) => addUser(tx, person)));
+    const educators = new Map(
+      people.flatMap((user) => (user.educatorId === null ? [] : [[user.educatorId, user]])),
+    );
+    await seedIdeas(tx, db, educators, now);
+    await seedChat(tx, educators, now);
+    return true;
+  });
+
+type Educators = ReadonlyMap<string, User>;
+type Step = { at: Date; run: (ideas: IdeasService) => Promise<unknown> };
+
+const educatorOf = (educators: Educators, id: string): User => {
+  const educator = educators.get(id);
+  if (!educator) throw new Error(`The demo has no educator ${id}`);
+  return educator;
+};
+
+/** Publication, moved stops and outcomes of all ideas, in the order they happened: the ledger is a story in time. */
+const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Date) => {
+  let time = now;
+  const ideas = new IdeasService(db, { reached: async () => undefined }, () => time);
+  const steps = demoIdeas.flatMap((idea) => stepsOf(tx, idea, educatorOf(educators, idea.educatorId), now));
+  for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    time = step.at;
+    await step.run(ideas);
+  }
+};
+
+const stepsOf = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
+  const published = now.getTime() - idea.hoursAgo * HOUR_MS;
+  const row = newIdeaRow(author, newIdeaOf(idea), 'active', new Date(published));
+  const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createIn(tx, author, row) }];
+  const later = (hours: number, changes: Parameters<IdeasService['updateIn']>[3]) =>
+    steps.push({
+      at: new Date(published + hours * HOUR_MS),
+      run: (ideas) => ideas.updateIn(tx, author, row.id, changes),
+    });
+  if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
+  if (idea.outcome) later(idea.outcome.after, { status: idea.outcome.status });
+  return steps;
+};
+
+const newIdeaOf = (idea: DemoIdea): Parameters<typeof newIdeaRow>[1] => {
+  const [entry1 = '', entry2 = null] = idea.entries;
+  const [exit1 = '', exit2 = null, exit3 = null] = idea.exits;
+  return {
+    pair: idea.pair,
+    time_frame: idea.timeFrame,
+    order_type: idea.order,
+    idea_type: idea.type,
+    market_type: demoMarketOf(idea),
+    entry_1: entry1,
+    entry_2: entry2,
+    invalidation_level: idea.stop,
+    exit_1: exit1,
+    exit_2: exit2,
+    exit_3: exit3,
+    notes: idea.notes,
+    video_url: null,
+  };
+};
+
+const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
+  const rooms = await tx
+    .insert(chatRooms)
+    .values(
+      marketRooms.map((name, index) => ({
+        name,
+        createdAt: new Date(now.getTime() - 500 * HOUR_MS + index),
+      })),
+    )
+    .returning();
+  const roomId = new Map(rooms.map((room) => [room.name, room.id]));
+  await tx.insert(chatMessages).values(
+    demoMessages.map(({ room, educatorId, hoursAgo, message }) => {
+      const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
+      return {
+        roomId: roomId.get(room) ?? '',
+        userId: `edu-${educatorId}`,
+        userName: educatorOf(educators, educatorId).fullName,
+        userRole: 'educator' as const,
+        message,
+        createdAt: at,
+        updatedAt: at,
+      };
+    }),
+  );
+};

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { isCompleted, type TradeIdea } from '../../contract/ideas.ts';
+import { historyMarket } from '../../contract/markets.ts';
+import type { FeedPosition } from '../live/feed-position.ts';
+import type { IdeaFilter } from './ideas-db.ts';
+
+/** The first page of a list as it is sent. */
+export type HotPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };
+
+/** Whether an idea belongs to a list: the same rule as the SQL of ideas-db.ts, tested against it. */
+export const belongs = (filter: IdeaFilter, idea: TradeIdea): boolean => {
+  if (
+    filter.educatorId === undefined
+      ? idea.educator_id === HIDDEN_EDUCATOR_ID
+      : idea.educator_id !== filter.educatorId
+  )
+    return false;
+  const listedUnder = filter.state === 'completed' ? historyMarket(idea) : idea.market_type;
+  if (filter.market !== undefined && listedUnder !== filter.market) return false;
+  if (filter.ideaType !== undefined && idea.idea_type !== filter.ideaType) return false;
+  return filter.state === undefined || isCompleted(idea.status) === (filter.state === 'completed');
+};
+
+type Entry = { idea: TradeIdea; json: string };
+
+/** Newest first, then by id; both are fixed-width text, so text order is their order. */
+const comesBefore = (a: TradeIdea, b: TradeIdea) =>
+  a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at;
+
+/**
+ * The beginning of one list, kept current by the feed: its rows, and the bytes of its first page, made once per change.
+ * It holds more rows than a page, so that ideas may leave it for a while before it must be read again.
+ */
+export class HotList {
+  readonly #filter: IdeaFilter;
+  readonly #pageSize: number;
+  readonly #asOf: FeedPosition;
+  /** Whether the database holds no rows beyond these. */
+  #isWhole: boolean;
+  #entries: Entry[];
+  #page: HotPage | undefined;
+
+  /** `rows` are the first `capacity` rows of the list, true at `asOf`. */
+  constructor(filter: IdeaFilter, pageSize: number, capacity: number, rows: TradeIdea[], asOf: FeedPosition) {
+    this.#filter = filter;
+    this.#pageSize = pageSize;
+    this.#asOf = asOf;
+    this.#isWhole = rows.length < capacity;
+    this.#entries = rows.map((idea) => ({ idea, json: JSON.stringify(idea) }));
+  }
+
+  /** Applies one change of the feed. False when the list no longer knows its own first page and must be read again. */
+  apply(position: FeedPosition, before: TradeIdea | null, after: TradeIdea | null): boolean {
+    if (position.epoch === this.#asOf.epoch && position.seq <= this.#asOf.seq) return true;
+    const id = (after ?? before)?.id;
+    const index = this.#entries.findIndex((entry) => entry.idea.id === id);
+    const isListed = after !== null && belongs(this.#filter, after);
+    if (index === -1 && !isListed) return true;
+    this.#page = undefined;
+    if (index !== -1) this.#entries.splice(index, 1);
+    if (isListed) this.#insert(after);
+    return this.#isWhole || this.#entries.length > this.#pageSize;
+  }
+
+  get page(): HotPage {
+    this.#page ??= this.#makePage();
+    return this.#page;
+  }
+
+  #insert(idea: TradeIdea): void {
+    const place = this.#entries.findIndex((entry) => comesBefore(idea, entry.idea));
+    // Beyond the rows held here lie others that are unknown: an idea that sorts after them all is one of those.
+    if (place === -1 && !this.#isWhole) return;
+    this.#entries.splice(place === -1 ? this.#entries.length : place, 0, {
+      idea,
+      json: JSON.stringify(idea),
+    });
+  }
+
+  #makePage(): HotPage {
+    const shown = this.#entries.slice(0, this.#pageSize);
+    const body = Buffer.from(`[${shown.map((entry) => entry.json).join(',')}]`);
+    // Of the bytes, so that every process gives the same list the same tag.
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    return {
+      body,
+      etag,
+      last: shown.at(-1)?.idea,
+      hasMore: !this.#isWhole || this.#entries.length > this.#pageSize,
+    };
+  }
+}

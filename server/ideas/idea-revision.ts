@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { IdeaRevision, TradeIdea } from '../../contract/ideas.ts';
+import { changesText, revisionHeader } from '../../contract/ledger.ts';
+import type { NewRevision } from '../live/feed-service.ts';
+
+/** What of an idea the ledger follows: all that a reader sees or a result rests on. */
+const recordedFields = [
+  'educator_name',
+  'pair',
+  'time_frame',
+  'order_type',
+  'idea_type',
+  'market_type',
+  'entry_1',
+  'entry_2',
+  'invalidation_level',
+  'exit_1',
+  'exit_2',
+  'exit_3',
+  'status',
+  'notes',
+  'image_urls',
+  'video_url',
+  'audio_url',
+] as const satisfies readonly (keyof TradeIdea)[];
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Fields whose values differ, old and new; a creation has no old values, a deletion no new ones. */
+export const differences = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
+  recordedFields.flatMap((field) => {
+    const old = before?.[field] ?? null;
+    const next = after?.[field] ?? null;
+    return isSame(old, next) ? [] : [{ field, old, new: next }];
+  });
+
+/** The ledger's entry for one change of one idea. `at` is when it was made. */
+export const newRevision = (
+  action: IdeaRevision['action'],
+  before: TradeIdea | null,
+  after: TradeIdea | null,
+  { at, actorId }: { at: Date; actorId: string | null },
+): NewRevision => {
+  const idea = after ?? before;
+  if (!idea) throw new TypeError('A revision is of an idea');
+  const changes = differences(before, after);
+  const revision = {
+    idea_id: idea.id,
+    // A deletion is a change too, and counts.
+    version: action === 'deleted' ? idea.version + 1 : idea.version,
+    action,
+    at: at.toISOString(),
+    educator_id: idea.educator_id,
+    changes,
+    digest: createHash('sha256').update(changesText(changes)).digest('hex'),
+  };
+  return { ...revision, actor_id: actorId, header: revisionHeader(revision) };
+};

@@ -1,0 +1,70 @@
+import type { TradeIdea } from '../../contract/ideas.ts';
+import type { tradeIdeas } from '../database/schema.ts';
+
+/** A stored idea. */
+export type IdeaRow = Omit<typeof tradeIdeas.$inferSelect, 'historyMarket'>;
+
+/**
+ * A stored idea as it travels. The keys stand in one order always, so that a list made from events and one made from
+ * the database are the same bytes.
+ */
+export const wireIdea = (row: IdeaRow): TradeIdea => ({
+  id: row.id,
+  educator_id: row.educatorId,
+  educator_name: row.educatorName,
+  pair: row.pair,
+  time_frame: row.timeFrame,
+  order_type: row.orderType,
+  idea_type: row.ideaType,
+  market_type: row.marketType,
+  entry_1: row.entry1,
+  entry_2: row.entry2,
+  invalidation_level: row.invalidationLevel,
+  exit_1: row.exit1,
+  exit_2: row.exit2,
+  exit_3: row.exit3,
+  status: row.status,
+  notes: row.notes,
+  image_urls: row.imageUrls,
+  video_url: row.videoUrl,
+  audio_url: row.audioUrl,
+  take_profit_1: row.takeProfit1,
+  take_profit_2: row.takeProfit2,
+  take_profit_3: row.takeProfit3,
+  photo_url: row.photoUrl,
+  chart_url: row.chartUrl,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  created_by: row.createdBy,
+  version: row.version,
+});
+
+/** Columns an educator's change may set, by the names they travel under. */
+const columnOf = {
+  pair: 'pair',
+  time_frame: 'timeFrame',
+  order_type: 'orderType',
+  idea_type: 'ideaType',
+  market_type: 'marketType',
+  entry_1: 'entry1',
+  entry_2: 'entry2',
+  invalidation_level: 'invalidationLevel',
+  exit_1: 'exit1',
+  exit_2: 'exit2',
+  exit_3: 'exit3',
+  notes: 'notes',
+  video_url: 'videoUrl',
+  status: 'status',
+} as const satisfies Partial<Record<keyof TradeIdea, keyof IdeaRow>>;
+
+export type ChangeableField = keyof typeof columnOf;
+
+/** `changes` under their column names; what is undefined stays as it is. */
+export const changedColumns = (
+  changes: { [F in ChangeableField]?: TradeIdea[F] | undefined },
+): Partial<IdeaRow> =>
+  Object.fromEntries(
+    Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [columnOf[field as ChangeableField], value]),
+  );

@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { User } from '../../contract/auth.ts';
+import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import {
+  type IdeaChanges,
+  type IdeaRevision,
+  type IdeaStatus,
+  type NewIdea,
+  storedStatus,
+  type TradeIdea,
+} from '../../contract/ideas.ts';
+import type { LiveChange } from '../../contract/live-events.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import type { FeedFollower } from '../live/feed-follower.ts';
+import type { FeedPosition } from '../live/feed-position.ts';
+import { type Audience, appendToFeed } from '../live/feed-service.ts';
+import { newRevision } from './idea-revision.ts';
+import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
+import {
+  deleteIdeaRow,
+  type IdeaCursor,
+  type IdeaFilter,
+  insertIdea,
+  selectIdea,
+  selectIdeaForUpdate,
+  selectIdeas,
+  selectRevisions,
+  updateIdeaRow,
+} from './ideas-db.ts';
+import { insertAnswer, selectAnswer } from './idempotency-db.ts';
+
+/** Educator 9's ideas are test data: a customer never learns of them, by any way (DESIGN §15). */
+export const maySee = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
+  viewer.role === 'educator' || educatorId !== HIDDEN_EDUCATOR_ID;
+
+const audienceOf = (idea: TradeIdea): Audience =>
+  idea.educator_id === HIDDEN_EDUCATOR_ID ? 'educators' : 'everyone';
+
+/** What of an account an idea carries. */
+export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
+
+type Written<T> = { result: T; position: FeedPosition | null };
+
+/** Publishing, changing and deleting ideas: each one transaction of row, revision and feed (docs/architecture.md). */
+export class IdeasService {
+  readonly #db: Db;
+  readonly #feed: Pick<FeedFollower, 'reached'>;
+  readonly #clock: Clock;
+
+  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock) {
+    this.#db = db;
+    this.#feed = feed;
+    this.#clock = clock;
+  }
+
+  /** One page of a list from the database. The first pages people read come from the snapshot instead. */
+  async list(filter: IdeaFilter, limit: number, cursor?: IdeaCursor): Promise<TradeIdea[]> {
+    return (await selectIdeas(this.#db, filter, limit, cursor)).map(wireIdea);
+  }
+
+  /** One idea. Throws NOT_FOUND, also for what this viewer may not see. */
+  async get(viewer: User, id: string): Promise<TradeIdea> {
+    const row = await selectIdea(this.#db, id);
+    if (!row || !maySee(viewer, row.educatorId)) throw new AppError('NOT_FOUND');
+    return wireIdea(row);
+  }
+
+  /** Everything that ever changed on an idea, oldest first; of a deleted one too. Throws NOT_FOUND. */
+  async revisions(viewer: User, id: string): Promise<IdeaRevision[]> {
+    const rows = await selectRevisions(this.#db, id);
+    const [first] = rows;
+    if (!first || !maySee(viewer, first.educatorId)) throw new AppError('NOT_FOUND');
+    return rows.map((row) => ({
+      number: row.number,
+      idea_id: row.ideaId,
+      version: row.version,
+      action: row.action,
+      at: row.at.toISOString(),
+      educator_id: row.educatorId,
+      changes: row.changes,
+      digest: row.digest,
+      prev_hash: row.prevHash,
+      hash: row.hash,
+    }));
+  }
+
+  /**
+   * Publishes an idea. With a key, the same body again answers the first idea and makes no second one; another body
+   * under the same key throws IDEMPOTENCY_KEY_REUSED.
+   */
+  async create(author: User, input: NewIdea, idempotencyKey?: string): Promise<TradeIdea> {
+    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    const written = await this.#db.transaction(async (tx): Promise<Written<TradeIdea> | null> => {
+      const idea = newIdeaRow(author, input, 'active', this.#clock());
+      if (idempotencyKey !== undefined) {
+        const answer = wireIdea(idea);
+        const stored = {
+          userId: author.id,
+          key: idempotencyKey,
+          bodyHash,
+          answer,
+          createdAt: idea.createdAt,
+        };
+        if (!(await insertAnswer(tx, stored))) return null;
+      }
+      return this.createIn(tx, author, idea);
+    });
+    if (written) return this.#shown(written);
+    return this.#answerAgain(author, idempotencyKey ?? '', bodyHash);
+  }
+
+  /** The part of `create` that runs inside somebody's transaction. */
+  async createIn(tx: Transaction, author: IdeaAuthor, row: IdeaRow): Promise<Written<TradeIdea>> {
+    const idea = wireIdea(await insertIdea(tx, row));
+    const position = await this.#append(tx, 'created', null, idea, { at: row.createdAt, actorId: author.id });
+    return { result: idea, position };
+  }
+
+  /**
+   * Changes an own idea. `version` is the one the change was made on: where the idea moved on since, throws
+   * VERSION_CONFLICT with both values. Throws NOT_FOUND and FORBIDDEN. What changes nothing is no revision.
+   */
+  async update(author: User, id: string, changes: IdeaChanges, version?: number): Promise<TradeIdea> {
+    return this.#shown(await this.#db.transaction((tx) => this.updateIn(tx, author, id, changes, version)));
+  }
+
+  /** The part of `update` that runs inside somebody's transaction. */
+  async updateIn(
+    tx: Transaction,
+    author: IdeaAuthor,
+    id: string,
+    changes: IdeaChanges,
+    version?: number,
+  ): Promise<Written<TradeIdea>> {
+    const row = await this.#ownForUpdate(tx, author, id);
+    const before = wireIdea(row);
+    if (version !== undefined && version !== row.version) {
+      throw new AppError('VERSION_CONFLICT', { conflict: { current: before, submitted: changes } });
+    }
+    const columns = changedColumns(
+      changes.status ? { ...changes, status: storedStatus(changes.status) } : changes,
+    );
+    const planned = wireIdea({ ...row, ...columns });
+    const at = this.#clock();
+    if (newRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
+      return { result: before, position: null };
+    }
+    const updated = await updateIdeaRow(tx, id, row.educatorId, {
+      ...columns,
+      updatedAt: at,
+      version: row.version + 1,
+    });
+    if (!updated) throw new Error('No data returned from update');
+    const idea = wireIdea(updated);
+    const position = await this.#append(tx, 'changed', before, idea, { at, actorId: author.id });
+    return { result: idea, position };
+  }
+
+  /** Deletes an own idea; its revisions stay. Throws NOT_FOUND and FORBIDDEN. */
+  async delete(author: User, id: string): Promise<void> {
+    const position = await this.#db.transaction(async (tx) => {
+      const row = await this.#ownForUpdate(tx, author, id);
+      await deleteIdeaRow(tx, id, row.educatorId);
+      return this.#append(tx, 'deleted', wireIdea(row), null, { at: this.#clock(), actorId: author.id });
+    });
+    await this.#feed.reached(position);
+  }
+
+  async #ownForUpdate(tx: Transaction, author: IdeaAuthor, id: string): Promise<IdeaRow> {
+    const row = await selectIdeaForUpdate(tx, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.educatorId !== author.educatorId) throw new AppError('FORBIDDEN');
+    return row;
+  }
+
+  #append(
+    tx: Transaction,
+    action: IdeaRevision['action'],
+    before: TradeIdea | null,
+    after: TradeIdea | null,
+    { at, actorId }: { at: Date; actorId: string },
+  ): Promise<FeedPosition> {
+    const idea = (after ?? before) as TradeIdea;
+    const type = { created: 'INSERT', changed: 'UPDATE', deleted: 'DELETE' } as const;
+    const data: LiveChange['data'] = {
+      type: type[action],
+      schema: 'public',
+      table: 'trade_ideas',
+      record: after,
+      old_record: before,
+      commit_timestamp: at.toISOString(),
+    };
+    const revision = newRevision(action, before, after, { at, actorId });
+    return appendToFeed(tx, {
+      kind: 'trade_ideas_changes',
+      entityId: idea.id,
+      audience: audienceOf(idea),
+      data,
+      revision,
+    });
+  }
+
+  /** Who wrote reads their own change here from now on. */
+  async #shown<T>({ result, position }: Written<T>): Promise<T> {
+    if (position) await this.#feed.reached(position);
+    return result;
+  }
+
+  async #answerAgain(author: User, key: string, bodyHash: string): Promise<TradeIdea> {
+    const stored = await selectAnswer(this.#db, author.id, key);
+    if (!stored || stored.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return stored.answer;
+  }
+}
+
+/** A new idea's row: id, times and author are the server's, never the client's. */
+export const newIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): IdeaRow => {
+  if (author.educatorId === null) throw new AppError('FORBIDDEN');
+  return {
+    id: randomUUID(),
+    educatorId: author.educatorId,
+    educatorName: author.fullName || DEFAULT_EDUCATOR_NAME,
+    pair: input.pair,
+    timeFrame: input.time_frame,
+    orderType: input.order_type,
+    ideaType: input.idea_type,
+    marketType: input.market_type,
+    entry1: input.entry_1,
+    entry2: input.entry_2,
+    invalidationLevel: input.invalidation_level,
+    exit1: input.exit_1,
+    exit2: input.exit_2,
+    exit3: input.exit_3,
+    status,
+    notes: input.notes || null,
+    imageUrls: [],
+    videoUrl: input.video_url,
+    audioUrl: null,
+    takeProfit1: null,
+    takeProfit2: null,
+    takeProfit3: null,
+    photoUrl: null,
+    chartUrl: null,
+    createdAt: at,
+    updatedAt: at,
+    createdBy: author.id,
+    version: 1,
+  };
+};

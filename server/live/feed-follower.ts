@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import type { LiveKind } from '../../contract/live-events.ts';
+import type { FeedPosition } from './feed-position.ts';
+import type { Audience } from './feed-service.ts';
+
+/** One event of the feed, as read. `payload` is the JSON text that will be sent. */
+export type FeedEvent = {
+  epoch: number;
+  seq: number;
+  kind: LiveKind;
+  audience: Audience;
+  payload: string;
+  at: Date;
+  ledgerCount: number;
+  ledgerHead: string;
+};
+
+/** The newest state of the feed this process has read. */
+export type FeedHead = FeedPosition & { ledgerCount: number; ledgerHead: string };
+
+export type FeedListener = {
+  /** One event, in order. */
+  event(event: FeedEvent): void;
+  /** History is another one (a new epoch, or more was missed than is kept): start over from `head`. */
+  reset(head: FeedHead): void;
+};
+
+/** NOTIFY is only a hint; this is how late an event may be when hints fail. */
+const POLL_MS = 1_000;
+const BATCH = 1_000;
+const RECONNECT_MS = 100;
+const RECONNECT_MAX_MS = 1_000;
+/** /readyz says ready while the last look at the feed is no older than this. */
+const CURRENT_MS = 3_500;
+/** DESIGN §5: what can be replayed. */
+export const KEPT_EVENTS = 10_000;
+export const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A connection that says nothing for this long is given up: a dead peer answers no query. */
+const QUERY_TIMEOUT_MS = 5_000;
+
+const selectHead = `select epoch, seq, ledger_count, ledger_head from feed where id = 1`;
+const columns = `epoch, seq, kind, audience, payload::text as payload, created_at, ledger_count, ledger_head`;
+const selectAfter = `select ${columns} from feed_events where epoch = $1 and seq > $2 order by seq limit ${BATCH}`;
+const selectKept = `select * from (select ${columns} from feed_events where epoch = $1 and seq <= $2
+  and created_at > now() - make_interval(secs => ${KEPT_MS / 1000}) order by seq desc limit ${KEPT_EVENTS}) kept order by seq`;
+
+type EventRow = {
+  epoch: string;
+  seq: string;
+  kind: LiveKind;
+  audience: Audience;
+  payload: string;
+  created_at: Date;
+  ledger_count: string;
+  ledger_head: string;
+};
+const toEvent = (row: EventRow): FeedEvent => ({
+  epoch: Number(row.epoch),
+  seq: Number(row.seq),
+  kind: row.kind,
+  audience: row.audience,
+  payload: row.payload,
+  at: row.created_at,
+  ledgerCount: Number(row.ledger_count),
+  ledgerHead: row.ledger_head,
+});
+
+/**
+ * Reads the feed for this process, in order and without gaps, on a connection of its own: LISTEN first, then read what
+ * came since, also every second and after every reconnect.
+ */
+export class FeedFollower {
+  readonly #connectionString: string;
+  readonly #log: FastifyBaseLogger;
+  readonly #listeners: FeedListener[] = [];
+  #head: FeedHead | undefined;
+  #kept: FeedEvent[] = [];
+  #client: pg.Client | undefined;
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #currentAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(connectionString: string, log: FastifyBaseLogger) {
+    this.#connectionString = connectionString;
+    this.#log = log;
+  }
+
+  /** The newest state read. Before `start` there is none. */
+  get head(): FeedHead {
+    if (!this.#head) throw new Error('The feed is not being read yet');
+    return this.#head;
+  }
+
+  /** Events that were kept when this process started, oldest first; taken once, by who replays them. */
+  takeKept(): FeedEvent[] {
+    return this.#kept.splice(0);
+  }
+
+  subscribe(listener: FeedListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether the feed was read in the last seconds: false while the database is away. */
+  isCurrent(): boolean {
+    return performance.now() - this.#currentAt < CURRENT_MS;
+  }
+
+  /** Connects and reads the head and what is kept. Throws when the database cannot be reached. */
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#timer = setInterval(() => void this.catchUp(), POLL_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Reads what came since the last look. Looks asked for meanwhile are one more look afterwards. */
+  catchUp(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true;
+      return this.#reading;
+    }
+    this.#reading = this.#readUntilQuiet().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /**
+   * Waits until this process has applied the change at `position`, so that who wrote it reads it here. Bounded: after
+   * `timeoutMs` it answers anyway, since the change is committed and will arrive.
+   */
+  async reached(position: FeedPosition, timeoutMs = 1_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    while (!this.#has(position) && performance.now() < deadline && !this.#stopped) {
+      const arrived = Promise.withResolvers<void>();
+      this.#waiting.add(arrived.resolve);
+      await Promise.race([
+        arrived.promise,
+        sleep(Math.max(0, deadline - performance.now()), undefined, { ref: false }),
+      ]);
+      this.#waiting.delete(arrived.resolve);
+    }
+  }
+
+  #has({ epoch, seq }: FeedPosition): boolean {
+    const { head } = this;
+    return head.epoch > epoch || (head.epoch === epoch && head.seq >= seq);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      query_timeout: QUERY_TIMEOUT_MS,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      application_name: 'chartlark feed',
+    });
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', () => void this.catchUp());
+    try {
+      await this.#follow(client);
+    } catch (error) {
+      this.#client = undefined;
+      client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #follow(client: pg.Client): Promise<void> {
+    await client.connect();
+    // LISTEN before reading: what commits in between is announced, what committed before is read.
+    await client.query('LISTEN feed');
+    this.#client = client;
+    await (this.#head ? this.#read(client) : this.#readBeginning(client));
+    this.#currentAt = performance.now();
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    // Ends a connection whose query timed out; it may be half dead and would go on holding a server process.
+    client.end().catch(() => undefined);
+    if (!this.#stopped) void this.#reconnect();
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#log.warn('The feed connection was lost; connecting again');
+    for (let wait = RECONNECT_MS; !this.#stopped; wait = Math.min(wait * 2, RECONNECT_MAX_MS)) {
+      await sleep(wait, undefined, { ref: false });
+      try {
+        await this.#connect();
+        this.#log.info('The feed connection is back');
+        return;
+      } catch {
+        // Tried again until it works or the process stops; /readyz reports the absence meanwhile.
+      }
+    }
+  }
+
+  async #readBeginning(client: pg.Client): Promise<void> {
+    this.#head = await this.#readHead(client);
+    const { rows } = await client.query<EventRow>(selectKept, [this.#head.epoch, this.#head.seq]);
+    this.#kept = rows.map(toEvent);
+  }
+
+  async #readHead(client: pg.Client): Promise<FeedHead> {
+    const { rows } = await client.query<{
+      epoch: string;
+      seq: string;
+      ledger_count: string;
+      ledger_head: string;
+    }>(selectHead);
+    const [row] = rows;
+    if (!row) throw new Error('The feed has no row');
+    return {
+      epoch: Number(row.epoch),
+      seq: Number(row.seq),
+      ledgerCount: Number(row.ledger_count),
+      ledgerHead: row.ledger_head,
+    };
+  }
+
+  async #readUntilQuiet(): Promise<void> {
+    do {
+      this.#again = false;
+      const client = this.#client;
+      if (!client) return;
+      try {
+        await this.#read(client);
+        this.#currentAt = performance.now();
+      } catch (error) {
+        this.#log.warn({ err: error }, 'The feed could not be read');
+        this.#lose(client);
+        return;
+      }
+    } while (this.#again);
+  }
+
+  async #read(client: pg.Client): Promise<void> {
+    const newest = await this.#readHead(client);
+    const last = this.head;
+    if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#startOver(newest);
+    while (this.head.seq < newest.seq) {
+      const { rows } = await client.query<EventRow>(selectAfter, [newest.epoch, this.head.seq]);
+      const events = rows.map(toEvent);
+      const isGapless =
+        events.length > 0 && events.every((event, index) => event.seq === this.head.seq + 1 + index);
+      // Numbers are gapless by construction, so a gap means that rows were pruned before we came back.
+      if (!isGapless) return this.#startOver(await this.#readHead(client));
+      for (const event of events) this.#apply(event);
+    }
+  }
+
+  #apply(event: FeedEvent): void {
+    const { epoch, seq, ledgerCount, ledgerHead } = event;
+    this.#head = { epoch, seq, ledgerCount, ledgerHead };
+    for (const listener of this.#listeners) listener.event(event);
+    this.#wakeWaiting();
+  }
+
+  #startOver(head: FeedHead): void {
+    this.#head = head;
+    for (const listener of this.#listeners) listener.reset(head);
+    this.#wakeWaiting();
+  }
+
+  #wakeWaiting(): void {
+    for (const wake of this.#waiting) wake();
+  }
+}

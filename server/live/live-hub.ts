@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
+import { AppError } from '../app-error.ts';
+import type { Sessions, Viewer } from '../auth/sessions-service.ts';
+import type { Clock } from '../clock.ts';
+import type { FeedEvent, FeedFollower, FeedHead } from './feed-follower.ts';
+import { parsePosition } from './feed-position.ts';
+import { FrameHistory, frameOf, readyFrame, resetFrame } from './live-frames.ts';
+import { LiveStream } from './live-stream.ts';
+
+/** Streams written between two turns of the event loop: about 3 ms of work, so other requests wait no longer. */
+const SLICE = 250;
+/** One browser keeps one stream; a few more are other browsers of a shared session, or one that is reconnecting. */
+const STREAMS_PER_SESSION = 10;
+/** How often stalled readers and expired sessions are looked for. */
+const SWEEP_MS = 5_000;
+
+/** All open streams of this process. */
+export class LiveHub {
+  readonly #feed: FeedFollower;
+  readonly #clock: Clock;
+  readonly #history = new FrameHistory();
+  readonly #streams = new Set<LiveStream>();
+  readonly #bySession = new Map<string, Set<LiveStream>>();
+  #fanningOut = false;
+  #moreToFanOut = false;
+  #timers: NodeJS.Timeout[] = [];
+  #stopped = false;
+
+  constructor(feed: FeedFollower, sessions: Sessions, clock: Clock) {
+    this.#feed = feed;
+    this.#clock = clock;
+    feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#startOver(head) });
+    sessions.onEnded((ids) => this.#closeSessions(ids));
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  start(): void {
+    for (const event of this.#feed.takeKept()) this.#history.append(frameOf(event));
+    this.#timers = [
+      setInterval(
+        () => void this.#inSlices((stream) => stream.heartbeat(this.#feed.head.epoch)),
+        LIVE_HEARTBEAT_MS,
+      ),
+      setInterval(() => this.#sweep(), SWEEP_MS),
+    ];
+  }
+
+  /** Ends every stream, so that the server can close. */
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+    this.#bySession.clear();
+  }
+
+  /**
+   * Opens a stream on a response whose head is still to be written by `begin`. Replays after `lastEventId` what is
+   * kept, or says `reset` where that id is of another history or too old. Throws TOO_MANY_STREAMS.
+   */
+  async open(
+    response: ServerResponse,
+    viewer: Viewer,
+    lastEventId: string | undefined,
+    begin: () => void,
+  ): Promise<void> {
+    const own = this.#bySession.get(viewer.sessionId);
+    if (own && own.size >= STREAMS_PER_SESSION)
+      throw new AppError('TOO_MANY_STREAMS', { retryAfterSeconds: 30 });
+    const asked = lastEventId === undefined ? undefined : parsePosition(lastEventId);
+    // Another process may have shown this reader more than this one has read yet: look before calling it impossible.
+    if (asked && asked.epoch === this.#feed.head.epoch && asked.seq > this.#feed.head.seq)
+      await this.#feed.catchUp();
+    if (this.#stopped) throw new AppError('BUSY', { retryAfterSeconds: 1 });
+
+    const { head } = this.#feed;
+    const canResume =
+      asked !== undefined && asked.epoch === head.epoch && this.#history.reachesBackTo(asked.seq, head.seq);
+    const stream = new LiveStream(response, viewer, this.#history, canResume ? asked.seq : head.seq);
+    begin();
+    stream.write(readyFrame(head, lastEventId === undefined || (canResume && asked.seq === head.seq)));
+    if (lastEventId !== undefined && !canResume) stream.write(resetFrame(head));
+    this.#add(stream, response);
+    stream.deliver();
+  }
+
+  #add(stream: LiveStream, response: ServerResponse): void {
+    const { sessionId } = stream.viewer;
+    const own = this.#bySession.get(sessionId) ?? new Set();
+    this.#bySession.set(sessionId, own.add(stream));
+    this.#streams.add(stream);
+    response.once('close', () => {
+      this.#streams.delete(stream);
+      own.delete(stream);
+      if (own.size === 0) this.#bySession.delete(sessionId);
+    });
+  }
+
+  #announce(event: FeedEvent): void {
+    this.#history.append(frameOf(event));
+    void this.#fanOut();
+  }
+
+  /** One pass over all streams at a time; changes that arrive meanwhile are one more pass. Each stream keeps its order. */
+  async #fanOut(): Promise<void> {
+    this.#moreToFanOut = true;
+    if (this.#fanningOut) return;
+    this.#fanningOut = true;
+    while (this.#moreToFanOut) {
+      this.#moreToFanOut = false;
+      await this.#inSlices((stream) => stream.deliver());
+    }
+    this.#fanningOut = false;
+  }
+
+  async #inSlices(act: (stream: LiveStream) => void): Promise<void> {
+    let count = 0;
+    for (const stream of this.#streams) {
+      act(stream);
+      if (++count % SLICE === 0) await nextTurn();
+    }
+  }
+
+  #startOver(head: FeedHead): void {
+    this.#history.clear();
+    const frame = resetFrame(head);
+    void this.#inSlices((stream) => {
+      stream.skipTo(head.seq);
+      stream.write(frame);
+    });
+  }
+
+  #closeSessions(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) for (const stream of this.#bySession.get(id) ?? []) stream.end();
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    const time = this.#clock().getTime();
+    this.#history.prune(time);
+    for (const stream of this.#streams) {
+      if (stream.isStalled(now)) stream.drop();
+      else if (stream.viewer.expiresAt.getTime() <= time) stream.end();
+    }
+  }
+}

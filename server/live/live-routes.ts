@@ -1,0 +1,25 @@
+import { live } from '../../contract/live-events.ts';
+import type { Deps } from '../app.ts';
+import type { ContractApp } from '../plugins/contract-routes.ts';
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx would hold events back; the stream ends with the connection, so no chunk framing is needed for each event.
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
+
+export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
+  app.handle(live, async ({ viewer, query, headers, reply }) => {
+    const response = reply.raw;
+    const lastEventId = headers['last-event-id'] ?? query.last_event_id;
+    await hub.open(response, viewer, lastEventId, () => {
+      reply.hijack();
+      response.chunkedEncoding = false;
+      response.useChunkedEncodingByDefault = false;
+      response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
+    });
+    return reply;
+  });
+};

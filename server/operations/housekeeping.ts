@@ -1,0 +1,50 @@
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/connection.ts';
+import { feedEvents, idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
+import { KEPT_EVENTS, KEPT_MS } from '../live/feed-follower.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Ended and expired sessions stay this long, for whoever reads the log of sign-ins. */
+const SESSION_KEPT_MS = 30 * DAY_MS;
+
+/** Removes what has served: once an hour, by every process; deleting twice is harmless. */
+export class Housekeeping {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #log: FastifyBaseLogger;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, clock: Clock, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      // A missed hour is made up for by the next.
+      this.clean().catch((error: unknown) => this.#log.warn({ err: error }, 'Housekeeping failed'));
+    }, HOUR_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async clean(): Promise<void> {
+    const now = this.#clock().getTime();
+    const before = (ms: number) => new Date(now - ms);
+    // Events are pruned from the old end only, so what is left stays gapless.
+    await this.#db.delete(feedEvents).where(
+      sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${KEPT_EVENTS}, coalesce((
+        select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(KEPT_MS).toISOString()}::timestamptz
+      ), 0)) from feed f)`,
+    );
+    await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
+    await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_KEPT_MS)));
+    await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
+  }
+}

@@ -1,0 +1,25 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** OpenAPI at /api/openapi.json and a page to read it at /api/docs, both made from the contract. */
+export const registerApiPage = async (app: FastifyInstance, { brand }: { brand: string }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${brand} API`,
+        version: '1',
+        description: 'Educational trade ideas for Forex and Crypto.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (document) =>
+      document.schema?.hide
+        ? { schema: document.schema, url: document.url }
+        : jsonSchemaTransform(document as never),
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+};

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
+import type {
+  Access,
+  RouteBody,
+  RouteDefinition,
+  RouteHeaders,
+  RouteParams,
+  RouteQuery,
+  RouteResponse,
+} from '../../contract/route.ts';
+import { AppError } from '../app-error.ts';
+import type { Origin } from '../auth/auth-service.ts';
+import type { Sessions, Viewer } from '../auth/sessions-service.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** SPEC §8's sentence for a failure of this call. */
+    failure?: string;
+    contractRoute?: RouteDefinition;
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+}
+
+/** What a handler gets: the parsed parts of its route, and who is calling. */
+export type Call<R extends RouteDefinition> = {
+  params: RouteParams<R>;
+  query: RouteQuery<R>;
+  headers: RouteHeaders<R>;
+  body: RouteBody<R>;
+  viewer: R['access'] extends 'public' ? null : Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/**
+ * A handler answers the response of its route. One that has the bytes already (a snapshot's list) or writes the
+ * socket itself (the stream) sends them on `reply` and answers `reply`.
+ */
+export type Handler<R extends RouteDefinition> = (
+  call: Call<R>,
+) => RouteResponse<R> | FastifyReply | Promise<RouteResponse<R> | FastifyReply>;
+
+/** The app as modules see it: the only way to add a route is with its contract. */
+export type ContractApp = { handle: <R extends RouteDefinition>(route: R, handler: Handler<R>) => void };
+
+/** The caller's address (the proxy's word for it only where TRUST_PROXY says so) and browser. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+const findViewer = async (sessions: Sessions, request: FastifyRequest): Promise<Viewer> => {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new AppError('NOT_SIGNED_IN');
+  const token = BEARER.exec(header)?.[1];
+  if (token === undefined) throw new AppError('NOT_SIGNED_IN');
+  return sessions.find(token);
+};
+
+/** Roles each access admits. `owner` is an educator here; whose row it is, the module's SQL decides. */
+const admits: Record<Exclude<Access, 'public'>, readonly string[]> = {
+  signedIn: ['customer', 'educator'],
+  customer: ['customer'],
+  educator: ['educator'],
+  owner: ['educator'],
+};
+
+/** Before the body is read: nobody uploads anything to a route that is not theirs. */
+const authorize = (access: Access, sessions: Sessions) => async (request: FastifyRequest) => {
+  if (access === 'public') return;
+  const viewer = await findViewer(sessions, request);
+  if (!admits[access].includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+  request.viewer = viewer;
+};
+
+const accessErrors: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  signedIn: ['NOT_SIGNED_IN', 'SESSION_ENDED'],
+  customer: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
+  educator: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
+  owner: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
+};
+
+/** Every answer the route can give, for the API page. */
+const responsesOf = (route: RouteDefinition): Record<number, z.ZodMiniType> => {
+  const codes: readonly ErrorCode[] = [...commonErrors, ...accessErrors[route.access], ...route.errors];
+  const statuses = codes.map((code) => errorCatalogue[code].status);
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, errorBody])),
+    [route.status]: route.response,
+  };
+};
+
+/** Makes an app on which routes are added with `handle(contractRoute, handler)`. */
+export const contractRoutes = (app: FastifyInstance, sessions: Sessions): ContractApp => {
+  app.decorateRequest('viewer', null);
+
+  const handle: ContractApp['handle'] = (route, handler) => {
+    app.route({
+      method: route.method,
+      url: route.path,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+      // Hot reads are counted, not logged: a line for each would cost more than the answer.
+      logLevel: route.method === 'GET' ? 'warn' : 'info',
+      config: { failure: route.failure, contractRoute: route },
+      schema: {
+        summary: route.summary,
+        description: `Access: ${route.access}`,
+        tags: [route.path.split('/')[2] ?? 'operations'],
+        ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+        ...(route.params === undefined ? {} : { params: route.params }),
+        ...(route.query === undefined ? {} : { querystring: route.query }),
+        ...(route.headers === undefined ? {} : { headers: route.headers }),
+        ...(route.body === undefined ? {} : { body: route.body }),
+        response: responsesOf(route),
+      },
+      onRequest: authorize(route.access, sessions),
+      handler: async (request, reply) => {
+        // The schemas above parsed each part, and `authorize` saw to the viewer; Fastify's types cannot say so.
+        const call = {
+          params: request.params,
+          query: request.query,
+          headers: request.headers,
+          body: request.body,
+          viewer: request.viewer,
+          request,
+          reply,
+        } as unknown as Call<typeof route>;
+        const answer = await handler(call);
+        if (answer === reply) return reply;
+        return reply.code(route.status).send(answer);
+      },
+    });
+  };
+
+  return { handle };
+};

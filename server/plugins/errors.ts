@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
+import { AppError } from '../app-error.ts';
+import { databaseFault } from '../database/database-faults.ts';
+
+/** What Fastify itself refuses, in our words. */
+const fastifyFaults: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_BAD_URL: 'MALFORMED_REQUEST',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+};
+
+type Issue = { instancePath: string; keyword: string; message?: string; params?: Record<string, unknown> };
+
+/** A JSON pointer's first part: the field a person filled in. */
+const fieldOf = (issue: Issue) => issue.instancePath.split('/')[1] ?? '';
+
+const bodyHas = (body: unknown, field: string) => {
+  const value =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
+  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+};
+
+/**
+ * Faults of the input: every field with its sentence. Where all that is wrong is that something was left empty, the
+ * sentence is SPEC §5's, otherwise SPEC §8's.
+ */
+const validationError = (
+  issues: readonly Issue[],
+  body: unknown,
+): { code: ErrorCode; fields: Record<string, string> } => {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = fieldOf(issue);
+    if (field && !(field in fields)) fields[field] = issue.message ?? 'Not accepted';
+  }
+  const names = Object.keys(fields);
+  const onlyMissing = names.length > 0 && names.every((field) => !bodyHas(body, field));
+  return { code: onlyMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST', fields };
+};
+
+type Answer = { code: ErrorCode; message?: string; details?: AppError['details'] };
+
+const answerFor = (error: FastifyError, request: FastifyRequest): Answer => {
+  if (error instanceof AppError) return { code: error.code, details: error.details };
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const { code, fields } = validationError(error.validation as readonly Issue[], request.body);
+    return { code, details: { fields } };
+  }
+  const known = fastifyFaults[error.code];
+  if (known) return { code: known };
+  const fault = databaseFault(error);
+  if (fault) return { code: fault === 'full' ? 'STORAGE_FULL' : 'DATABASE_UNAVAILABLE' };
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return { code: 'MALFORMED_REQUEST' };
+  // SPEC §8 words a failure by the call it happened in; the driver's own text never leaves the server (DESIGN §14).
+  return {
+    code: 'INTERNAL',
+    message: request.routeOptions.config.failure ?? errorCatalogue.INTERNAL.message,
+  };
+};
+
+/** Sends an error in the one wire shape of contract/errors.ts. */
+export const sendError = (reply: FastifyReply, { code, message, details = {} }: Answer) => {
+  const { retryAfterSeconds, ...rest } = details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const body: ErrorBody = { code, message: message ?? errorCatalogue[code].message, ...rest };
+  return reply
+    .code(errorCatalogue[code].status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+};
+
+/** The one place where errors become answers. */
+export const registerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = answerFor(error, request);
+    // A refusal is the caller's; only what we did not foresee is worth a log line with its stack.
+    if (errorCatalogue[answer.code].status >= 500) request.log.error({ err: error }, answer.code);
+    return sendError(reply, answer);
+  });
+};

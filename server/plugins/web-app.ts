@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { sendError } from './errors.ts';
+
+/** Built files carry a hash of their content in their name, so they never change. */
+const IMMUTABLE = /[\\/]assets[\\/]/;
+
+/**
+ * Serves the built web app: its files, and its page for every path that is a screen. Paths of the API that do not
+ * exist are answered as errors, never with a page.
+ */
+export const registerWebApp = async (app: FastifyInstance, folder: string) => {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  const page = isBuilt ? await readFile(join(folder, 'index.html')) : undefined;
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      schemaHide: true,
+      logLevel: 'warn',
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  }
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+
+  app.get('/', { schema: { hide: true }, logLevel: 'warn' }, (_request, reply) => {
+    if (!page) throw new AppError('NOT_FOUND');
+    return sendPage(reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen =
+      request.method === 'GET' && !/^\/(api|media|profile-images|assets)(\/|$)/.test(request.url);
+    return isScreen && page ? sendPage(reply) : sendError(reply, { code: 'NOT_FOUND' });
+  });
+};
