@@ -1,0 +1,120 @@
+// Runs before every npm script that needs the packages (pre… in package.json): it may be the first thing that ever
+// runs in a clone, on whatever Node the machine has, so it uses Node's own modules only.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const NODE_MAJOR = 24;
+
+/** The packages of a lock file, by their folder; undefined when it cannot be read. */
+function lockedPackages(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm leaves out optional packages of other platforms; of a platform's two C libraries only npm knows which is ours. */
+function mayBeAbsent({ optional, os, cpu, libc }) {
+  const isOurs = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+  return optional === true && !(isOurs && libc === undefined);
+}
+
+/** A dependency added to package.json alone would be installed in whatever version is newest today. */
+function checkLockIsCurrent(locked) {
+  const asked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+    const sorted = (list = {}) => JSON.stringify(Object.entries(list).sort());
+    if (sorted(asked[kind]) !== sorted(locked[kind]))
+      fail(`package.json and package-lock.json disagree about ${kind}: run npm install --ignore-scripts.`);
+  }
+}
+
+/** npm writes down what it installed, as its last act: an interrupted installation never looks complete. */
+function isInstalled() {
+  const wanted = lockedPackages('package-lock.json');
+  const present = lockedPackages('node_modules/.package-lock.json');
+  if (wanted === undefined) fail('package-lock.json is missing or unreadable: is this checkout complete?');
+  checkLockIsCurrent(wanted['']);
+  if (present === undefined) return false;
+  return Object.entries(wanted).every(([folder, locked]) => {
+    if (folder === '') return true;
+    const found = present[folder];
+    if (found === undefined) return mayBeAbsent(locked);
+    return found.version === locked.version && found.integrity === locked.integrity;
+  });
+}
+
+/** npm hands its own settings down as npm_config_*: these would make it install less than, or elsewhere than, here. */
+function environmentForNpm() {
+  const misleading =
+    /^npm_config_(omit|include|only|production|global|location|prefix|local_prefix|dry_run|package_lock.*|workspaces?|include_workspace_root|before|engine_strict)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !misleading.test(name)));
+}
+
+function npmCommand() {
+  const path = process.env.npm_execpath ?? '';
+  if (/npm-cli\.c?js$/.test(path) && existsSync(path)) return [process.execPath, [path]];
+  return ['npm', []];
+}
+
+function install() {
+  const [command, first] = npmCommand();
+  // Not `npm ci`: it refuses a lock file that lacks a foreign platform's optional package, also where that package
+  // cannot be had. --no-save leaves the lock file alone. NODE_ENV=production would leave out what builds the web app.
+  const args =
+    'install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional';
+  const npm = spawn(command, [...first, ...args.split(' ')], {
+    cwd: root,
+    env: environmentForNpm(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  npm.stdout.on('data', (chunk) => output.push(chunk));
+  npm.stderr.on('data', (chunk) => output.push(chunk));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => npm.kill(signal));
+  return new Promise((resolve) => {
+    npm.on('error', (error) => resolve({ done: false, output: error.message }));
+    npm.on('close', (code) => resolve({ done: code === 0, output: Buffer.concat(output).toString() }));
+  });
+}
+
+async function installWithProgress() {
+  const started = performance.now();
+  const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`;
+  console.log('Installing packages (only when package-lock.json changed; about half a minute) …');
+  const progress = setInterval(() => console.log(`  still installing, ${seconds()} …`), 15_000);
+  const { done, output } = await install();
+  clearInterval(progress);
+  if (!done) fail(`${output.trimEnd()}\nInstalling the packages failed; npm's own words are above.`);
+  console.log(`Packages installed in ${seconds()}.`);
+}
+
+/** The Node that npm's scripts will find first on their PATH: the pinned one, or the machine's. */
+function checkNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const pinned = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned)) {
+    const { status, error } = spawnSync(pinned, ['--version']);
+    if (status !== 0)
+      fail(`The pinned Node ${NODE_MAJOR} does not run on this machine (${error?.message ?? status}).`);
+    return;
+  }
+  if (system === 'win' && existsSync(`${pinned}.exe`)) return;
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return;
+  fail(
+    `Node ${NODE_MAJOR} or newer is needed: none is packaged for ${process.platform}-${process.arch}, ` +
+      `and the Node here is ${process.versions.node}.`,
+  );
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+if (!isInstalled()) await installWithProgress();
+checkNode();

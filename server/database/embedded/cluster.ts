@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { clusterFolder, type Place, type RunAs } from './place.ts';
+
+/** The cluster's superuser, and the database the application uses. */
+export const POSTGRES_USER = 'chartlark';
+
+/** A cluster on disk, ready to be started. */
+export type Cluster = {
+  readonly place: Place;
+  readonly binaries: PostgresBinaries;
+  readonly password: string;
+  /** False only in tests: nothing is written through to the disk. */
+  readonly durable: boolean;
+};
+
+/**
+ * Opens the cluster of a place, and creates it when there is none.
+ * @throws StartupError when another major version of PostgreSQL made it.
+ */
+export const openCluster = async (
+  place: Place,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<Cluster> => {
+  if (!existsSync(versionFile(place))) await createCluster(place, binaries, durable);
+  await checkVersion(place, binaries);
+  const password = await readFile(join(place.folder, 'password'), 'utf8');
+  return { place, binaries, password, durable };
+};
+
+/** Whether a place has a cluster yet; only a complete one counts. */
+export const hasCluster = (place: Place) => existsSync(versionFile(place));
+
+const versionFile = (place: Place) => join(clusterFolder(place), 'PG_VERSION');
+
+/** Cluster and password appear together or not at all: made beside the place and renamed into it. */
+const createCluster = async (place: Place, binaries: PostgresBinaries, durable: boolean) => {
+  const staging = `${place.folder}.${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(staging, { mode: 0o700 });
+    const pwfile = join(staging, 'password');
+    await writeFile(pwfile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (place.runAs !== undefined)
+      for (const path of [staging, pwfile]) await chown(path, place.runAs.uid, place.runAs.gid);
+    await initdb(binaries.initdb, staging, place.runAs, durable);
+    await rename(staging, place.folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another starter was faster: its cluster is as good as ours.
+    if (!existsSync(versionFile(place))) throw explainRename(error, place);
+  }
+};
+
+const explainRename = (error: unknown, place: Place) =>
+  ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
+    ? new StartupError(`${place.folder} holds something that is not PostgreSQL's data: move it away.`)
+    : error;
+
+const initdb = async (program: string, folder: string, runAs: RunAs | undefined, durable: boolean) => {
+  const options =
+    `--username=${POSTGRES_USER} --auth=scram-sha-256 --encoding=UTF8 --locale=C --locale-provider=builtin ` +
+    '--builtin-locale=C.UTF-8 --no-instructions';
+  const paths = [`--pgdata=${join(folder, 'data')}`, `--pwfile=${join(folder, 'password')}`];
+  const child = spawn(program, [...paths, ...options.split(' '), ...(durable ? [] : ['--no-sync'])], {
+    ...runAs,
+    cwd: folder,
+    env: { LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code === 0) return;
+  if (/No space left on device/.test(output))
+    throw new StartupError(`No space left on the disk (${dirname(folder)}).`);
+  throw new StartupError(`PostgreSQL's data could not be created in ${folder}:\n${output.trim()}`);
+};
+
+const checkVersion = async (place: Place, { major }: PostgresBinaries) => {
+  const found = (await readFile(versionFile(place), 'utf8')).trim();
+  if (found === major) return;
+  throw new StartupError(
+    `${clusterFolder(place)} was made by PostgreSQL ${found}, and this Chartlark brings PostgreSQL ${major}, which cannot ` +
+      'read it. To carry it over: start the Chartlark that made it, dump its database with pg_dump (the password is in ' +
+      `${join(place.folder, 'password')}, the port on line 4 of postmaster.pid), move ${place.folder} away, start this ` +
+      'Chartlark with DEMO=off, and restore the dump.',
+  );
+};

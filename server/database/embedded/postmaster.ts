@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { clusterFolder, type Place, type RunAs } from './place.ts';
+
+/** A running server of a cluster, ours or one that an earlier run left behind. */
+export type Postmaster = { readonly pid: number; readonly port: number };
+
+const LOG_LIMIT = 10 * 1024 * 1024;
+/** DESIGN §10: sessions of several processes' pools, the feed's and the queue's connections, and tests side by side. */
+const MAX_CONNECTIONS = 200;
+
+export const logFile = (place: Place) => join(place.folder, 'server.log');
+
+/** Starts the server. Its log is a file, because a pipe would end, and block it, with us. */
+export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess => {
+  const { place, binaries, durable } = cluster;
+  const settings: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: MAX_CONNECTIONS,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openLog(logFile(place), place.runAs);
+  try {
+    return spawn(binaries.postgres, ['-D', clusterFolder(place), ...args], {
+      ...place.runAs,
+      cwd: clusterFolder(place),
+      // None of the caller's PG… variables, which would change what the server does.
+      env: { LC_ALL: 'C' },
+      // Its own session, or Ctrl-C would stop it before the application has finished with it.
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    closeSync(log);
+  }
+};
+
+/**
+ * The server that runs on a cluster, if there is one. postmaster.pid outlives a crash and its number may belong to
+ * another process by now, so it is believed only when that process is a PostgreSQL in that folder.
+ */
+export const findPostmaster = (place: Place): Postmaster | undefined => {
+  const noted = readPidFile(place);
+  return noted !== undefined && isPostgresOf(noted.pid, clusterFolder(place)) ? noted : undefined;
+};
+
+/** Waits until a server is gone; false when it is still there after `withinMs`. */
+export const waitUntilGone = async (
+  place: Place,
+  { pid }: Postmaster,
+  withinMs: number,
+): Promise<boolean> => {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    if (!isPostgresOf(pid, clusterFolder(place))) return true;
+    await sleep(10);
+  }
+  return false;
+};
+
+/**
+ * PostgreSQL takes a left-over postmaster.pid for a running server when any process of its user has that number, which
+ * in a container is the rule. Removes it where no PostgreSQL works in the folder at all, its back ends included.
+ */
+export const clearStalePidFile = (place: Place) => {
+  const noted = readPidFile(place);
+  if (noted === undefined || !existsSync(`/proc/${noted.pid}`)) return;
+  const folder = clusterFolder(place);
+  const isInUse = readdirSync('/proc').some(
+    (name) => /^\d+$/.test(name) && isPostgresOf(Number(name), folder),
+  );
+  if (!isInUse && readPidFile(place)?.pid === noted.pid) rmSync(pidFile(place), { force: true });
+};
+
+const pidFile = (place: Place) => join(clusterFolder(place), 'postmaster.pid');
+
+/** Line 1 is the pid and line 4 the port; a server that is just starting has not written them all. */
+const readPidFile = (place: Place): Postmaster | undefined => {
+  if (!existsSync(pidFile(place))) return undefined;
+  const lines = readFileSync(pidFile(place), 'utf8').split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 0 && port > 0 ? { pid, port } : undefined;
+};
+
+const isPostgresOf = (pid: number, folder: string): boolean =>
+  process.platform === 'linux' ? isPostgresInProc(pid, folder) : isPostgresInPs(pid, folder);
+
+const isPostgresInProc = (pid: number, folder: string): boolean => {
+  try {
+    // The binaries may have been replaced since: then the link ends in " (deleted)".
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder) &&
+      /\/bin\/postgres( \(deleted\))?$/.test(readlinkSync(`/proc/${pid}/exe`))
+    );
+  } catch {
+    // Gone, or another user's, who cannot run a server on this folder.
+    return false;
+  }
+};
+
+const isPostgresInPs = (pid: number, folder: string): boolean => {
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes('postgres') && stdout.includes(folder);
+};
+
+const openLog = (path: string, runAs: RunAs | undefined): number => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats !== undefined && stats.size > LOG_LIMIT) renameSync(path, `${path}.1`);
+  const log = openSync(path, 'a', 0o600);
+  if (runAs !== undefined) fchownSync(log, runAs.uid, runAs.gid);
+  return log;
+};

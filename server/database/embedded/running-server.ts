@@ -1,0 +1,130 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import { takeAppLock } from './app-lock.ts';
+import type { Cluster } from './cluster.ts';
+import { clearStalePidFile, logFile, spawnPostmaster } from './postmaster.ts';
+
+/** A server that we started, and the connection that holds the application's lock on it. */
+export type RunningServer = { readonly child: ChildProcess; readonly lock: pg.Client };
+
+/** The server gave up before it answered; `reason` is its own last word. */
+export class ServerExited extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, log: string) {
+    super(`PostgreSQL did not start: ${reason} (its log: ${log})`);
+    this.reason = reason;
+  }
+}
+
+/** Another application holds the lock on the cluster. */
+export const anotherAppUses = (cluster: Cluster) =>
+  new StartupError(
+    `Another Chartlark is using ${cluster.place.folder}. Stop it first, or give this one a folder of its own: ` +
+      'DATA_DIR=./other-data npm start',
+  );
+
+/**
+ * Starts a server and takes the application's lock.
+ * @throws ServerExited, StartupError when another application was faster, or the signal's reason when it is aborted.
+ */
+export const startServer = async (
+  cluster: Cluster,
+  port: number,
+  signal: AbortSignal,
+): Promise<RunningServer> => {
+  clearStalePidFile(cluster.place);
+  const logBefore = statSync(logFile(cluster.place), { throwIfNoEntry: false })?.size ?? 0;
+  const child = spawnPostmaster(cluster, port);
+  try {
+    const lock = await lockWhenReady(cluster, child, port, logBefore, signal);
+    return { child, lock };
+  } catch (error) {
+    // One that another application has taken over in the meantime is theirs.
+    if (!(error instanceof StartupError)) await stopChild(child, 'SIGQUIT', 1_000);
+    child.unref();
+    throw error;
+  }
+};
+
+export const isAlive = (child: ChildProcess) =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+/** Signals a server and waits for its end; false when it is still there after `withinMs`. */
+export const stopChild = async (
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  withinMs: number,
+): Promise<boolean> => {
+  if (!isAlive(child)) return true;
+  const exited = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
+  child.kill(signal);
+  return Promise.race([exited, sleep(withinMs, false, { ref: false })]);
+};
+
+/**
+ * A port nobody listens on. From below the system's own range (32768 and up on Linux), so that no outgoing connection
+ * happens to hold it when the server must come back on it.
+ */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    if (await isFree(port)) return port;
+  }
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+const lockWhenReady = async (
+  cluster: Cluster,
+  child: ChildProcess,
+  port: number,
+  logBefore: number,
+  signal: AbortSignal,
+): Promise<pg.Client> => {
+  let spawnError: Error | undefined;
+  child.once('error', (error) => {
+    spawnError = error;
+  });
+  // No deadline: after a crash it first reads its log again, and interrupting that would only repeat it.
+  for (;;) {
+    signal.throwIfAborted();
+    if (spawnError !== undefined) throw spawnError;
+    if (!isAlive(child)) throw new ServerExited(lastWord(cluster, logBefore), logFile(cluster.place));
+    const lock = await takeAppLock(cluster, port).catch(whenNotReady);
+    if (lock === 'not ready') await sleep(10);
+    else if (lock !== undefined) return lock;
+    else throw anotherAppUses(cluster);
+  }
+};
+
+/** Refused, reset, or SQLSTATE 57P03 (starting up): it will answer soon, or exit. Anything else will not get better. */
+const whenNotReady = (error: Error & { code?: string }): 'not ready' => {
+  const passing = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01'];
+  if (passing.includes(error.code ?? '') || /terminated|timeout/i.test(error.message)) return 'not ready';
+  throw error;
+};
+
+/** The last complaint in what the server has written to its log since `from`. */
+const lastWord = ({ place }: Cluster, from: number): string => {
+  const path = logFile(place);
+  const length = Math.min(Math.max(statSync(path).size - from, 0), 65_536);
+  const text = Buffer.alloc(length);
+  const file = openSync(path, 'r');
+  readSync(file, text, 0, length, from);
+  closeSync(file);
+  const complaints = text.toString().match(/(FATAL|PANIC|error while loading|could not ).*/g) ?? [];
+  const complaint = complaints.at(-1) ?? 'it ended without a word';
+  if (/No space left on device/.test(complaint))
+    throw new StartupError(`No space left on the disk (${place.folder}).`);
+  return complaint;
+};

@@ -1,0 +1,161 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BRAND } from '../contract/brand.ts';
+import { StartupError } from './startup-error.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The settings of one process, checked. Nothing else in server/ looks at the environment. */
+export interface Env {
+  readonly host: string;
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  /** Absolute. A relative DATA_DIR counts from the checkout, wherever the command was given. */
+  readonly dataDir: string;
+  /** Set: that PostgreSQL is used; undefined: the embedded one, under dataDir. */
+  readonly databaseUrl: string | undefined;
+  readonly demo: 'on' | 'off' | undefined;
+  readonly brand: string;
+  /** The external messaging group of SPEC §1; https. */
+  readonly messagingUrl: string;
+  /** Where the educator login lives; begins with a slash. */
+  readonly staffPath: string;
+  /** Fastify's trustProxy: how many proxies stand in front, or their addresses; false believes the socket alone. */
+  readonly trustProxy: false | number | string[];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks the environment.
+ * @throws StartupError naming every fault at once.
+ */
+export function readEnv(source: Source): Env {
+  const faults: string[] = [];
+
+  /** An empty value counts as unset: that is what compose files make of a variable nobody set. */
+  function read<T>(name: string, missing: T, parse: (value: string) => T | undefined, expected: string): T {
+    const value = source[name]?.trim();
+    if (value === undefined || value === '') return missing;
+    const parsed = parse(value);
+    if (parsed !== undefined) return parsed;
+    faults.push(`${name} ${expected}, not ${shown(name, value)}`);
+    return missing;
+  }
+
+  const env: Env = {
+    host: read(
+      'HOST',
+      '127.0.0.1',
+      (value) => (/^[\w.:-]+$/.test(value) ? value : undefined),
+      'must be a host name or an address',
+    ),
+    port: read('PORT', 3000, (value) => wholeNumber(value, 65_535), 'must be a port, 0 to 65535'),
+    dataDir: resolve(
+      ROOT,
+      read('DATA_DIR', 'data', (value) => value, 'must be a folder'),
+    ),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      undefined,
+      (value) => urlOf(value, ['postgres:', 'postgresql:']),
+      'must be an address like postgres://user:password@host:5432/name',
+    ),
+    demo: read<Env['demo']>(
+      'DEMO',
+      undefined,
+      (value) => oneOf(['on', 'off'] as const, value),
+      'must be on or off',
+    ),
+    brand: read(
+      'BRAND',
+      BRAND,
+      (value) => (value.length <= 40 ? value : undefined),
+      'must be at most 40 characters',
+    ),
+    messagingUrl: read(
+      'MESSAGING_URL',
+      'https://example.org/chartlark-group',
+      (value) => urlOf(value, ['https:']),
+      'must be an https address',
+    ),
+    staffPath: read('STAFF_PATH', '/chartlark-staff', staffPathOf, 'must be a path like /chartlark-staff'),
+    trustProxy: read<Env['trustProxy']>(
+      'TRUST_PROXY',
+      false,
+      trustProxyOf,
+      'must be off, the number of proxies in front, or their addresses separated by commas',
+    ),
+    logLevel: read(
+      'LOG_LEVEL',
+      'info',
+      (value) => oneOf(LOG_LEVELS, value),
+      `must be one of ${LOG_LEVELS.join(', ')}`,
+    ),
+  };
+
+  if (faults.length > 0) throw new StartupError(`Wrong settings: ${faults.join('; ')}.`);
+  return env;
+}
+
+/** Whether this start may put the demo into an empty database, and what must be said about it. */
+export interface DemoPolicy {
+  readonly seed: boolean;
+  readonly warning: string | undefined;
+}
+
+/**
+ * The demo's passwords are public, so it comes by itself only where nobody else can reach it: the embedded database
+ * behind a loopback address.
+ */
+export function demoPolicy(env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): DemoPolicy {
+  const local = isLoopback(env.host);
+  const seed = env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && local);
+  const warning = `The demo accounts have public passwords, and HOST=${env.host} lets others reach them.`;
+  return { seed, warning: seed && !local ? warning : undefined };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** A database address holds a password: it is never repeated in a message. */
+function shown(name: string, value: string): string {
+  return name === 'DATABASE_URL' ? 'what it holds' : JSON.stringify(value);
+}
+
+function wholeNumber(value: string, most: number): number | undefined {
+  return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
+}
+
+function oneOf<T extends string>(allowed: readonly T[], value: string): T | undefined {
+  return allowed.find((one) => one === value.toLowerCase());
+}
+
+function urlOf(value: string, protocols: readonly string[]): string | undefined {
+  const url = URL.parse(value);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
+}
+
+function staffPathOf(value: string): string | undefined {
+  const taken = /^\/(login|api|media|profile-images|customer|educator|assets)(\/|$)/;
+  return /^(\/[\w-]+)+$/.test(value) && !taken.test(value) ? value : undefined;
+}
+
+function trustProxyOf(value: string): Env['trustProxy'] | undefined {
+  if (value.toLowerCase() === 'off') return false;
+  const hops = wholeNumber(value, 20);
+  if (hops !== undefined) return hops === 0 ? false : hops;
+  const addresses = value.split(',').map((address) => address.trim());
+  return addresses.every(isAddressRange) ? addresses : undefined;
+}
+
+function isAddressRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || wholeNumber(bits, version === 4 ? 32 : 128) !== undefined;
+}

@@ -1,0 +1,28 @@
+/** What keeps the application from starting, in words for whoever starts it: shown as it stands, without a stack. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+/** The one line to show for anything that ended a start; undefined when only the stack can tell (a bug of ours). */
+export function explainStartFailure(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message;
+  const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${address} is in use by another program. Stop it, or choose another: PORT=3001 npm start`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST=${address ?? ''} is not an address of this machine.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `No space left on the disk${path === undefined ? '' : ` (writing ${path})`}.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return port === undefined
+        ? `No permission to use ${path ?? 'a file'}: ${(error as Error).message}`
+        : `No permission to listen on port ${port}: ports below 1024 belong to root.`;
+    default:
+      return undefined;
+  }
+}
