@@ -4,8 +4,7 @@ export const initials = (name: string): string => {
   const first = words[0];
   if (!first) return '';
   const last = words.length > 1 ? words.at(-1)! : '';
-  return [first, last]
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toLocaleUpperCase('en');
+  const letters = [first, last].map((word) => [...word][0] ?? '').join('');
+  // Upper case may be longer ("ß" is "SS"), so the cut comes last.
+  return [...letters.toLocaleUpperCase('en')].slice(0, 2).join('');
 };

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatR, type Levels, levelHints, riskReward } from './levels.ts';
+
+const eurUsd: Levels = {
+  order_type: 'BUY',
+  entry_1: '1.0842',
+  entry_2: '1.0811',
+  invalidation_level: '1.0755',
+  exit_1: '1.0921',
+  exit_2: '1.0985',
+  exit_3: '1.1062',
+};
+const btcUsd: Levels = {
+  order_type: 'SELL',
+  entry_1: '64250.5',
+  entry_2: null,
+  invalidation_level: '65900',
+  exit_1: '61800',
+  exit_2: '60150',
+  exit_3: null,
+};
+
+/** Prices as whole numbers of the smallest unit and their decimals: exact arithmetic by bigint to compare with. */
+const decimals = fc.integer({ min: 0, max: 12 });
+const units = fc.bigInt({ min: 1n, max: 10n ** 20n });
+const toText = (value: bigint, places: number) => {
+  const digits = value.toString().padStart(places + 1, '0');
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+};
+
+describe('R multiples (DESIGN §15)', () => {
+  it('measures each exit from entry 1 in units of the risk', () => {
+    const result = riskReward(eurUsd);
+    expect(result?.exits.map((exit) => [exit.name, formatR(exit.r)])).toEqual([
+      ['exit_1', '0.9R'],
+      ['exit_2', '1.6R'],
+      ['exit_3', '2.5R'],
+    ]);
+    expect(formatR(result!.headline)).toBe('2.5R');
+  });
+
+  it('turns round for a bearish idea', () => {
+    expect(riskReward(btcUsd)?.exits.map((exit) => formatR(exit.r))).toEqual(['1.5R', '2.5R']);
+  });
+
+  it('has no R without risk or with the stop on the wrong side', () => {
+    expect(riskReward({ ...eurUsd, invalidation_level: '1.0842' })).toBeNull();
+    expect(riskReward({ ...eurUsd, invalidation_level: '1.0900' })).toBeNull();
+    expect(riskReward({ ...btcUsd, invalidation_level: '64000' })).toBeNull();
+  });
+
+  it('counts an exit on the losing side as a loss', () => {
+    expect(formatR(riskReward({ ...eurUsd, exit_1: '1.0755' })!.exits[0]!.r)).toBe('−1.0R');
+  });
+
+  it('never shows a minus before zero', () => {
+    expect(formatR(riskReward({ ...eurUsd, exit_1: '1.0841' })!.exits[0]!.r)).toBe('0.0R');
+  });
+
+  it('agrees with exact fractions for any prices', () => {
+    fc.assert(
+      fc.property(
+        decimals,
+        units,
+        units,
+        units,
+        fc.constantFrom('BUY', 'SELL'),
+        (places, entry, stop, exit, order) => {
+          const direction = order === 'BUY' ? 1n : -1n;
+          const risk = (entry - stop) * direction;
+          const levels: Levels = {
+            order_type: order as Levels['order_type'],
+            entry_1: toText(entry, places),
+            entry_2: null,
+            invalidation_level: toText(stop, places),
+            exit_1: toText(exit, places),
+            exit_2: null,
+            exit_3: null,
+          };
+          const result = riskReward(levels);
+          if (risk <= 0n) {
+            expect(result).toBeNull();
+            return;
+          }
+          // |r * risk - distance| <= risk / 10^20 / 2, in whole numbers: r carries twenty decimals.
+          const scale = 10n ** 20n;
+          const distance = (exit - entry) * direction;
+          const r = BigInt(result!.headline.times(scale.toString()).toFixed(0));
+          const error = r * risk - distance * scale;
+          expect((error < 0n ? -error : error) * 2n <= risk).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('does not change when all prices are scaled alike', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), (zeros) => {
+        const scaled = Object.fromEntries(
+          Object.entries(btcUsd).map(([name, value]) => [
+            name,
+            name === 'order_type' || value === null
+              ? value
+              : toText(BigInt(value.replace('.', '')) * (value.includes('.') ? 1n : 10n), zeros + 1),
+          ]),
+        ) as Levels;
+        expect(riskReward(scaled)!.headline.eq(riskReward(btcUsd)!.headline)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('hints about levels', () => {
+  it('has none for an orderly idea', () => {
+    expect(levelHints(eurUsd)).toEqual([]);
+    expect(levelHints(btcUsd)).toEqual([]);
+  });
+
+  it.each([
+    ['a stop on the wrong side', { invalidation_level: '1.0900' }, ['stop-on-wrong-side']],
+    ['no risk', { invalidation_level: '1.0842' }, ['no-risk']],
+    ['exits out of order', { exit_2: '1.0900' }, ['exits-out-of-order']],
+    ['an exit on the losing side', { exit_1: '1.0800' }, ['exit-on-losing-side']],
+    ['a reward below the risk', { exit_1: '1.0850', exit_2: null, exit_3: null }, ['reward-below-risk']],
+  ])('names %s', (_name, change, expected) => {
+    expect(levelHints({ ...eurUsd, ...change })).toEqual(expected);
+  });
+});

@@ -1,0 +1,94 @@
+import { LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
+
+export type StreamEvent = { id: string | undefined; event: string; data: unknown };
+
+/** Longer than any test should wait for an event, shorter than a heartbeat. */
+const PATIENCE_MS = Math.min(10_000, LIVE_HEARTBEAT_MS);
+
+/** Reads `GET /api/live` as a client does, for tests: what came so far, and a way to wait for what is to come. */
+export class StreamReader {
+  readonly events: StreamEvent[] = [];
+  readonly comments: string[] = [];
+  /** Settles when the server ends the stream or it breaks. */
+  readonly ended: Promise<void>;
+  readonly status: number;
+  readonly #abort: AbortController;
+  #changed = Promise.withResolvers<void>();
+
+  private constructor(response: Response, abort: AbortController) {
+    this.status = response.status;
+    this.#abort = abort;
+    this.ended = this.#read(response).catch(() => undefined);
+  }
+
+  /** Opens a stream. The answer's status is `status`; only 200 brings events. */
+  static async open(url: string, token: string, lastEventId?: string): Promise<StreamReader> {
+    const abort = new AbortController();
+    const response = await fetch(new URL('/api/live', url), {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
+      signal: abort.signal,
+    });
+    return new StreamReader(response, abort);
+  }
+
+  /** Changes of ideas and chat, without `ready` and `reset`. */
+  get changes(): StreamEvent[] {
+    return this.events.filter(({ event }) => event !== 'ready' && event !== 'reset');
+  }
+
+  get lastId(): string | undefined {
+    return this.events.findLast(({ id }) => id !== undefined)?.id;
+  }
+
+  /** Waits until `isThere` holds of what arrived. */
+  async until(isThere: (reader: this) => boolean, what = 'the expected events'): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!isThere(this)) {
+      const left = deadline - Date.now();
+      if (left <= 0)
+        throw new Error(
+          `The stream did not bring ${what}; it has ${JSON.stringify(this.events.map(({ id, event }) => [id, event]))}`,
+        );
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, left);
+      });
+      await Promise.race([this.#changed.promise, timeout]);
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#abort.abort();
+    await this.ended;
+  }
+
+  async #read(response: Response): Promise<void> {
+    if (!response.body) return;
+    let text = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) this.#take(block);
+      this.#changed.resolve();
+      this.#changed = Promise.withResolvers();
+    }
+  }
+
+  #take(block: string): void {
+    const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
+    const comment = fields.get('');
+    if (comment !== undefined) this.comments.push(comment);
+    const data = fields.get('data');
+    if (data !== undefined)
+      this.events.push({
+        id: fields.get('id'),
+        event: fields.get('event') ?? 'message',
+        data: JSON.parse(data),
+      });
+  }
+}

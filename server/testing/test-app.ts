@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import type { Role, User } from '../../contract/auth.ts';
+import type { NewIdeaInput, TradeIdea } from '../../contract/ideas.ts';
+import { buildApp } from '../app.ts';
+import { addUser } from '../auth/users-service.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { testEnv } from './test-env.ts';
+
+/** One password for all of a test's people: hashing is slow on purpose. */
+export const PASSWORD = 'a password for tests';
+
+export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
+
+export type TestApp = {
+  app: FastifyInstance;
+  /** Where it listens: tests talk to a real socket, as clients do. */
+  url: string;
+  database: Database;
+  testDatabase: TestDatabase;
+  people: { customer: User; educator1: User; educator2: User; hidden: User };
+  /** Calls the API; a body goes as JSON. */
+  call: <T = unknown>(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Answer<T>>;
+  signIn: (email: string, role?: Role) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+const addPeople = async ({ db }: Database) => {
+  const password = PASSWORD;
+  const educator = (educatorId: string, email: string, lastName: string) =>
+    addUser(db, {
+      role: 'educator',
+      email,
+      firstName: 'Educator',
+      lastName,
+      educatorId,
+      password,
+      specialty: 'Swing Trading',
+    });
+  const [customer, educator1, educator2, hidden] = await Promise.all([
+    addUser(db, {
+      role: 'customer',
+      email: 'customer@test.example',
+      firstName: 'Cus',
+      lastName: 'Tomer',
+      password,
+    }),
+    educator('1', 'one@test.example', 'One'),
+    educator('2', 'two@test.example', 'Two'),
+    educator('9', 'hidden@test.example', 'Hidden'),
+  ]);
+  return { customer, educator1, educator2, hidden };
+};
+
+/** A listening app on a database of its own. `close` ends both. */
+export const startTestApp = async (
+  options: { clock?: Clock; settings?: Record<string, string> } = {},
+): Promise<TestApp> => {
+  const testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const people = await addPeople(database);
+  const app = await buildApp({
+    database,
+    env: testEnv(options.settings),
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const call: TestApp['call'] = async (method, path, { token, body, headers = {} } = {}) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
+  };
+
+  const signIn: TestApp['signIn'] = async (
+    email,
+    role = email.startsWith('customer') ? 'customer' : 'educator',
+  ) => {
+    const answer = await call<{ sessionToken: string }>('POST', '/api/auth/login', {
+      body: { email, password: PASSWORD, selectedRole: role },
+    });
+    if (answer.status !== 200) throw new Error(`Sign-in of ${email} answered ${answer.status}`);
+    return answer.body.sessionToken;
+  };
+
+  const close = async () => {
+    await app.close();
+    await testDatabase.drop();
+  };
+  return { app, url, database, testDatabase, people, call, signIn, close };
+};
+
+/** A valid new idea; `changes` make it another. */
+export const ideaInput = (changes: Partial<NewIdeaInput> = {}): NewIdeaInput => ({
+  pair: 'EUR/USD',
+  time_frame: '4H',
+  order_type: 'BUY',
+  idea_type: 'Leverage',
+  market_type: 'Forex',
+  entry_1: '1.0842',
+  entry_2: '1.0811',
+  invalidation_level: '1.0755',
+  exit_1: '1.0921',
+  exit_2: '1.0985',
+  exit_3: '1.1060',
+  notes: 'Higher low above the base.',
+  ...changes,
+});
+
+/** Publishes an idea and answers its row; throws when that did not work. */
+export const publish = async (
+  app: TestApp,
+  token: string,
+  changes: Partial<NewIdeaInput> = {},
+): Promise<TradeIdea> => {
+  const answer = await app.call<TradeIdea>('POST', '/api/trade-ideas', { token, body: ideaInput(changes) });
+  if (answer.status !== 201)
+    throw new Error(`Publishing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
