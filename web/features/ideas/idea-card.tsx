@@ -1,0 +1,106 @@
+import { memo, type ReactNode } from 'react';
+import { invalidationSentence } from '../../../contract/ideas.ts';
+import { ClampedText } from '../../ui/clamped-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { DirectionChip } from '../../ui/direction-chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { IdeaAuthor } from './idea-author.tsx';
+import { type Idea, levelsOf } from './idea-model.ts';
+import { LevelLadder } from './level-ladder.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+/** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
+const SHORT_PAIR = 11;
+
+const Facts = ({ idea }: { idea: Idea }) => (
+  <dl className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
+    {[
+      ['Time frame', idea.timeFrame],
+      ['Type', idea.ideaType],
+      ['Market', idea.market],
+    ].map(([name, value]) => (
+      <div key={name} className="flex min-w-0 gap-1.5">
+        <dt>{name}</dt>
+        <dd className="font-medium wrap-anywhere text-text">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Title = ({ idea }: { idea: Idea }) => {
+  const struck = idea.status === 'invalid';
+  return (
+    <div className="mt-5 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 @min-[56rem]:mt-7">
+      <h2
+        className={classNames(
+          'tracking-tight wrap-anywhere',
+          idea.pair.length > SHORT_PAIR ? 'text-2xl @min-[30rem]:text-3xl' : 'text-3xl @min-[30rem]:text-5xl',
+          struck && 'text-muted line-through decoration-2',
+        )}
+      >
+        {idea.pair}
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <DirectionChip order={idea.orderType} />
+        <StatusChip status={idea.status} />
+      </div>
+    </div>
+  );
+};
+
+/** The educator's reasons; their own card puts its tools here instead. */
+const Notes = ({ idea }: { idea: Idea }) => (
+  <div className="grid gap-4">
+    {idea.notes ? (
+      <ClampedText text={idea.notes} className="max-w-[60ch] text-pretty @min-[56rem]:text-lg" />
+    ) : (
+      <p className="text-sm text-faint">No notes with this idea.</p>
+    )}
+    {idea.videoUrl && (
+      <a
+        href={idea.videoUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex h-11 items-center gap-2 justify-self-start rounded-full border border-line px-4 text-sm font-medium hover:bg-raised"
+      >
+        <Icon name="external" size={18} />
+        Watch the explanation
+      </a>
+    )}
+  </div>
+);
+
+/**
+ * One idea. Its own width decides its shape, not the window's: two columns from 56rem (896 px), else one, in which
+ * the ladder comes before the notes.
+ */
+export const IdeaCard = memo(({ idea, children }: { idea: Idea; children?: ReactNode }) => {
+  const struck = idea.status === 'invalid';
+  const levels = levelsOf(idea);
+  return (
+    <article
+      aria-label={`${idea.pair}, ${idea.educatorName}`}
+      className="@container overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
+    >
+      <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_27rem] @min-[56rem]:grid-rows-[auto_1fr]">
+        <div className="p-4.5 @min-[30rem]:p-7">
+          <IdeaAuthor idea={idea} />
+          <Title idea={idea} />
+          <Facts idea={idea} />
+          {struck && (
+            <Notice tone="fall" className="mt-5">
+              {invalidationSentence(levels)}
+            </Notice>
+          )}
+        </div>
+        <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
+          <LevelLadder levels={levels} pair={idea.pair} struck={struck} />
+        </div>
+        <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
+          {children ?? <Notes idea={idea} />}
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Educator } from '../../../contract/educators.ts';
+import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import type { Market } from '../../../contract/markets.ts';
+import { routeUrl } from '../../../contract/route.ts';
+import { callRoute } from '../../lib/api-request.ts';
+import { settleAnswer } from './idea-cache.ts';
+import { type IdeaFilter, marketView } from './idea-list.ts';
+import { type Idea, toIdea } from './idea-model.ts';
+import { useEducators } from './use-educators.ts';
+
+/** SPEC §9. Conditional requests, and none while the page is hidden (DESIGN §14). */
+const CUSTOMER_REFRESH_MS = 5_000;
+const EDUCATOR_REFRESH_MS = 1_000;
+
+export type IdeaList = {
+  /** `failed` only where there is nothing to show; a failed refresh keeps what is there. */
+  state: 'loading' | 'failed' | 'ready';
+  ideas: Idea[];
+  retry: () => void;
+  retrying: boolean;
+};
+
+/** The key of a list: its URL, so that SPEC §4's prefix finds it. */
+export const ideaListKey = (filter: IdeaFilter): readonly [string] => [routeUrl(listIdeas, {}, filter)];
+
+const listQuery = (filter: IdeaFilter, refetchInterval: number) => {
+  const queryKey = ideaListKey(filter);
+  return {
+    queryKey,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const askedAt = Date.now();
+      const answer = await callRoute(listIdeas, { query: filter }, { signal });
+      return settleAnswer(queryKey[0], answer, askedAt);
+    },
+    staleTime: 0,
+    refetchInterval,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    refetchOnMount: true,
+  };
+};
+
+/** One idea object per stored row and educator, so that an unchanged card is not drawn again. */
+const shaped = new WeakMap<TradeIdea, { educator: Educator | undefined; idea: Idea }>();
+const shape = (row: TradeIdea, educator: Educator | undefined): Idea => {
+  const known = shaped.get(row);
+  if (known && known.educator === educator) return known.idea;
+  const idea = toIdea(row, educator);
+  shaped.set(row, { educator, idea });
+  return idea;
+};
+
+const useIdeaList = (
+  filter: IdeaFilter,
+  refetchInterval: number,
+  view: (rows: readonly TradeIdea[]) => readonly TradeIdea[],
+): IdeaList => {
+  const { data, isError, isFetching, refetch } = useQuery(listQuery(filter, refetchInterval));
+  const educators = useEducators();
+  const ideas = useMemo(
+    () => view(data ?? []).map((row) => shape(row, educators.get(row.educator_id))),
+    [data, educators, view],
+  );
+  return {
+    state: data ? 'ready' : isError ? 'failed' : 'loading',
+    ideas,
+    retry: () => void refetch(),
+    retrying: isFetching,
+  };
+};
+
+const asItIs = (rows: readonly TradeIdea[]) => rows;
+
+/** The active ideas of a market, as customers see them: invalid ones last. */
+export const useActiveIdeas = (market: Market): IdeaList =>
+  useIdeaList({ market, state: 'active' }, CUSTOMER_REFRESH_MS, marketView);
+
+/** Everything an educator has published, newest first. */
+export const useOwnIdeas = (educatorId: string): IdeaList =>
+  useIdeaList({ educatorId }, EDUCATOR_REFRESH_MS, asItIs);

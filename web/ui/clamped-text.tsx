@@ -1,0 +1,49 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Long text cut after some lines, with a way to the rest where there is one. Line breaks are kept. */
+export const ClampedText = ({
+  text,
+  className,
+  moreLabel = 'Read more',
+}: {
+  text: string;
+  className?: string;
+  moreLabel?: string;
+}) => {
+  const id = useId();
+  const box = useRef<HTMLParagraphElement>(null);
+  const [open, setOpen] = useState(false);
+  const [cut, setCut] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || open) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [open]);
+
+  return (
+    <div>
+      <p
+        ref={box}
+        id={id}
+        className={classNames('wrap-anywhere whitespace-pre-line', !open && 'line-clamp-[9]', className)}
+      >
+        {text}
+      </p>
+      {(cut || open) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="-ml-2 mt-1 inline-flex h-11 items-center rounded-s px-2 text-sm font-semibold text-dawn hover:underline"
+        >
+          {open ? 'Read less' : moreLabel}
+        </button>
+      )}
+    </div>
+  );
+};
