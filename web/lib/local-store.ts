@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { role, user } from '../../contract/auth.ts';
-import { market } from '../../contract/markets.ts';
+import { roles, user } from '../../contract/auth.ts';
+import { educator } from '../../contract/educators.ts';
+import { markets } from '../../contract/markets.ts';
 
 /** One entry of the browser's storage: its name, what a text in it means, and what no text means. */
 export type StoredKey<T> = {
@@ -15,6 +16,18 @@ const text = (name: string): StoredKey<string | null> => ({
   name,
   fallback: null,
   decode: (raw) => raw,
+  encode: (value) => value ?? '',
+});
+
+/** One of a few words, stored bare. */
+const choice = <const V extends string, F extends V | null>(
+  name: string,
+  values: readonly V[],
+  fallback: F,
+): StoredKey<V | F> => ({
+  name,
+  fallback,
+  decode: (raw) => values.find((value) => value === raw) ?? fallback,
   encode: (value) => value ?? '',
 });
 
@@ -53,7 +66,7 @@ export type Reactions = z.infer<typeof reactions>;
 /** Every storage key of the app (SPEC §3), named once. */
 export const stored = {
   sessionToken: text('sessionToken'),
-  userRole: json('userRole', role, null),
+  userRole: choice('userRole', roles, null),
   /** The user object as the login answered it. */
   userProfile: json('userProfile', user, null),
   /** Who is signed in; the whole app reads this one. */
@@ -67,11 +80,13 @@ export const stored = {
   /** Milliseconds since 1970. */
   installDismissed: json('installDismissed', z.number(), null),
   /** SPEC §9: default dark. `public/theme.js` reads the same name before the first paint. */
-  theme: json('theme', z.enum(['dark', 'light']), 'dark' as const),
+  theme: choice('theme', ['dark', 'light'], 'dark'),
   /** SPEC §9: both on by default. */
   notificationSettings: json('notificationSettings', notificationSettings, { Forex: true, Crypto: true }),
   /** The market last looked at: what "Leverage" in the header means on a screen without a market. */
-  lastMarket: json('lastMarket', market, 'Forex' as const),
+  lastMarket: choice('lastMarket', markets, 'Forex'),
+  /** DESIGN §15: the last good list, for when it fails to load. */
+  educators: json('educators', z.array(educator), null),
   ledgerHead: json('ledgerHead', z.object({ count: z.number(), head: z.string() }), null),
   viewedIdeas: (userId: string) =>
     json(`viewedTradeIdeas:${userId}`, z.array(z.string()), null as string[] | null),
@@ -170,11 +185,14 @@ if (typeof window !== 'undefined')
     }
   });
 
-/** A stored value as state: `const [theme, setTheme] = useStored(stored.theme)`. */
+/** A stored value as state: `const [theme, setTheme] = useStored(stored.theme)`. The setter stays the same. */
 export const useStored = <T>(key: StoredKey<T>): readonly [T, (value: T) => void] => {
+  const { name } = key;
   const value = useSyncExternalStore(
-    (listener) => subscribeStored(key, listener),
+    useCallback((listener) => subscribeStored({ name }, listener), [name]),
     () => readStored(key),
   );
-  return [value, (next) => writeStored(key, next)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys made on the fly are equal when their names are.
+  const set = useCallback((next: T) => writeStored(key, next), [name]);
+  return [value, set];
 };

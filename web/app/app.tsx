@@ -1,0 +1,10 @@
+import { Router } from 'wouter';
+import { Toasts } from '../ui/toast.tsx';
+import { Routes } from './routes.tsx';
+
+export const App = () => (
+  <Router>
+    <Routes />
+    <Toasts />
+  </Router>
+);

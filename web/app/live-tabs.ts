@@ -1,0 +1,108 @@
+import { type LiveEvent, runLiveStream } from './live-stream.ts';
+
+/**
+ * One stream for all tabs of a user: the tab that holds a Web Lock reads it and tells the others by
+ * BroadcastChannel. When it closes, the next one takes over where it stopped. Without locks each tab reads its own.
+ */
+type Message =
+  | { say: 'event'; event: LiveEvent }
+  | { say: 'id'; id: string }
+  | { say: 'state'; connected: boolean; lastId: string | null }
+  | { say: 'who' };
+
+export type LiveTabs = { onEvent: (event: LiveEvent) => void; onConnected: (connected: boolean) => void };
+
+/** The leader repeats its state this often; a visible tab that misses it three times takes the lock. */
+const PRESENCE_MS = 10_000;
+const PRESENCE_MISSED_MS = 3 * PRESENCE_MS;
+
+export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSignal): void => {
+  const locks = navigator.locks as LockManager | undefined;
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  const shared = locks !== undefined && channel !== null;
+  let lastId: string | null = null;
+  let connected = false;
+  let leading = false;
+  let heard = Date.now();
+
+  const tell = (message: Message) => shared && channel.postMessage(message);
+  const tellState = () => tell({ say: 'state', connected, lastId });
+  const setConnected = (next: boolean) => {
+    connected = next;
+    tabs.onConnected(next);
+  };
+
+  const lead = (stop: AbortSignal) =>
+    runLiveStream(
+      {
+        lastId: () => lastId,
+        onId: (id) => {
+          lastId = id;
+          tell({ say: 'id', id });
+        },
+        onEvent: (event) => {
+          tabs.onEvent(event);
+          tell({ say: 'event', event });
+        },
+        onConnected: (next) => {
+          setConnected(next);
+          tellState();
+        },
+      },
+      stop,
+    );
+
+  const onMessage = ({ data }: MessageEvent<Message>) => {
+    if (leading) {
+      if (data.say === 'who') tellState();
+      return;
+    }
+    heard = Date.now();
+    if (data.say === 'event') tabs.onEvent(data.event);
+    else if (data.say === 'id') lastId = data.id;
+    else if (data.say === 'state') {
+      lastId = data.lastId;
+      setConnected(data.connected);
+    }
+  };
+
+  /** Waits for the lock, leads while it holds it, and queues again if another tab took it away. */
+  const queue = async (steal: boolean): Promise<void> => {
+    const turn = new AbortController();
+    const end = () => turn.abort();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      // `steal` and `signal` exclude one another.
+      await locks!.request(name, steal ? { steal } : { signal }, async () => {
+        if (signal.aborted) return;
+        leading = true;
+        await lead(turn.signal);
+      });
+    } catch {
+      // Aborted while waiting, or the lock was taken from a tab that had fallen silent.
+    }
+    end();
+    leading = false;
+    heard = Date.now();
+    if (!signal.aborted) await queue(false);
+  };
+
+  if (!shared) {
+    void lead(signal);
+    return;
+  }
+  channel.addEventListener('message', onMessage);
+  const presence = setInterval(() => {
+    if (leading) tellState();
+    else if (!document.hidden && Date.now() - heard > PRESENCE_MISSED_MS) {
+      heard = Date.now();
+      void queue(true);
+    }
+  }, PRESENCE_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(presence);
+    channel.close();
+  });
+  tell({ say: 'who' });
+  void queue(false);
+};

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import {
+  LIVE_DEBOUNCE_MS,
+  liveChange,
+  READY_EVENT,
+  RESET_EVENT,
+  readyEvent,
+} from '../../contract/live-events.ts';
+import { applyLiveChange } from '../lib/live-appliers.ts';
+import { setLiveState } from '../lib/live-state.ts';
+import { readStored, stored, writeStored } from '../lib/local-store.ts';
+import { logFailure } from '../lib/log-failure.ts';
+import { invalidatePrefix, queryClient } from '../lib/query-client.ts';
+import type { LiveEvent } from './live-stream.ts';
+import { shareLiveStream } from './live-tabs.ts';
+
+const IDEAS_PREFIX = '/api/trade-ideas';
+
+/** Remembers the longest ledger seen (DESIGN §4); a shorter one must not overwrite the evidence. */
+const noteLedger = (data: string) => {
+  const { ledger } = readyEvent.parse(JSON.parse(data));
+  const seen = readStored(stored.ledgerHead);
+  if (!seen || ledger.count >= seen.count) writeStored(stored.ledgerHead, ledger);
+};
+
+/** What a stream's events do to this page. Returns the handler and the way to stop its timer. */
+const createReceiver = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // SPEC §4: any change refreshes the lists after 300 ms, counted anew with each change.
+  const refreshSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void invalidatePrefix(IDEAS_PREFIX), LIVE_DEBOUNCE_MS);
+  };
+  const receive = ({ event, data }: LiveEvent) => {
+    if (event === RESET_EVENT) return void queryClient.invalidateQueries();
+    if (event === READY_EVENT) {
+      noteLedger(data);
+      // What changed between the first load of a list and this moment is in no event of this stream.
+      return refreshSoon();
+    }
+    applyLiveChange(liveChange.parse({ kind: event, data: JSON.parse(data) }));
+    refreshSoon();
+  };
+  return {
+    receive: (event: LiveEvent) => {
+      try {
+        receive(event);
+      } catch (failure) {
+        // An event this version cannot read, from a newer server: the lists themselves say what is true.
+        logFailure(`live ${event.event}`, failure);
+        void queryClient.invalidateQueries();
+      }
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
+/** Mounted once per signed-in page. Draws nothing; `useLiveState` tells how it stands. */
+export const LiveUpdates = ({ userId }: { userId: string }) => {
+  useEffect(() => {
+    const over = new AbortController();
+    const receiver = createReceiver();
+    shareLiveStream(
+      `chartlark-live:${userId}`,
+      {
+        onEvent: receiver.receive,
+        onConnected: (connected) => setLiveState(connected ? 'connected' : 'not connected'),
+      },
+      over.signal,
+    );
+    return () => {
+      over.abort();
+      receiver.stop();
+      setLiveState('not connected');
+    };
+  }, [userId]);
+  return null;
+};

@@ -1,0 +1,72 @@
+import type { User } from '../../contract/auth.ts';
+import type { Market } from '../../contract/markets.ts';
+import { paths } from '../lib/paths.ts';
+import type { NavSheetItem } from '../ui/nav-sheet.tsx';
+import type { NavLink } from '../ui/top-bar.tsx';
+
+/** The market a customer address is about, or null. */
+export const marketOf = (location: string): Market | null => {
+  const name = /^\/customer\/(forex|crypto)(\/|$)/i.exec(location)?.[1]?.toLowerCase();
+  return name === 'forex' ? 'Forex' : name === 'crypto' ? 'Crypto' : null;
+};
+
+/** Whose menus a screen shows: an educator reading customer screens has the customer's. */
+const isCustomerArea = (user: User, location: string) =>
+  user.role === 'customer' || location.startsWith(paths.customer) || location === paths.category;
+
+/** SPEC §2's links for wide screens: Markets, Leverage, Exchange, Updates. */
+const customerLinks = (
+  market: Market,
+): { label: string; href: string; covers: (at: string) => boolean }[] => [
+  {
+    label: 'Markets',
+    href: paths.customerDashboard,
+    covers: (at) =>
+      [paths.customerDashboard, paths.customer, paths.category].some((path) => path === at) ||
+      /^\/customer\/(forex|crypto)$/i.test(at),
+  },
+  { label: 'Leverage', href: paths.history(market, 'Leverage'), covers: (at) => at.endsWith('/leverage') },
+  { label: 'Exchange', href: paths.history(market, 'Exchange'), covers: (at) => at.endsWith('/exchange') },
+  { label: 'Updates', href: paths.customerChat, covers: (at) => at === paths.customerChat },
+];
+
+const educatorLinks = [
+  {
+    label: 'Dashboard',
+    href: paths.educatorDashboard,
+    covers: (at: string) =>
+      at === paths.educator ||
+      (/^\/educator\/[^/]+$/.test(at) &&
+        ![paths.educatorIdeas, paths.educatorChat, paths.educatorProfile].some((path) => path === at)),
+  },
+  {
+    label: 'My Trade Ideas',
+    href: paths.educatorIdeas,
+    covers: (at: string) => at.startsWith(paths.educatorIdeas),
+  },
+  { label: 'Chat', href: paths.educatorChat, covers: (at: string) => at === paths.educatorChat },
+];
+
+export const navLinks = (user: User, location: string, market: Market): NavLink[] => {
+  const links = isCustomerArea(user, location) ? customerLinks(market) : educatorLinks;
+  return links.map(({ label, href, covers }) => ({ label, href, current: covers(location) }));
+};
+
+/** SPEC §2's menus, entry for entry. */
+export const menuItems = (
+  user: User,
+  location: string,
+  market: Market,
+  onSignOut: () => void,
+): NavSheetItem[] => {
+  const logout: NavSheetItem = { label: 'Logout', icon: 'sign-out', onSelect: onSignOut };
+  if (!isCustomerArea(user, location))
+    return [{ label: 'Chat', icon: 'chat', href: paths.educatorChat }, logout];
+  return [
+    { label: 'Markets', icon: 'chart', href: paths.customerDashboard },
+    { label: 'Leverage Ideas', icon: 'clock', href: paths.history(market, 'Leverage') },
+    { label: 'Exchange Ideas', icon: 'clock', href: paths.history(market, 'Exchange') },
+    { label: 'Educator Updates', icon: 'chat', href: paths.customerChat },
+    logout,
+  ];
+};

@@ -1,0 +1,84 @@
+import type { IdeaType } from '../../contract/ideas.ts';
+import type { Market } from '../../contract/markets.ts';
+import { paths } from '../lib/paths.ts';
+import type { Placeholder } from '../screens/placeholder-screen.tsx';
+
+const toMarkets = { label: 'Back to Markets', href: paths.customerDashboard };
+
+/** Screens of SPEC §2 that are not built yet: what will be there. */
+export const historyPlaceholder = (market: Market, ideaType: IdeaType): Placeholder => ({
+  title: `${ideaType} Ideas History`,
+  documentTitle: `${ideaType} Ideas History · ${market}`,
+  icon: 'clock',
+  coming: `Every completed ${ideaType} idea of the ${market} market, the losses too.`,
+  points: [
+    'Each idea with its levels, its notes and how it ended',
+    'What changed on it while it was open, and when',
+  ],
+  back: { label: `Back to ${market}`, href: paths.customerMarket(market) },
+});
+
+export const customerChatPlaceholder: Placeholder = {
+  title: 'Messages',
+  icon: 'chat',
+  coming: "The educators' rooms: what they see in the markets between two ideas.",
+  points: [
+    'Two rooms, Leverage Ideas and Exchange Ideas',
+    'New messages appear as they are written; hearts and likes are yours to give',
+  ],
+  back: { label: 'Back to dashboard', href: paths.customerDashboard },
+};
+
+export const educatorChatPlaceholder: Placeholder = {
+  title: 'Educator Chat',
+  icon: 'chat',
+  coming: 'Write to your readers in the market rooms.',
+  points: ['Text and pictures, to be edited or taken back later', 'Your own messages in one list'],
+  back: { label: 'Back to Dashboard', href: paths.educatorDashboard },
+};
+
+export const profilePlaceholder = (home: string): Placeholder => ({
+  title: 'Profile',
+  icon: 'user',
+  coming: 'Your name, your picture and a few words about you.',
+  points: [
+    'Kept on this device first, so that it works offline',
+    'With you on your other devices once you sign in there',
+  ],
+  back: { label: 'Back to Dashboard', href: home },
+});
+
+export const testNotificationsPlaceholder = (home: string): Placeholder => ({
+  title: 'Test notifications',
+  icon: 'bell',
+  coming: 'Send yourself a notification and see that it arrives.',
+  points: ['A plain test, and a sample of a new trade idea', 'What to check when nothing arrives'],
+  back: { label: 'Back', href: home },
+});
+
+export const videosPlaceholder: Placeholder = {
+  title: 'Videos',
+  icon: 'chart',
+  coming: 'Lessons by the educators, sorted by market.',
+  points: ['Newest first, by category and educator'],
+  back: toMarkets,
+};
+
+export const recordPlaceholder: Placeholder = {
+  title: 'Educator record',
+  icon: 'chart',
+  coming: 'What became of all ideas of one educator, counted in R.',
+  points: ['Successful and unsuccessful ideas side by side', 'Deleted ideas are counted too'],
+  back: toMarkets,
+};
+
+export const verifyPlaceholder: Placeholder = {
+  title: 'Verify the ledger',
+  icon: 'shield',
+  coming: 'Check a downloaded ledger of trade ideas, on your own device.',
+  points: [
+    'Every change carries the fingerprint of the one before',
+    'Nothing you check here is sent anywhere',
+  ],
+  back: { label: 'Back', href: paths.home },
+};

@@ -1,0 +1,135 @@
+import { type ComponentType, lazy, type ReactElement } from 'react';
+import type { User } from '../../contract/auth.ts';
+import { type IdeaType, ideaTypes } from '../../contract/ideas.ts';
+import { type Market, markets } from '../../contract/markets.ts';
+import { homeOf } from '../features/auth/session.ts';
+import { paths } from '../lib/paths.ts';
+import { CustomerLoginScreen } from '../screens/customer-login-screen.tsx';
+import * as placeholder from './placeholders.ts';
+
+const EducatorLogin = lazy(async () => ({
+  default: (await import('../screens/educator-login-screen.tsx')).EducatorLoginScreen,
+}));
+const EducatorDashboard = lazy(async () => ({
+  default: (await import('../screens/educator-dashboard-screen.tsx')).EducatorDashboardScreen,
+}));
+const EducatorIdeas = lazy(async () => ({
+  default: (await import('../screens/educator-ideas-screen.tsx')).EducatorIdeasScreen,
+}));
+const NewIdea = lazy(async () => ({
+  default: (await import('../screens/new-idea-screen.tsx')).NewIdeaScreen,
+}));
+const CustomerDashboard = lazy(async () => ({
+  default: (await import('../screens/customer-dashboard-screen.tsx')).CustomerDashboardScreen,
+}));
+const CustomerMarket = lazy(async () => ({
+  default: (await import('../screens/customer-market-screen.tsx')).CustomerMarketScreen,
+}));
+const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
+const Placeholder = lazy(async () => ({
+  default: (await import('../screens/placeholder-screen.tsx')).PlaceholderScreen,
+}));
+
+/**
+ * Who may see a screen, and in which frame: `login` stands alone, `open` needs nobody (but shows the bar to whoever
+ * is signed in), `signedIn` and `educator` are guarded.
+ */
+export type ScreenAccess = 'login' | 'open' | 'signedIn' | 'educator';
+
+export type ScreenRoute = {
+  path: string;
+  access: ScreenAccess;
+  /** Shows the disclaimer itself, so the frame does not repeat it. */
+  ownFooter?: true;
+  /** Null where the address looks right but means nothing: then it is not found. */
+  screen: (at: { user: User | null; params: Record<string, string | undefined> }) => ReactElement | null;
+};
+
+const plain = (Screen: ComponentType) => () => <Screen />;
+const homeFor = (user: User | null) => (user ? homeOf(user) : paths.home);
+
+const marketRoutes = markets.map(
+  (market: Market): ScreenRoute => ({
+    path: paths.customerMarket(market),
+    access: 'signedIn',
+    screen: () => <CustomerMarket key={market} market={market} />,
+  }),
+);
+const historyRoutes = ideaTypes.flatMap((ideaType: IdeaType) =>
+  markets.map(
+    (market): ScreenRoute => ({
+      path: paths.history(market, ideaType),
+      access: 'signedIn',
+      screen: () => <Placeholder {...placeholder.historyPlaceholder(market, ideaType)} />,
+    }),
+  ),
+);
+
+const login: Pick<ScreenRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLoginScreen) };
+const dashboard: Pick<ScreenRoute, 'access' | 'screen'> = {
+  access: 'educator',
+  screen: plain(EducatorDashboard),
+};
+const selection: Pick<ScreenRoute, 'access' | 'ownFooter' | 'screen'> = {
+  access: 'signedIn',
+  ownFooter: true,
+  screen: plain(CustomerDashboard),
+};
+const profile: Pick<ScreenRoute, 'screen'> = {
+  screen: ({ user }) => <Placeholder {...placeholder.profilePlaceholder(homeFor(user))} />,
+};
+
+/** SPEC §2's route table in its order, then what DESIGN §15 adds. The first match counts. */
+export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
+  { path: paths.home, ...login },
+  { path: paths.customerLogin, ...login },
+  { path: staffPath, access: 'login', screen: plain(EducatorLogin) },
+  { path: paths.educatorDashboard, ...dashboard },
+  { path: paths.educator, ...dashboard },
+  { path: paths.educatorIdeas, access: 'educator', screen: plain(EducatorIdeas) },
+  { path: paths.newIdea, access: 'educator', screen: plain(NewIdea) },
+  {
+    path: paths.educatorChat,
+    access: 'educator',
+    screen: () => <Placeholder {...placeholder.educatorChatPlaceholder} />,
+  },
+  { path: paths.educatorProfile, access: 'educator', ...profile },
+  {
+    path: '/educator/:slug',
+    access: 'educator',
+    screen: ({ user, params }) => (user?.profilePath === params.slug ? <EducatorDashboard /> : null),
+  },
+  {
+    path: paths.testNotifications,
+    access: 'open',
+    screen: ({ user }) => <Placeholder {...placeholder.testNotificationsPlaceholder(homeFor(user))} />,
+  },
+  { path: paths.customerDashboard, ...selection },
+  { path: paths.customer, ...selection },
+  { path: paths.category, ...selection },
+  ...marketRoutes,
+  ...historyRoutes,
+  {
+    path: paths.customerChat,
+    access: 'signedIn',
+    screen: () => <Placeholder {...placeholder.customerChatPlaceholder} />,
+  },
+  { path: paths.customerProfile, access: 'signedIn', ...profile },
+  {
+    path: paths.customerVideos,
+    access: 'signedIn',
+    screen: () => <Placeholder {...placeholder.videosPlaceholder} />,
+  },
+  {
+    path: '/customer/educators/:id',
+    access: 'signedIn',
+    screen: () => <Placeholder {...placeholder.recordPlaceholder} />,
+  },
+  { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
+  { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
+  {
+    path: paths.verify,
+    access: 'open',
+    screen: () => <Placeholder {...placeholder.verifyPlaceholder} />,
+  },
+];

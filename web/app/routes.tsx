@@ -1,0 +1,100 @@
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
+import type { User } from '../../contract/auth.ts';
+import { loginFor } from '../features/auth/return-path.ts';
+import { homeOf } from '../features/auth/session.ts';
+import { forgetCachedData } from '../lib/cached-data.ts';
+import { useConfigState } from '../lib/config.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { PublicFrame } from '../ui/public-frame.tsx';
+import { routeTable, type ScreenAccess, type ScreenRoute } from './route-table.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+const SignedInShell = lazy(() => import('./signed-in-shell.tsx'));
+
+type Found = { route: ScreenRoute; params: Record<string, string | undefined> };
+
+const useFound = (staffPath: string, location: string): Found | null => {
+  const { parser } = useRouter();
+  return useMemo(() => {
+    for (const route of routeTable(staffPath)) {
+      const [matches, params] = matchRoute(parser, route.path, location);
+      if (matches) return { route, params: params as Found['params'] };
+    }
+    return null;
+  }, [parser, staffPath, location]);
+};
+
+/** Where someone who may not see a screen is sent, or null where they may (SPEC §2). */
+const detour = (access: ScreenAccess, user: User | null, location: string): string | null => {
+  if (access === 'login' || access === 'open') return null;
+  if (!user) return loginFor(location);
+  return access === 'educator' && user.role !== 'educator' ? paths.customerMarket('Forex') : null;
+};
+
+/** The frame around a screen: the signed-in shell for whoever is signed in, a plain one for a visitor. */
+const Framed = ({ user, footer, children }: { user: User | null; footer: boolean; children: ReactNode }) =>
+  user ? (
+    // Another person, another page: nothing of the one before is kept.
+    <SignedInShell key={user.id} user={user} footer={footer}>
+      <ScreenBoundary>
+        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      </ScreenBoundary>
+    </SignedInShell>
+  ) : (
+    <PublicFrame>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+    </PublicFrame>
+  );
+
+const NotFound = ({ user }: { user: User | null }) => (
+  <Framed user={user} footer>
+    <NotFoundScreen home={user ? homeOf(user) : paths.home} />
+  </Framed>
+);
+
+const Found = ({ found, user, location }: { found: Found; user: User | null; location: string }) => {
+  const { route, params } = found;
+  const elsewhere = detour(route.access, user, location);
+  if (elsewhere) return <Redirect to={elsewhere} replace />;
+  const screen = route.screen({ user, params });
+  if (!screen) return <NotFound user={user} />;
+  if (route.access === 'login') return screen;
+  return (
+    <Framed user={user} footer={!route.ownFooter}>
+      {screen}
+    </Framed>
+  );
+};
+
+export const Routes = () => {
+  const [location] = useLocation();
+  const { config, settled } = useConfigState();
+  const user = useCurrentUser();
+  const found = useFound(config?.staffPath ?? paths.educatorLogin, location);
+  const isLogin = location === paths.home || location === paths.customerLogin;
+
+  // SPEC §2: on every route change the view scrolls to top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the reason, not an ingredient.
+  useLayoutEffect(() => window.scrollTo(0, 0), [location]);
+  // SPEC §2: visiting / or /login clears cached query data.
+  useEffect(() => {
+    if (isLogin) forgetCachedData();
+  }, [isLogin]);
+
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={null}>
+        {found ? (
+          <Found found={found} user={user} location={location} />
+        ) : (
+          // The educator login may live under any name: without the configuration nothing is unknown yet.
+          settled && <NotFound user={user} />
+        )}
+      </Suspense>
+    </ScreenBoundary>
+  );
+};

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { User } from '../../contract/auth.ts';
+import { homeOf, signOut } from '../features/auth/session.ts';
+import { useSessionUpkeep } from '../features/auth/session-upkeep.ts';
+import { useConfig } from '../lib/config.ts';
+import { useLiveState } from '../lib/live-state.ts';
+import { stored, useStored } from '../lib/local-store.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { AppShell } from '../ui/app-shell.tsx';
+import { NavSheet } from '../ui/nav-sheet.tsx';
+import { SiteFooter } from '../ui/site-footer.tsx';
+import { TopBar } from '../ui/top-bar.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+import { marketOf, menuItems, navLinks } from './navigation.ts';
+
+/** The market of this screen; on one without, the market last looked at. */
+const useMarket = (location: string) => {
+  const [last, remember] = useStored(stored.lastMarket);
+  const market = marketOf(location);
+  useEffect(() => {
+    if (market) remember(market);
+  }, [market, remember]);
+  return market ?? last;
+};
+
+const MessagingLink = () => {
+  const config = useConfig();
+  return config ? (
+    <a
+      href={config.messagingUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="quiet-link inline-flex min-h-11 items-center text-sm text-muted"
+    >
+      Join the group for instant alerts
+    </a>
+  ) : null;
+};
+
+const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
+  useSessionUpkeep();
+  const [location, navigate] = useLocation();
+  const market = useMarket(location);
+  const live = useLiveState();
+  const leave = () => void signOut(navigate);
+  const isEducator = user.role === 'educator';
+  return (
+    <AppShell
+      bar={
+        <TopBar home={homeOf(user)} links={navLinks(user, location, market)} live={live} onSignOut={leave}>
+          <AvatarMenu user={user} />
+          {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
+          <NavSheet
+            items={menuItems(user, location, market, leave)}
+            className={isEducator ? '-mr-3' : '-mr-3 md:hidden'}
+          />
+        </TopBar>
+      }
+      footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
+    >
+      {children}
+    </AppShell>
+  );
+};
+
+/** Everything a signed-in screen stands in: the query cache, the live stream, the bar and the foot. */
+const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <LiveUpdates userId={props.user.id} />
+    <Shell {...props} />
+  </QueryClientProvider>
+);
+
+export default SignedInShell;

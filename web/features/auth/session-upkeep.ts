@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUser, SESSION_RENEWAL_MS } from '../../../contract/auth.ts';
+import { callRoute } from '../../lib/api-request.ts';
+import { rememberUser } from '../../lib/session-store.ts';
+import { restoreSession } from './restore-session.ts';
+
+/** SPEC §9: the current-user query is stale after 5 min and does not refetch on focus. */
+const USER_STALE_MS = 5 * 60_000;
+
+/** Asks the server who is signed in: on load, and every 30 minutes as long as the page is open. */
+export const useSessionUpkeep = (): void => {
+  const { data } = useQuery({
+    queryKey: [currentUser.path],
+    queryFn: ({ signal }) => callRoute(currentUser, {}, { signal }),
+    staleTime: USER_STALE_MS,
+    refetchInterval: SESSION_RENEWAL_MS,
+  });
+  useEffect(() => {
+    if (data) rememberUser(data);
+  }, [data]);
+  useEffect(() => {
+    const onVisible = () => {
+      if (!document.hidden) restoreSession();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+};

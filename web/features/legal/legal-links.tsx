@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
+import type { LegalName } from './legal-texts.tsx';
+
+const LegalDialog = lazy(() => import('./legal-dialog.tsx'));
+const linkLook = 'quiet-link inline-flex min-h-11 items-center';
+
+/** Under a login: both legal texts as dialogs, and the way to the external messaging group (SPEC §2). */
+export const LegalLinks = () => {
+  const config = useConfig();
+  const [shown, setShown] = useState<{ name: LegalName; open: boolean } | null>(null);
+  const show = (name: LegalName) => setShown({ name, open: true });
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-5 text-xs text-muted">
+        <button type="button" className={linkLook} onClick={() => show('terms')}>
+          Terms of Use
+        </button>
+        <button type="button" className={linkLook} onClick={() => show('privacy')}>
+          Privacy Policy
+        </button>
+        {config && (
+          <a href={config.messagingUrl} target="_blank" rel="noopener noreferrer" className={linkLook}>
+            Join the group for instant alerts
+          </a>
+        )}
+      </p>
+      {shown && (
+        <Suspense>
+          <LegalDialog
+            name={shown.name}
+            open={shown.open}
+            onOpenChange={(open) => setShown({ ...shown, open })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+
+export type LegalName = 'terms' | 'privacy';
+type Section = { title: string; body: ReactNode };
+export type LegalText = { title: string; effective: string; sections: readonly Section[] };
+
+const list = (...points: string[]) => (
+  <ul className="mt-2 grid list-disc gap-1.5 pl-5 marker:text-faint">
+    {points.map((point) => (
+      <li key={point}>{point}</li>
+    ))}
+  </ul>
+);
+
+/** SPEC §2's points in plain words. */
+export const legalTexts: Record<LegalName, LegalText> = {
+  terms: {
+    title: 'Terms of Service',
+    effective: 'Effective January 2025',
+    sections: [
+      {
+        title: 'Disclaimer of liability',
+        body: (
+          <p>
+            Everything on Chartlark is there to teach. Trade ideas, notes, charts and chat messages show how
+            an educator reads a market; none of them is investment advice, and none is made for your own
+            circumstances. Chartlark offers no broker services, holds no money and executes no trades. Whether
+            you trade, what and how much, is your decision alone and at your own risk.
+          </p>
+        ),
+      },
+      {
+        title: 'Results are not typical',
+        body: (
+          <p>
+            A result shown here is the result of one idea at one time. Past results promise nothing for the
+            future, and yours may be very different. Trading currencies and digital assets, above all with
+            leverage, can cost you all the money you put in. Never trade with money you cannot afford to lose.
+          </p>
+        ),
+      },
+      {
+        title: 'Use of the platform',
+        body: (
+          <>
+            <p>Your account is for you. When you use Chartlark you agree to:</p>
+            {list(
+              'keep your password to yourself and tell us if someone else may know it',
+              'read the ideas for your own learning, and not copy, resell or publish them elsewhere',
+              'leave the service as it is: no attempts to disturb it, get around its limits or reach other accounts',
+              'respect the educators and the other readers',
+            )}
+            <p className="mt-2">
+              Accounts that break these rules may be closed. Educator access is for authorized educators only,
+              and is logged.
+            </p>
+          </>
+        ),
+      },
+      {
+        title: 'Limitation of liability',
+        body: (
+          <p>
+            As far as the law allows, Chartlark, its educators and its operators are not liable for losses or
+            lost profits that follow from using the content, from relying on it, from mistakes in it, or from
+            the service being late, interrupted or unavailable. Live updates and notifications may arrive late
+            or not at all: do not depend on them for a decision.
+          </p>
+        ),
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    effective: 'Effective January 2025',
+    sections: [
+      {
+        title: 'Information we collect',
+        body: (
+          <>
+            <p>Only what the service needs:</p>
+            {list(
+              'personal information: your name, your e-mail address, and what you choose to put in your profile',
+              'usage data: sign-ins and sign-outs, and the technical details of a request such as its address and time',
+              'cookies and browser storage: they keep you signed in and remember your theme, your notification settings and what you have read',
+            )}
+          </>
+        ),
+      },
+      {
+        title: 'How we use it',
+        body: (
+          <p>
+            To sign you in, to show you ideas and messages, to send the notifications you asked for, to keep
+            accounts safe, and to find and mend faults. We use it for nothing else.
+          </p>
+        ),
+      },
+      {
+        title: 'Sharing',
+        body: (
+          <p>
+            We do not sell your information. It is shared only with services that run Chartlark for us, such
+            as hosting and the delivery of notifications, and where the law demands it. Links to other
+            services, for example the messaging group, lead to places with rules of their own.
+          </p>
+        ),
+      },
+      {
+        title: 'Security',
+        body: (
+          <p>
+            Passwords are stored only as slow hashes, sessions can be ended at any time, and access is limited
+            to those who need it. No service is perfectly safe; should something happen that concerns you, we
+            will tell you.
+          </p>
+        ),
+      },
+      {
+        title: 'Your rights',
+        body: (
+          <p>
+            You may see, correct or delete your information by contacting support. You may opt out of
+            marketing messages at any time; messages about your account may still reach you.
+          </p>
+        ),
+      },
+      {
+        title: 'Contact',
+        body: (
+          <p>
+            Questions about your information or this policy go to support, through the messaging link on the
+            login page or the person who gave you your account.
+          </p>
+        ),
+      },
+    ],
+  },
+};

@@ -1,0 +1,73 @@
+import { useLocation } from 'wouter';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { riskReward } from '../../contract/levels.ts';
+import { type Market, markets } from '../../contract/markets.ts';
+import { signOut } from '../features/auth/session.ts';
+import { levelsOf } from '../features/ideas/idea-model.ts';
+import { useActiveIdeas } from '../features/ideas/use-ideas.ts';
+import { MarketCard, type MarketIdeas } from '../features/markets/market-card.tsx';
+import { useConfig } from '../lib/config.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+const NEWEST_SHOWN = 3;
+
+const useMarketIdeas = (market: Market): MarketIdeas => {
+  const { ideas, ...rest } = useActiveIdeas(market);
+  const newest = ideas.slice(0, NEWEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(levelsOf(idea)) }));
+  return { ...rest, total: ideas.length, newest };
+};
+
+const Door = ({ market }: { market: Market }) => (
+  <MarketCard market={market} ideas={useMarketIdeas(market)} />
+);
+
+/** SPEC §2, Customer market selection. */
+export const CustomerDashboardScreen = () => {
+  const [, navigate] = useLocation();
+  const config = useConfig();
+  return (
+    <>
+      <PageHead
+        title="Choose Your Market"
+        documentTitle="Markets"
+        subtitle="Two markets, one way of reading them"
+        actions={
+          <Button onClick={() => void signOut(navigate)}>
+            <Icon name="sign-out" size={18} />
+            Logout
+          </Button>
+        }
+      />
+      <div className="column grid gap-5">
+        <div className="grid gap-4 md:grid-cols-2 md:gap-5">
+          {markets.map((market) => (
+            <Door key={market} market={market} />
+          ))}
+        </div>
+        <Notice title="Important Disclaimer" className="mt-3">
+          <p className="mt-1">{DISCLAIMER}</p>
+        </Notice>
+        <div className="flex flex-wrap justify-between gap-3">
+          {config && (
+            <ButtonLink href={config.messagingUrl} newTab>
+              Join the group for instant alerts
+              <Icon name="external" size={18} />
+            </ButtonLink>
+          )}
+          <div className="flex flex-wrap gap-1 sm:ml-auto">
+            <ButtonLink href={paths.terms} newTab variant="quiet" className="px-3">
+              Terms of Service
+            </ButtonLink>
+            <ButtonLink href={paths.privacy} newTab variant="quiet" className="px-3">
+              Privacy Policy
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+};

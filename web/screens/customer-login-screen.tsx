@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { LoginForm } from '../features/auth/login-form.tsx';
+import { LegalLinks } from '../features/legal/legal-links.tsx';
+import { useArrival } from '../lib/arrival.ts';
+import { Notice } from '../ui/notice.tsx';
+import { LoginStory } from './login-story.tsx';
+
+/** SPEC §2, Customer login. */
+export const CustomerLoginScreen = () => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival('Login', heading);
+  return (
+    <div className="dawn-sky grid min-h-dvh content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
+      <LoginStory />
+      <main className="grid content-center px-6 pt-10 pb-10 lg:place-content-center">
+        <div className="mx-auto grid w-full max-w-100 gap-6 lg:w-100">
+          <header>
+            <h1 ref={heading} tabIndex={-1} className="text-3xl">
+              Login
+            </h1>
+            <p className="mt-1.5 text-muted">Customer Portal - Learn Trading</p>
+          </header>
+          <LoginForm selectedRole="customer" />
+          <Notice>{DISCLAIMER}</Notice>
+          <LegalLinks />
+        </div>
+      </main>
+    </div>
+  );
+};

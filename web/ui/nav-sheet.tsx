@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Dialog } from './dialog.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export type NavSheetItem = { label: string; icon: IconName } & (
+  | { href: string; onSelect?: never }
+  | { href?: never; onSelect: () => void }
+);
+
+const itemLook =
+  'flex min-h-13 w-full items-center gap-4 border-b border-line-soft px-1 text-left text-lg font-medium hover:text-dawn';
+
+/** The menu button and the sheet it opens: within a thumb's reach on phones. */
+export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[]; className?: string }) => {
+  const [open, setOpen] = useState(false);
+  const choose = (item: NavSheetItem) => {
+    setOpen(false);
+    item.onSelect?.();
+  };
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        {...(className && { className })}
+      />
+      <Dialog open={open} onOpenChange={setOpen} title="Menu" size="s">
+        <ul className="[&>:last-child>*]:border-0">
+          {items.map((item) => (
+            <li key={item.label}>
+              {item.href === undefined ? (
+                <button type="button" className={itemLook} onClick={() => choose(item)}>
+                  <Icon name={item.icon} className="text-muted" />
+                  {item.label}
+                </button>
+              ) : (
+                <Link href={item.href} className={itemLook} onClick={() => choose(item)}>
+                  <Icon name={item.icon} className="text-muted" />
+                  {item.label}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+};
