@@ -101,21 +101,25 @@ export function readEnv(source: Source): Env {
   return env;
 }
 
-/** Whether this start may put the demo into an empty database, and what must be said about it. */
+/** What becomes of the demo accounts, whose passwords are public. */
 export interface DemoPolicy {
+  /** Whether this start may put the demo into an empty database. */
   readonly seed: boolean;
+  /** What to say if the database holds the demo, whoever put it there. */
   readonly warning: string | undefined;
 }
 
 /**
- * The demo's passwords are public, so it comes by itself only where nobody else can reach it: the embedded database
- * behind a loopback address.
+ * The demo comes by itself only where nobody else can reach it: the embedded database behind a loopback address.
+ * Elsewhere it takes DEMO=on.
  */
 export function demoPolicy(env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): DemoPolicy {
   const local = isLoopback(env.host);
-  const seed = env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && local);
-  const warning = `The demo accounts have public passwords, and HOST=${env.host} lets others reach them.`;
-  return { seed, warning: seed && !local ? warning : undefined };
+  const warning = `Warning: the demo accounts have public passwords, and HOST=${env.host} lets others reach them.`;
+  return {
+    seed: env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && local),
+    warning: local ? undefined : warning,
+  };
 }
 
 function isLoopback(host: string): boolean {

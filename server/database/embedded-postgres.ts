@@ -20,7 +20,7 @@ export type EmbeddedPostgresOptions = {
   /** False in tests: nothing is written through to the disk. */
   durable?: boolean;
   /** Ends a start that is under way; nothing is left running. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 export type EmbeddedPostgres = {

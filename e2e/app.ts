@@ -1,0 +1,29 @@
+import { buildApp } from '../server/app.ts';
+import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
+import { seedDemo } from '../server/demo/seed-demo.ts';
+import { readEnv } from '../server/env.ts';
+
+/** The real application with the built web app, on a port and a database of its own. */
+export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
+  /** Such as http://127.0.0.1:40123; no slash at the end. */
+  readonly url: string;
+  close(): Promise<void>;
+};
+
+/** Starts the application for a journey, filled with the demo unless told otherwise. */
+export const startApp = async ({ demo = true } = {}): Promise<TestApp> => {
+  const { database, connectionString, drop } = await createTestDatabase();
+  if (demo) await seedDemo(database.db, new Date());
+  const app = await buildApp({ database, env: readEnv({ LOG_LEVEL: 'error' }) });
+  // A loopback address is a secure context, which service workers and crypto.subtle need.
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    database,
+    connectionString,
+    close: async () => {
+      await app.close();
+      await drop();
+    },
+  };
+};

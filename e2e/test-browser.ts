@@ -1,0 +1,26 @@
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { buildWebApp } from '../scripts/build-web.ts';
+import { findOrInstallChromium } from '../scripts/find-chromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the test files reach the run's one Chromium. */
+    browserEndpoint: string;
+  }
+}
+
+const QUIET = ['gpu', 'quic', 'background-networking', 'component-update', 'sync', 'dev-shm-usage'];
+
+/** Vitest's global set-up of the journeys: the built web app, and one Chromium for all files. */
+export default async function setup(project: TestProject) {
+  await buildWebApp();
+  const server = await chromium.launchServer({
+    executablePath: findOrInstallChromium(),
+    headless: true,
+    // Its sandbox refuses root, and needs what many containers do not grant.
+    args: ['--no-sandbox', '--no-first-run', ...QUIET.map((what) => `--disable-${what}`)],
+  });
+  project.provide('browserEndpoint', server.wsEndpoint());
+  return () => server.close();
+}

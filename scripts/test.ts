@@ -1,0 +1,125 @@
+// `npm test`: every check there is, each with a heading, all of them even when one fails; ends with `N passed, N failed`.
+// `npm test -- <part of a file name>` runs only the tests of those files.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWebApp } from './build-web.ts';
+import { findOrInstallChromium } from './find-chromium.ts';
+
+type Count = { passed: number; failed: number };
+type Result = { code: number; output: string };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const filters = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'chartlark-report-'));
+const started = performance.now();
+const total: Count = { passed: 0, failed: 0 };
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Runs a program; its output is shown as it comes, or handed back. */
+const execute = (program: string, args: string[], show: boolean): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        if (show) process.stdout.write(chunk);
+        else output += chunk;
+      });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+
+/** What the programs are started with: colours only where somebody sees them. */
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+};
+
+/** One check that passes or fails as a whole; it throws its output. */
+const check = async (name: string, run: () => Promise<unknown>) => {
+  const since = performance.now();
+  try {
+    await run();
+    total.passed++;
+    console.log(`✓ ${name} (${seconds(since)})`);
+  } catch (error) {
+    total.failed++;
+    console.log(`✗ ${name} (${seconds(since)})\n${(error as Error).message.trimEnd()}\n`);
+  }
+};
+
+const succeed = async (...commands: [string, ...string[]][]) => {
+  const results = await Promise.all(commands.map(([program, ...args]) => execute(bin(program), args, false)));
+  const failures = results.filter(({ code }) => code !== 0);
+  if (failures.length > 0) throw new Error(failures.map(({ output }) => output.trim()).join('\n'));
+};
+
+/** Vitest's own count, from its report: a file that does not even load counts as one failure. */
+const runTests = async (projects: string[]): Promise<Count> => {
+  const report = join(reports, `${projects.join('-')}.json`);
+  const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await execute(bin('vitest'), [...args, ...reporters], true);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    testResults,
+  } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const unloaded = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  const failed = numFailedTests + unloaded.length;
+  // An unhandled error fails the run without failing any test.
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+};
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+const countTests = async (heading: string, projects: string[]): Promise<number> => {
+  console.log(`\n${heading}`);
+  const { passed, failed } = await runTests(projects);
+  total.passed += passed;
+  total.failed += failed;
+  return passed + failed;
+};
+
+const runChecks = async () => {
+  await check('Types', () =>
+    succeed(
+      ...(['contract', 'server', 'web'] as const).map((p) => ['tsc', '-p', p] as [string, ...string[]]),
+    ),
+  );
+  await check('Lint', () => succeed(['biome', 'check']));
+  await check('Import rules', () =>
+    succeed(['depcruise', 'contract', 'server', 'web', '--config', '.dependency-cruiser.cjs']),
+  );
+};
+
+const runEverything = async () => {
+  if (filters.length === 0) await runChecks();
+  await check('Web build', () => buildWebApp());
+  await check('A browser for the journeys', async () => {
+    environment.CHROME_PATH = findOrInstallChromium();
+  });
+  const tests = await countTests('Tests', ['unit', 'server', 'e2e']);
+  if (tests === 0) {
+    total.failed++;
+    console.log('✗ No test ran at all.');
+  }
+};
+
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+await runEverything();
+console.log(`\nTook ${seconds(started)}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
