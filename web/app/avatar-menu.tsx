@@ -25,7 +25,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
   return (
     <Menu
       label="Your account"
-      className="grid size-11 shrink-0 place-items-center rounded-full"
+      className="-mr-1 grid size-11 shrink-0 place-items-center rounded-full"
       items={items}
       heading={
         <>

@@ -25,9 +25,18 @@ const Door = ({ market }: { market: Market }) => (
   <MarketCard market={market} ideas={useMarketIdeas(market)} />
 );
 
+const Logout = () => {
+  const [, navigate] = useLocation();
+  return (
+    <Button onClick={() => void signOut(navigate)}>
+      <Icon name="sign-out" size={18} />
+      Logout
+    </Button>
+  );
+};
+
 /** SPEC §2, Customer market selection. */
 export const CustomerDashboardScreen = () => {
-  const [, navigate] = useLocation();
   const config = useConfig();
   return (
     <>
@@ -36,10 +45,9 @@ export const CustomerDashboardScreen = () => {
         documentTitle="Markets"
         subtitle="Two markets, one way of reading them"
         actions={
-          <Button onClick={() => void signOut(navigate)}>
-            <Icon name="sign-out" size={18} />
-            Logout
-          </Button>
+          <div className="max-sm:hidden">
+            <Logout />
+          </div>
         }
       />
       <div className="column grid gap-5">
@@ -65,6 +73,10 @@ export const CustomerDashboardScreen = () => {
             <ButtonLink href={paths.privacy} newTab variant="quiet" className="px-3">
               Privacy Policy
             </ButtonLink>
+          </div>
+          {/* On a phone it would crowd the heading. */}
+          <div className="sm:hidden">
+            <Logout />
           </div>
         </div>
       </div>

@@ -13,7 +13,7 @@ export const CustomerLoginScreen = () => {
   return (
     <div className="dawn-sky grid min-h-dvh content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
       <LoginStory />
-      <main className="grid content-center px-6 pt-10 pb-10 lg:place-content-center">
+      <main className="grid content-center px-6 pt-8 pb-10 lg:place-content-center">
         <div className="mx-auto grid w-full max-w-100 gap-6 lg:w-100">
           <header>
             <h1 ref={heading} tabIndex={-1} className="text-3xl">

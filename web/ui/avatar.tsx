@@ -17,12 +17,14 @@ export const Avatar = ({
 }) => (
   <span
     aria-hidden="true"
+    // Drawn by CSS: the name beside it is the text, initials are none.
+    data-initials={image ? undefined : initials(name)}
     className={classNames(
-      'grid shrink-0 place-items-center overflow-hidden rounded-full bg-linear-160 from-[#2b3d52] to-[#1c2836] font-bold text-[#dbe7f3]',
+      'grid shrink-0 before:content-[attr(data-initials)] place-items-center overflow-hidden rounded-full bg-linear-160 from-[#2b3d52] to-[#1c2836] font-bold text-[#dbe7f3]',
       sizes[size],
       className,
     )}
   >
-    {image ? <img src={image} alt="" className="size-full object-cover" /> : initials(name)}
+    {image && <img src={image} alt="" className="size-full object-cover" />}
   </span>
 );

@@ -20,8 +20,8 @@ const looks: Record<ButtonVariant, string> = {
 /** A finger needs 44 px; a mouse may have the small one smaller. */
 const sizes: Record<ButtonSize, string> = {
   s: 'h-9 px-3.5 rounded-[10px] text-sm pointer-coarse:h-11',
-  m: 'h-11 px-5 rounded-xl text-base',
-  l: 'h-12 px-6 rounded-xl text-base',
+  m: 'h-11 px-5 rounded-control text-base',
+  l: 'h-12 px-6 rounded-control text-base',
 };
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };

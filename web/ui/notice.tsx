@@ -27,7 +27,7 @@ export const Notice = ({
     <div
       role={alert ? 'alert' : undefined}
       className={classNames(
-        'flex gap-3 rounded-xl border px-4 py-3.5 text-sm text-pretty',
+        'flex gap-3 rounded-control border px-4 py-3.5 text-sm text-pretty',
         look.box,
         className,
       )}

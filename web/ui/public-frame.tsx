@@ -11,7 +11,7 @@ export const PublicFrame = ({ home = paths.home, children }: { home?: string; ch
     bar={
       <header className="border-b border-line-soft">
         <div className="column flex h-16 items-center sm:h-17">
-          <Link href={home} className="-my-2 rounded-s py-2" aria-label="Chartlark, home">
+          <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
             <Mark withName />
           </Link>
         </div>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 
 const look =
-  'w-full min-w-0 rounded-xl border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus:outline-2 focus:outline-offset-0 focus:outline-dawn focus:border-transparent aria-invalid:border-fall disabled:opacity-55 pointer-coarse:text-[1rem]';
+  'w-full min-w-0 rounded-control border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus:outline-2 focus:outline-offset-0 focus:outline-dawn focus:border-transparent aria-invalid:border-fall disabled:opacity-55 pointer-coarse:text-[1rem]';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 

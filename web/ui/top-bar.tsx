@@ -27,7 +27,7 @@ export const TopBar = ({
 }) => (
   <header className="border-b border-line-soft">
     <div className="column flex h-16 items-center gap-2 sm:h-17">
-      <Link href={home} className="-my-2 rounded-s py-2" aria-label="Chartlark, home">
+      <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
         <Mark withName />
       </Link>
       <nav aria-label="Main" className="mx-auto hidden gap-1 md:flex">

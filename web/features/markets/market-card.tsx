@@ -100,7 +100,7 @@ export const MarketCard = ({ market, ideas }: { market: Market; ideas: MarketIde
         <Icon name="right" size={18} />
       </span>
     </header>
-    <div className="grid min-h-33.5">
+    <div className="grid sm:min-h-33.5">
       <Content market={market} ideas={ideas} />
     </div>
   </article>
