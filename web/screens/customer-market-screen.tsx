@@ -12,7 +12,10 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const newest = (ideas: readonly Idea[]): string =>
-  ideas.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
+  ideas
+    .map(({ createdAt }) => createdAt)
+    .toSorted()
+    .at(-1) ?? '';
 
 /** "8 active ideas · newest 12 minutes ago". */
 const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {

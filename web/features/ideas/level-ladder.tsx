@@ -22,7 +22,8 @@ const glide = 'motion-safe:transition-[top,opacity] motion-safe:duration-150 mot
 
 const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
   const longest = rungs.reduce((most, { price }) => (price.length > most.length ? price : most), '');
-  const size = longest.length > LONG_PRICE ? 'text-2xs @min-[24rem]:text-xs' : 'text-sm @min-[20rem]:text-base';
+  const size =
+    longest.length > LONG_PRICE ? 'text-2xs @min-[24rem]:text-xs' : 'text-sm @min-[20rem]:text-base';
   return (
     <div className={classNames('relative max-w-24 min-w-16 font-semibold @min-[24rem]:max-w-38', size)}>
       {/* Gives the column the width of its longest price; the labels themselves stand free. */}

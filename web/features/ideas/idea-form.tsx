@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useId } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { IdeaFormFields } from './idea-form-fields.tsx';
+import { IdeaFormPanel } from './idea-form-panel.tsx';
+import { ladderOf } from './idea-form-values.ts';
+import { ideaHints } from './idea-hints.ts';
+import type { Idea } from './idea-model.ts';
+import { type IdeaFormTask, useIdeaForm } from './use-idea-form.ts';
+
+const Hints = ({ hints }: { hints: readonly string[] }) => (
+  <ul aria-live="polite" aria-label="Hints" className="grid gap-2 text-sm text-dawn empty:hidden">
+    {hints.map((hint) => (
+      <li key={hint} className="flex gap-2">
+        <Icon name="warning" size={18} className="mt-px" />
+        {hint}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Creates or edits a trade idea (SPEC §2), with the ladder drawn live beside it. Ctrl+Enter sends. */
+export const IdeaForm = ({
+  task,
+  ownIdeas,
+  onDone,
+  onCancel,
+}: {
+  task: IdeaFormTask;
+  /** To say when the same pair is open already. */
+  ownIdeas: readonly Idea[];
+  /** With the idea as it was stored; null where nothing had changed. */
+  onDone: (idea: Idea | null) => void;
+  onCancel?: () => void;
+}) => {
+  const form = useIdeaForm(task, onDone);
+  const heading = useId();
+  const now = useNow(60_000);
+  const editing = task.mode === 'edit';
+  const others = editing ? ownIdeas.filter(({ id }) => id !== task.idea.id) : ownIdeas;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    const meant = event.ctrlKey || event.metaKey;
+    // A stray Enter in a field must not publish to every customer.
+    if (meant || event.target instanceof HTMLInputElement) event.preventDefault();
+    if (meant) void form.submit();
+  };
+
+  return (
+    <form
+      ref={form.form}
+      aria-labelledby={heading}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]"
+    >
+      <div className="grid content-start gap-5 p-4.5 sm:p-7">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h2 id={heading} className="text-xl">
+            {editing ? 'Edit Trade Idea' : 'Create Trade Idea'}
+          </h2>
+          {!editing && !form.empty && (
+            <div className="flex items-center gap-1 text-sm text-faint">
+              Draft saved on this device
+              <Button size="s" variant="quiet" className="-mr-3" onClick={form.clear}>
+                Clear
+              </Button>
+            </div>
+          )}
+        </div>
+        {form.formFault && (
+          <Notice tone="fall" alert>
+            {form.formFault}
+          </Notice>
+        )}
+        <IdeaFormFields form={form} />
+        <Hints hints={ideaHints(form.values, others, now)} />
+      </div>
+      <IdeaFormPanel levels={ladderOf(form.values)} pair={form.values.pair.trim()}>
+        <div className="flex gap-3">
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          <Button type="submit" variant="primary" size="l" busy={form.busy} className="flex-1">
+            {editing ? 'Save changes' : 'Publish idea'}
+          </Button>
+        </div>
+        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl + Enter sends</p>
+      </IdeaFormPanel>
+    </form>
+  );
+};

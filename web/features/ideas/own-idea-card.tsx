@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { type IdeaStatus, storedStatus } from '../../../contract/ideas.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { IdeaCard } from './idea-card.tsx';
+import { levelFields } from './idea-form-values.ts';
+import type { Idea } from './idea-model.ts';
+import { InlineLevel } from './inline-level.tsx';
+import { InlineNotes } from './inline-notes.tsx';
+import { useIdeaActions } from './use-idea-actions.ts';
+import type { SaveIdea } from './use-inline-edit.ts';
+
+const outcomes: { status: IdeaStatus; label: string; icon: IconName; variant: ButtonVariant }[] = [
+  { status: 'successful', label: 'Successful', icon: 'check', variant: 'rise' },
+  { status: 'unsuccessful', label: 'Unsuccessful', icon: 'x', variant: 'fall' },
+  { status: 'invalid', label: 'Invalid', icon: 'warning', variant: 'secondary' },
+];
+
+/** SPEC §4: any outcome at any time; whatever is not pending can be reset to pending. */
+const StatusActions = ({
+  idea,
+  busy,
+  onStatus,
+}: {
+  idea: Idea;
+  busy: IdeaStatus | 'delete' | null;
+  onStatus: (status: IdeaStatus) => void;
+}) => {
+  const now = storedStatus(idea.status);
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Status</legend>
+      {outcomes
+        .filter(({ status }) => status !== now)
+        .map(({ status, label, icon, variant }) => (
+          <Button
+            key={status}
+            size="s"
+            variant={variant}
+            busy={busy === status}
+            disabled={busy !== null}
+            onClick={() => onStatus(status)}
+          >
+            {busy !== status && <Icon name={icon} size={16} />}
+            {label}
+          </Button>
+        ))}
+      {now !== 'pending' && (
+        <Button
+          size="s"
+          variant="quiet"
+          busy={busy === 'pending'}
+          disabled={busy !== null}
+          onClick={() => onStatus('pending')}
+        >
+          Reset to pending
+        </Button>
+      )}
+    </fieldset>
+  );
+};
+
+/** An educator's own idea, with everything they may do to it. */
+export const OwnIdeaCard = ({
+  idea,
+  save,
+  onEdit,
+}: {
+  idea: Idea;
+  save: SaveIdea;
+  onEdit: (idea: Idea) => void;
+}) => {
+  const { busy, setStatus, remove } = useIdeaActions(idea, save);
+  const [asking, setAsking] = useState(false);
+  const struck = idea.status === 'invalid';
+  return (
+    <IdeaCard idea={idea}>
+      <div className="grid gap-5">
+        <section aria-label="Levels" className="grid grid-cols-2 gap-2 @min-[30rem]:grid-cols-3">
+          {levelFields.map((name) => (
+            <InlineLevel key={name} idea={idea} name={name} struck={struck} save={save} />
+          ))}
+        </section>
+        <InlineNotes idea={idea} save={save} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line-soft pt-5">
+          <StatusActions idea={idea} busy={busy} onStatus={(status) => void setStatus(status)} />
+          <div className="flex gap-2">
+            <Button size="s" onClick={() => onEdit(idea)}>
+              <Icon name="edit" size={16} />
+              Edit
+            </Button>
+            <Button size="s" variant="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
+              <Icon name="trash" size={16} />
+              Delete
+            </Button>
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Are you sure you want to delete this trade idea?"
+        description={`${idea.pair} leaves every customer's list at once. Its history stays in the ledger.`}
+        confirmLabel="Delete"
+        busy={busy === 'delete'}
+        onConfirm={() => void remove().then(() => setAsking(false))}
+      />
+    </IdeaCard>
+  );
+};

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas.ts';
+import { historyMarket } from '../../../contract/markets.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { removeIdea } from './idea-calls.ts';
+import type { Idea } from './idea-model.ts';
+import type { SaveIdea } from './use-inline-edit.ts';
+
+/** SPEC §4: where history lists it, so 'Leverage Ideas (Forex)'. */
+const categoryOf = ({ ideaType, pair, market }: Idea): string =>
+  categoryName({ idea_type: ideaType }, historyMarket({ pair, market_type: market }));
+
+/** What an educator may do with an own idea as a whole: set its status, delete it. */
+export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
+  const toast = useToast();
+  const [busy, setBusy] = useState<IdeaStatus | 'delete' | null>(null);
+
+  const during = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(what);
+    try {
+      await act();
+    } catch {
+      // The call has logged it; the card still shows the state that holds.
+      toast.show({ title: 'Error', description: failure, tone: 'fall' });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const setStatus = (status: IdeaStatus) =>
+    during(status, 'Failed to update trade idea', async () => {
+      const saved = await save(idea, { status });
+      if (saved.outcome !== 'saved') return;
+      toast.show({
+        title: 'Trade idea updated',
+        ...(isCompleted(status) && { description: `Moved to ${categoryOf(saved.idea)}` }),
+        tone: 'rise',
+      });
+    });
+
+  const remove = () =>
+    during('delete', 'Failed to delete trade idea', async () => {
+      await removeIdea(idea.id);
+      toast.show({ title: 'Trade idea deleted' });
+    });
+
+  return { busy, setStatus, remove };
+};

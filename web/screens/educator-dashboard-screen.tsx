@@ -1,0 +1,61 @@
+import { useCallback, useRef, useState } from 'react';
+import { ConflictDialog } from '../features/ideas/conflict-dialog.tsx';
+import { IdeaForm } from '../features/ideas/idea-form.tsx';
+import type { Idea } from '../features/ideas/idea-model.ts';
+import { OwnIdeas } from '../features/ideas/own-ideas.tsx';
+import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
+import { useSaveIdea } from '../features/ideas/use-save-idea.ts';
+import { useSignedInUser } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** SPEC §2, educator dashboard: the form, then a carousel of the educator's own ideas. */
+export const EducatorDashboardScreen = () => {
+  const list = useOwnIdeas(useSignedInUser().educatorId ?? '');
+  const { save, conflict } = useSaveIdea();
+  const [editing, setEditing] = useState<Idea | null>(null);
+  const [goTo, setGoTo] = useState<string | null>(null);
+  const formPlace = useRef<HTMLDivElement>(null);
+  const listPlace = useRef<HTMLElement>(null);
+
+  const edit = useCallback((idea: Idea) => {
+    setEditing(idea);
+    formPlace.current?.scrollIntoView({ block: 'start' });
+    formPlace.current?.focus({ preventScroll: true });
+  }, []);
+  const leave = () => {
+    setEditing(null);
+    listPlace.current?.scrollIntoView({ block: 'start' });
+  };
+  const done = (idea: Idea | null) => {
+    if (editing) leave();
+    if (idea && !editing) setGoTo(idea.id);
+  };
+
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        subtitle="Write an idea, then follow it to its end"
+        actions={<ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>}
+      />
+      <div ref={formPlace} tabIndex={-1} className="column scroll-mt-4">
+        <IdeaForm
+          key={editing?.id ?? 'new'}
+          task={editing ? { mode: 'edit', idea: editing, save } : { mode: 'create' }}
+          ownIdeas={list.ideas}
+          onDone={done}
+          {...(editing && { onCancel: leave })}
+        />
+      </div>
+      <section ref={listPlace} aria-labelledby="own-ideas" className="scroll-mt-4 pt-10">
+        <h2 id="own-ideas" className="column pb-4 text-2xl">
+          Your ideas
+        </h2>
+        <OwnIdeas list={list} goTo={goTo} save={save} onEdit={edit} />
+      </section>
+      <ConflictDialog conflict={conflict} />
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link, Redirect } from 'wouter';
+import { isCompleted } from '../../contract/ideas.ts';
+import { ConflictDialog } from '../features/ideas/conflict-dialog.tsx';
+import { IdeaForm } from '../features/ideas/idea-form.tsx';
+import type { Idea } from '../features/ideas/idea-model.ts';
+import { OwnIdeas } from '../features/ideas/own-ideas.tsx';
+import { type IdeaList, useOwnIdeas } from '../features/ideas/use-ideas.ts';
+import { useSaveIdea } from '../features/ideas/use-save-idea.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+const summary = ({ state, ideas }: IdeaList): string => {
+  if (state !== 'ready') return 'Everything you have published';
+  const completed = ideas.filter(({ status }) => isCompleted(status)).length;
+  return `${ideas.length - completed} active · ${completed} completed`;
+};
+
+/** The list, or the form over it while one idea is being edited. */
+const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
+  const list = useOwnIdeas(educatorId);
+  const { save, conflict } = useSaveIdea();
+  const [editing, setEditing] = useState<Idea | null>(null);
+  const leave = () => setEditing(null);
+  return (
+    <>
+      <PageHead
+        title="My Trade Ideas"
+        subtitle={summary(list)}
+        before={
+          <Link
+            href={paths.educatorDashboard}
+            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
+          >
+            <Icon name="left" size={18} />
+            Back to Dashboard
+          </Link>
+        }
+        actions={
+          <ButtonLink href={paths.newIdea} variant="primary">
+            New Idea
+          </ButtonLink>
+        }
+      />
+      {editing ? (
+        <div className="column">
+          <IdeaForm
+            key={editing.id}
+            task={{ mode: 'edit', idea: editing, save }}
+            ownIdeas={list.ideas}
+            onDone={leave}
+            onCancel={leave}
+          />
+        </div>
+      ) : (
+        <OwnIdeas list={list} save={save} onEdit={setEditing} />
+      )}
+      <ConflictDialog conflict={conflict} />
+    </>
+  );
+};
+
+/** SPEC §2, educator ideas list: to /login when no user is loaded. */
+export const EducatorIdeasScreen = () => {
+  const user = useCurrentUser();
+  if (!user) return <Redirect to={paths.customerLogin} replace />;
+  return <MyTradeIdeas educatorId={user.educatorId ?? ''} />;
+};

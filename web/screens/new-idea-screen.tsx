@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'wouter';
+import { IdeaForm } from '../features/ideas/idea-form.tsx';
+import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
+import { useSignedInUser } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** SPEC §2, new idea: the form alone; afterwards the list, with the new idea first. */
+export const NewIdeaScreen = () => {
+  const { ideas } = useOwnIdeas(useSignedInUser().educatorId ?? '');
+  const [, goTo] = useLocation();
+  return (
+    <>
+      <PageHead
+        title="New Idea"
+        subtitle="Customers have it the moment you publish it"
+        before={
+          <Link
+            href={paths.educatorIdeas}
+            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
+          >
+            <Icon name="left" size={18} />
+            Back to My Trade Ideas
+          </Link>
+        }
+      />
+      <div className="column">
+        <IdeaForm task={{ mode: 'create' }} ownIdeas={ideas} onDone={() => goTo(paths.educatorIdeas)} />
+      </div>
+    </>
+  );
+};
