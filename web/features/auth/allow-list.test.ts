@@ -1,0 +1,29 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isRefused } from './allow-list.ts';
+
+const salt = Buffer.from('a deployment of its own');
+const list = {
+  salt: salt.toString('base64'),
+  iterations: 50,
+  hashes: [pbkdf2Sync('educator1@demo.test', salt, 50, 32, 'sha256').toString('base64')],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the allow-list in the browser (SPEC §5)', () => {
+  it('lets its members pass, in any letter case', async () => {
+    expect(await isRefused('educator1@demo.test', list)).toBe(false);
+    expect(await isRefused(' Educator1@Demo.Test ', list)).toBe(false);
+  });
+
+  it('refuses everybody else', async () => {
+    expect(await isRefused('customer@demo.test', list)).toBe(true);
+  });
+
+  it('leaves the decision to the server where the page has no crypto.subtle, or no list arrived', async () => {
+    expect(await isRefused('customer@demo.test', undefined)).toBe(false);
+    vi.stubGlobal('crypto', {});
+    expect(await isRefused('customer@demo.test', list)).toBe(false);
+  });
+});
