@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AllowListService } from './auth/allow-list.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -74,6 +74,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { env, webFolder = builtWebApp } = options;
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization'] },
+    // Hot reads are counted, not logged: a line for each would cost more than the answer. Failures always are.
+    logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
     trustProxy: typeof env.trustProxy === 'number' ? trustHops(env.trustProxy) : env.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Slow senders: a request's headers and body must arrive within these.
@@ -82,6 +84,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
   });
+  // JSON is what this API takes; Fastify would also accept plain text and hand it to a schema as a string.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);

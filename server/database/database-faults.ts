@@ -1,7 +1,16 @@
 /** SQLSTATE classes and Node codes that mean "the database is not there", not "the statement was wrong". */
 const unavailableStates = /^(08|57P0[1-5]|53300|25006)/;
-const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
-const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after calling end/i;
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const unavailableMessages =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after calling end/i;
 
 /** SQLSTATE 53100 disk_full; ENOSPC from our own files. */
 const fullCodes = new Set(['53100', 'ENOSPC']);
@@ -13,7 +22,8 @@ export const databaseFault = (error: unknown): DatabaseFault => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (fullCodes.has(code)) return 'full';
-    if (unavailableStates.test(code) || unavailableCodes.has(code) || unavailableMessages.test(cause.message)) return 'unavailable';
+    if (unavailableStates.test(code) || unavailableCodes.has(code) || unavailableMessages.test(cause.message))
+      return 'unavailable';
   }
   return null;
 };

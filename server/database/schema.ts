@@ -60,7 +60,10 @@ export const users = pgTable(
   (table) => [
     check('users_role', oneOf('role', roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
-    check('users_educator_id', sql`(role = 'educator') = (educator_id is not null) and educator_id ~ '^[1-9][0-9]{0,3}$'`),
+    check(
+      'users_educator_id',
+      sql`(role = 'educator') = (educator_id is not null) and educator_id ~ '^[1-9][0-9]{0,3}$'`,
+    ),
   ],
 );
 
@@ -92,7 +95,9 @@ export const authEvents = pgTable(
   {
     id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant().notNull().defaultNow(),
-    kind: text({ enum: ['sign_in', 'sign_in_failed', 'sign_in_refused', 'sign_out', 'sessions_ended'] }).notNull(),
+    kind: text({
+      enum: ['sign_in', 'sign_in_failed', 'sign_in_refused', 'sign_out', 'sessions_ended'],
+    }).notNull(),
     /** What was typed, lower-cased and cut; kept for refusals too, so an attack can be read afterwards. */
     email: text(),
     userId: uuid(),
@@ -100,7 +105,10 @@ export const authEvents = pgTable(
     address: text().notNull(),
     userAgent: text(),
   },
-  (table) => [index('auth_events_at').on(table.at), index('auth_events_account').on(table.userId, table.address)],
+  (table) => [
+    index('auth_events_at').on(table.at),
+    index('auth_events_account').on(table.userId, table.address),
+  ],
 );
 
 /** Failed sign-ins, counted for all processes: by address (in a row) and by account (within the hour). */
@@ -163,12 +171,21 @@ export const tradeIdeas = pgTable(
       sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
     ),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
-    index('trade_ideas_educator').on(table.educatorId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('trade_ideas_educator').on(
+      table.educatorId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('trade_ideas_active')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not (${completed})`),
     index('trade_ideas_history')
-      .on(table.historyMarket, table.ideaType, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(
+        table.historyMarket,
+        table.ideaType,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
       .where(completed),
   ],
 );

@@ -106,8 +106,6 @@ export const contractRoutes = (app: FastifyInstance, sessions: Sessions): Contra
       method: route.method,
       url: route.path,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-      // Hot reads are counted, not logged: a line for each would cost more than the answer.
-      logLevel: route.method === 'GET' ? 'warn' : 'info',
       config: { failure: route.failure, contractRoute: route },
       schema: {
         summary: route.summary,

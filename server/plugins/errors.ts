@@ -27,8 +27,8 @@ const bodyHas = (body: unknown, field: string) => {
 };
 
 /**
- * Faults of the input: every field with its sentence. Where all that is wrong is that something was left empty, the
- * sentence is SPEC §5's, otherwise SPEC §8's.
+ * Faults of the input: every field with its sentence. Where something required was left empty the message is SPEC §5's,
+ * otherwise SPEC §8's.
  */
 const validationError = (
   issues: readonly Issue[],
@@ -39,9 +39,8 @@ const validationError = (
     const field = fieldOf(issue);
     if (field && !(field in fields)) fields[field] = issue.message ?? 'Not accepted';
   }
-  const names = Object.keys(fields);
-  const onlyMissing = names.length > 0 && names.every((field) => !bodyHas(body, field));
-  return { code: onlyMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST', fields };
+  const isMissing = body !== undefined && Object.keys(fields).some((field) => !bodyHas(body, field));
+  return { code: isMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST', fields };
 };
 
 type Answer = { code: ErrorCode; message?: string; details?: AppError['details'] };
@@ -49,7 +48,8 @@ type Answer = { code: ErrorCode; message?: string; details?: AppError['details']
 const answerFor = (error: FastifyError, request: FastifyRequest): Answer => {
   if (error instanceof AppError) return { code: error.code, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const { code, fields } = validationError(error.validation as readonly Issue[], request.body);
+    const body = error.validationContext === 'body' ? request.body : undefined;
+    const { code, fields } = validationError(error.validation as readonly Issue[], body);
     return { code, details: { fields } };
   }
   const known = fastifyFaults[error.code];

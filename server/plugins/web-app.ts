@@ -22,7 +22,6 @@ export const registerWebApp = async (app: FastifyInstance, folder: string) => {
       index: false,
       preCompressed: true,
       schemaHide: true,
-      logLevel: 'warn',
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
@@ -34,7 +33,7 @@ export const registerWebApp = async (app: FastifyInstance, folder: string) => {
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
-  app.get('/', { schema: { hide: true }, logLevel: 'warn' }, (_request, reply) => {
+  app.get('/', { schema: { hide: true } }, (_request, reply) => {
     if (!page) throw new AppError('NOT_FOUND');
     return sendPage(reply);
   });

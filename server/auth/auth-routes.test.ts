@@ -1,0 +1,253 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contract/auth.ts';
+import type { Config } from '../../contract/config.ts';
+import { authEvents, sessions, users } from '../database/schema.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ACCOUNT_FAILURES, ADDRESS_FAILURES, ADDRESS_PAUSE_MS } from './sign-in-limits.ts';
+
+let test: TestApp;
+let now = Date.parse('2026-03-01T12:00:00.000Z');
+const later = (ms: number) => {
+  now += ms;
+};
+
+const login = (body: unknown, address = '127.0.0.1') =>
+  test.call<{ sessionToken: string; user: User; message: string; code: string }>('POST', '/api/auth/login', {
+    body,
+    headers: { 'x-forwarded-for': address },
+  });
+const asCustomer = { email: 'customer@test.example', password: PASSWORD, selectedRole: 'customer' };
+const wrong = { ...asCustomer, password: 'wrong' };
+
+const eventsOf = async (kind: (typeof authEvents.$inferSelect)['kind']) =>
+  test.database.db.select().from(authEvents).where(eq(authEvents.kind, kind));
+
+beforeAll(async () => {
+  // One proxy is trusted, so that these tests can come from many addresses.
+  test = await startTestApp({ clock: () => new Date(now), settings: { TRUST_PROXY: '1' } });
+});
+afterAll(() => test.close());
+
+describe('signing in', () => {
+  it('answers a token and the user, with the address in any case', async () => {
+    const answer = await login({ ...asCustomer, email: ' Customer@TEST.example ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      role: 'customer',
+      firstName: 'Cus',
+      email: 'customer@test.example',
+    });
+    expect(answer.body.sessionToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(JSON.stringify(answer.body)).not.toContain('argon2');
+  });
+
+  it('keeps only a digest of the token', async () => {
+    const { body } = await login(asCustomer);
+    const rows = await test.database.db.select().from(sessions);
+    expect(rows.every((row) => !row.tokenHash.toString('base64url').includes(body.sessionToken))).toBe(true);
+    expect(rows.every((row) => row.tokenHash.length === 32)).toBe(true);
+  });
+
+  it.each([
+    ['a wrong password', wrong],
+    ['an unknown address', { ...asCustomer, email: 'nobody@test.example' }],
+    ['the wrong role', { ...asCustomer, selectedRole: 'educator' }],
+    ['an educator at the customer login', { ...asCustomer, email: 'one@test.example' }],
+    ['the hidden educator', { ...asCustomer, email: 'hidden@test.example', selectedRole: 'educator' }],
+  ])('answers one and the same refusal to %s', async (_case, body) => {
+    const answer = await login(body, '10.0.0.1');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' });
+  });
+
+  it('needs both fields', async () => {
+    const answer = await login({ email: '', password: '', selectedRole: 'customer' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      message: 'Please fill in all required fields',
+      fields: { email: 'Email is required', password: 'Password is required' },
+    });
+  });
+
+  it('refuses a disabled account', async () => {
+    await test.database.db
+      .update(users)
+      .set({ disabledAt: new Date(now) })
+      .where(eq(users.email, 'two@test.example'));
+    const answer = await login(
+      { email: 'two@test.example', password: PASSWORD, selectedRole: 'educator' },
+      '10.0.0.2',
+    );
+    expect(answer.status).toBe(401);
+    await test.database.db.update(users).set({ disabledAt: null }).where(eq(users.email, 'two@test.example'));
+  });
+
+  it('writes sign-ins, failures and sign-outs to auth_events', async () => {
+    const before = [
+      await eventsOf('sign_in'),
+      await eventsOf('sign_in_failed'),
+      await eventsOf('sign_out'),
+    ].map((rows) => rows.length);
+    const { body } = await login(asCustomer, '10.0.0.3');
+    await login(wrong, '10.0.0.3');
+    await test.call('POST', '/api/auth/logout', { token: body.sessionToken });
+    const after = [
+      await eventsOf('sign_in'),
+      await eventsOf('sign_in_failed'),
+      await eventsOf('sign_out'),
+    ].map((rows) => rows.length);
+    expect(after).toEqual(before.map((count) => count + 1));
+    expect((await eventsOf('sign_in_failed')).at(-1)).toMatchObject({
+      email: 'customer@test.example',
+      address: '10.0.0.3',
+      selectedRole: 'customer',
+    });
+  });
+});
+
+describe('a session', () => {
+  it('shows its user and ends with logout', async () => {
+    const { body } = await login(asCustomer, '10.0.1.1');
+    const token = body.sessionToken;
+    expect((await test.call('GET', '/api/auth/user', { token })).body).toMatchObject({
+      email: 'customer@test.example',
+    });
+    expect((await test.call('POST', '/api/auth/logout', { token })).body).toEqual({ success: true });
+    const after = await test.call('GET', '/api/auth/user', { token });
+    expect([after.status, after.body]).toMatchObject([401, { code: 'SESSION_ENDED' }]);
+  });
+
+  it('lasts 30 days from its last use and is renewed at most every 30 minutes', async () => {
+    const { body } = await login(asCustomer, '10.0.1.2');
+    const token = body.sessionToken;
+    const begin = now;
+    const expiry = async () => {
+      const rows = await test.database.db.select().from(sessions);
+      return Math.max(...rows.map((row) => row.expiresAt.getTime())) - begin;
+    };
+    later(SESSION_RENEWAL_MS - 1);
+    await test.call('GET', '/api/auth/user', { token });
+    expect(await expiry()).toBe(SESSION_LIFETIME_MS);
+    later(1);
+    await test.call('GET', '/api/auth/user', { token });
+    expect(await expiry()).toBe(SESSION_LIFETIME_MS + SESSION_RENEWAL_MS);
+    later(SESSION_LIFETIME_MS);
+    expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+  });
+
+  it('ends when its account is disabled, once it is looked at again', async () => {
+    const { body } = await login(
+      { email: 'two@test.example', password: PASSWORD, selectedRole: 'educator' },
+      '10.0.1.3',
+    );
+    await test.database.db
+      .update(users)
+      .set({ disabledAt: new Date(now) })
+      .where(eq(users.email, 'two@test.example'));
+    later(60_000);
+    expect((await test.call('GET', '/api/auth/user', { token: body.sessionToken })).status).toBe(401);
+    await test.database.db.update(users).set({ disabledAt: null }).where(eq(users.email, 'two@test.example'));
+  });
+
+  it('ended by another process is ended here within 5 s', async () => {
+    const { body } = await login(asCustomer, '10.0.1.4');
+    const token = body.sessionToken;
+    expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(200);
+    await test.database.db.update(sessions).set({ endedAt: new Date(now) });
+    await expect
+      .poll(async () => (await test.call('GET', '/api/auth/user', { token })).status, {
+        timeout: 5_000,
+        interval: 100,
+      })
+      .toBe(401);
+  });
+});
+
+describe('limits on tries (DESIGN §7)', () => {
+  it('pauses an address for ten minutes after ten failures in a row, and no other address', async () => {
+    for (let count = 0; count < ADDRESS_FAILURES; count++)
+      expect((await login(wrong, '10.1.0.1')).status).toBe(401);
+    const paused = await login(asCustomer, '10.1.0.1');
+    expect([paused.status, paused.body.code, paused.headers.get('retry-after')]).toEqual([
+      429,
+      'TOO_MANY_ATTEMPTS',
+      '600',
+    ]);
+    expect((await login(asCustomer, '10.1.0.2')).status).toBe(200);
+    expect((await eventsOf('sign_in_refused')).at(-1)?.address).toBe('10.1.0.1');
+    later(ADDRESS_PAUSE_MS);
+    expect((await login(asCustomer, '10.1.0.1')).status).toBe(200);
+  });
+
+  it('lets no parallel guess slip past the count', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login(wrong, '10.1.0.3')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(ADDRESS_FAILURES);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('begins a new row of failures after a success', async () => {
+    for (let count = 0; count < ADDRESS_FAILURES - 1; count++) await login(wrong, '10.1.0.4');
+    expect((await login(asCustomer, '10.1.0.4')).status).toBe(200);
+    expect((await login(wrong, '10.1.0.4')).status).toBe(401);
+    expect((await login(asCustomer, '10.1.0.4')).status).toBe(200);
+  });
+
+  it('counts a whole IPv6 network as one address', async () => {
+    for (let count = 0; count < ADDRESS_FAILURES; count++) await login(wrong, `2001:db8:1:2::${count + 1}`);
+    expect((await login(asCustomer, '2001:db8:1:2:ffff::9')).status).toBe(429);
+    expect((await login(asCustomer, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  it('leaves a crowded account to addresses that know it', async () => {
+    const account = { email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' };
+    expect((await login(account, '10.2.0.1')).status).toBe(200);
+    const addresses = Array.from(
+      { length: Math.ceil((ACCOUNT_FAILURES + 1) / 9) },
+      (_, index) => `10.3.0.${index + 1}`,
+    );
+    for (const address of addresses) {
+      for (let count = 0; count < 9; count++) await login({ ...account, password: 'guess' }, address);
+    }
+    expect((await login(account, '10.4.0.1')).status).toBe(429);
+    expect((await login(account, '10.2.0.1')).status).toBe(200);
+    later(60 * 60_000);
+    expect((await login(account, '10.4.0.1')).status).toBe(200);
+  });
+});
+
+describe('what anyone may know', () => {
+  it('names the allow-list only by slow hashes that the seven addresses fit', async () => {
+    const { body } = await test.call<Config>('GET', '/api/config');
+    const { salt, iterations, hashes } = body.allowList;
+    const hashOf = (email: string) =>
+      pbkdf2Sync(email, Buffer.from(salt, 'base64'), iterations, 32, 'sha256').toString('base64');
+    expect(hashes).toContain(hashOf('one@test.example'));
+    expect(hashes).not.toContain(hashOf('customer@test.example'));
+    expect(hashes).not.toContain(hashOf('hidden@test.example'));
+    expect(JSON.stringify(body)).not.toContain('@test.example');
+  });
+
+  it('gives educators’ addresses to educators only, and never the hidden one', async () => {
+    const customer = (await login(asCustomer, '10.5.0.1')).body.sessionToken;
+    const educator = (
+      await login({ email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' }, '10.2.0.1')
+    ).body.sessionToken;
+    const seenByCustomer = await test.call<{ id: string; email: string | null }[]>(
+      'GET',
+      '/api/users/educators',
+      { token: customer },
+    );
+    const seenByEducator = await test.call<{ id: string; email: string | null }[]>(
+      'GET',
+      '/api/users/educators',
+      { token: educator },
+    );
+    expect(seenByCustomer.body.map(({ id, email }) => [id, email])).toEqual([
+      ['1', null],
+      ['2', null],
+    ]);
+    expect(seenByEducator.body.map(({ email }) => email)).toEqual(['one@test.example', 'two@test.example']);
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { asc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdeaRevision } from '../../contract/ideas.ts';
+import { chainText, changesText, LEDGER_GENESIS, revisionHeader } from '../../contract/ledger.ts';
+import { feed, ideaRevisions } from '../database/schema.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let one: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  one = await test.signIn('one@test.example');
+});
+afterAll(() => test.close());
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The whole chain, as anyone who has it would check it. Answers the head. */
+const verify = (revisions: IdeaRevision[]): string => {
+  let previous = LEDGER_GENESIS;
+  for (const [index, revision] of revisions.entries()) {
+    expect(revision.number).toBe(index + 1);
+    expect(revision.digest).toBe(sha256(changesText(revision.changes)));
+    expect(revision.prev_hash).toBe(previous);
+    expect(revision.hash).toBe(sha256(chainText(revisionHeader(revision), previous)));
+    previous = revision.hash;
+  }
+  return previous;
+};
+
+const readChain = async (): Promise<IdeaRevision[]> => {
+  const rows = await test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
+  return rows.map((row) => ({
+    number: row.number,
+    idea_id: row.ideaId,
+    version: row.version,
+    action: row.action,
+    at: row.at.toISOString(),
+    educator_id: row.educatorId,
+    changes: row.changes,
+    digest: row.digest,
+    prev_hash: row.prevHash,
+    hash: row.hash,
+  }));
+};
+
+describe('the ledger (DESIGN §4)', () => {
+  it('chains every creation, edit, status change and deletion, from the first on', async () => {
+    const idea = await publish(test, one, { notes: 'Zürich, “quotes”, 鳥, \u2028 and a tab\t' });
+    const path = `/api/trade-ideas/${idea.id}`;
+    await test.call('PUT', path, { token: one, body: { invalidation_level: '1.0760', exit_3: null } });
+    await test.call('PUT', path, { token: one, body: { status: 'successful' } });
+    await test.call('DELETE', path, { token: one });
+    const chain = await readChain();
+    expect(chain.map(({ action }) => action)).toEqual(['created', 'changed', 'changed', 'deleted']);
+    expect(chain[1]?.changes).toEqual([
+      { field: 'invalidation_level', old: '1.0755', new: '1.0760' },
+      { field: 'exit_3', old: '1.1060', new: null },
+    ]);
+    expect(chain[2]?.changes).toEqual([{ field: 'status', old: 'active', new: 'successful' }]);
+    const head = verify(chain);
+    const [row] = await test.database.db.select().from(feed);
+    expect(row).toMatchObject({ ledgerHead: head, ledgerCount: chain.length });
+  });
+
+  it('stays one chain when many write at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => publish(test, one)));
+    verify(await readChain());
+  });
+
+  it('shows a change of any field of any row', async () => {
+    const chain = await readChain();
+    const tampered: ((revision: IdeaRevision) => IdeaRevision)[] = [
+      (revision) => ({ ...revision, at: '2020-01-01T00:00:00.000Z' }),
+      (revision) => ({ ...revision, educator_id: '2' }),
+      (revision) => ({ ...revision, version: 99 }),
+      (revision) => ({ ...revision, changes: [{ field: 'status', old: 'active', new: 'successful' }] }),
+    ];
+    for (const change of tampered) {
+      expect(() =>
+        verify(chain.map((revision, index) => (index === 1 ? change(revision) : revision))),
+      ).toThrow();
+    }
+    expect(() => verify(chain.toSpliced(1, 1))).toThrow();
+    expect(() => verify([...chain.slice(0, 1), chain[2]!, chain[1]!, ...chain.slice(3)])).toThrow();
+  });
+
+  it.each(['update idea_revisions set version = 2', 'delete from idea_revisions', 'truncate idea_revisions'])(
+    'refuses "%s"',
+    async (statement) => {
+      const before = (await readChain()).length;
+      await expect(test.database.pool.query(statement)).rejects.toThrow('append-only');
+      expect((await readChain()).length).toBe(before);
+    },
+  );
+
+  it('leaves nothing behind when a transaction is rolled back', async () => {
+    const [before] = await test.database.db.select().from(feed);
+    await expect(
+      test.database.db.transaction(async (tx) => {
+        await tx.execute(
+          sql`select * from append_to_feed('trade_ideas_changes', 'x', 'everyone', '{}'::json, null)`,
+        );
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await test.database.db.select().from(feed)).toEqual([before]);
+  });
+});

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type FeedEvent, FeedFollower, type FeedHead } from './feed-follower.ts';
+import { appendToFeed } from './feed-service.ts';
+
+let test: TestDatabase;
+let feed: FeedFollower;
+let events: FeedEvent[];
+let resets: FeedHead[];
+
+const silent = { warn: () => undefined, info: () => undefined } as never;
+
+const append = (name: string, pauseMs = 0, outcome: 'commit' | 'rollback' = 'commit') =>
+  test.database.db.transaction(async (tx) => {
+    await sleep(pauseMs);
+    const position = await appendToFeed(tx, {
+      kind: 'chat_rooms_changes',
+      entityId: name,
+      audience: 'everyone',
+      data: {
+        type: 'INSERT',
+        schema: 'public',
+        table: 'chat_rooms',
+        record: { id: name, name, created_at: '' },
+        old_record: null,
+        commit_timestamp: '',
+      },
+      revision: null,
+    });
+    await sleep(pauseMs / 2);
+    if (outcome === 'rollback') throw new Error('rolled back');
+    return position;
+  });
+
+const follow = () => {
+  const follower = new FeedFollower(test.connectionString, silent);
+  follower.subscribe({ event: (event) => events.push(event), reset: (head) => resets.push(head) });
+  return follower;
+};
+const seqs = () => events.map(({ seq }) => seq);
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  events = [];
+  resets = [];
+  feed = follow();
+  await feed.start();
+});
+afterEach(async () => {
+  await feed.stop();
+  await test.drop();
+});
+
+describe('the feed (DESIGN §5)', () => {
+  it('brings 2,000 changes of 50 concurrent writers, some rolled back, gapless and in commit order', async () => {
+    const [plan] = fc.sample(
+      fc.array(
+        fc.array(fc.record({ pause: fc.integer({ min: 0, max: 6 }), rollback: fc.boolean() }), {
+          minLength: 44,
+          maxLength: 44,
+        }),
+        {
+          minLength: 50,
+          maxLength: 50,
+        },
+      ),
+      1,
+    );
+    let committed = 0;
+    const writer = async (turns: { pause: number; rollback: boolean }[], index: number) => {
+      for (const [turn, { pause, rollback }] of turns.entries()) {
+        const isLost = rollback && turn % 10 === 0;
+        await append(`${index}.${turn}`, pause, isLost ? 'rollback' : 'commit').catch(() => undefined);
+        if (!isLost) committed++;
+      }
+    };
+    await Promise.all((plan ?? []).map(writer));
+    await feed.catchUp();
+    expect(committed).toBeGreaterThanOrEqual(1_950);
+    expect(seqs()).toEqual(range(1, committed));
+    expect(resets).toEqual([]);
+    // Commit order: what the database holds, in the order it was numbered, is what arrived.
+    const { rows } = await test.database.pool.query<{ entity_id: string }>(
+      'select entity_id from feed_events order by seq',
+    );
+    expect(events.map(({ payload }) => JSON.parse(payload).record.id)).toEqual(
+      rows.map((row) => row.entity_id),
+    );
+  });
+
+  it('brings a change within moments of its commit', async () => {
+    const begin = performance.now();
+    await append('now');
+    await expect.poll(seqs, { interval: 2 }).toEqual([1]);
+    expect(performance.now() - begin).toBeLessThan(900);
+  });
+
+  it('goes on within 2 s when its connection is killed, and misses nothing', async () => {
+    await append('before');
+    await feed.catchUp();
+    for (let round = 0; round < 3; round++) {
+      await test.database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chartlark feed' and datname = current_database()",
+      );
+      await append(`after ${round}`);
+      await expect.poll(seqs, { timeout: 2_000, interval: 20 }).toEqual(range(1, round + 2));
+    }
+    expect(resets).toEqual([]);
+  });
+
+  it('says it is not current while the database is away', async () => {
+    expect(feed.isCurrent()).toBe(true);
+    await feed.stop();
+    await expect.poll(() => feed.isCurrent(), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('knows what was kept before it started', async () => {
+    for (const name of ['a', 'b', 'c']) await append(name);
+    const late = follow();
+    await late.start();
+    expect(late.takeKept().map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(late.head.seq).toBe(3);
+    await late.stop();
+  });
+
+  it('starts over with a new epoch', async () => {
+    await append('old history');
+    await feed.catchUp();
+    await test.database.pool.query('update feed set epoch = epoch + 1, seq = 0');
+    await expect.poll(() => resets.length, { timeout: 2_000 }).toBe(1);
+    const { epoch } = await append('new history');
+    await expect.poll(() => events.at(-1)).toMatchObject({ epoch, seq: 1 });
+  });
+
+  it('starts over when more was pruned than it had read', async () => {
+    await feed.stop();
+    const late = follow();
+    await late.start();
+    await test.database.db.transaction(async (tx) => {
+      for (const entityId of ['1', '2', '3']) {
+        await appendToFeed(tx, {
+          kind: 'chat_rooms_changes',
+          entityId,
+          audience: 'everyone',
+          data: {
+            type: 'DELETE',
+            schema: 'public',
+            table: 'chat_rooms',
+            record: null,
+            old_record: null,
+            commit_timestamp: '',
+          },
+          revision: null,
+        });
+      }
+      await tx.execute('delete from feed_events where seq < 3');
+    });
+    await late.catchUp();
+    expect(resets).toMatchObject([{ seq: 3 }]);
+    await late.stop();
+  });
+
+  it('tells a writer when its change was applied here', async () => {
+    const position = await append('mine');
+    await feed.reached(position);
+    expect(seqs()).toEqual([1]);
+    const begin = performance.now();
+    await feed.reached({ epoch: position.epoch, seq: 99 }, 50);
+    expect(performance.now() - begin).toBeLessThan(500);
+  });
+});

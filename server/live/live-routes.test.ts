@@ -1,0 +1,201 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newIdea } from '../../contract/ideas.ts';
+import { systemClock } from '../clock.ts';
+import { sessions } from '../database/schema.ts';
+import { IdeasService } from '../ideas/ideas-service.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let educator: string;
+let customer: string;
+const opened: StreamReader[] = [];
+
+const open = async (token: string, lastEventId?: string) => {
+  const reader = await StreamReader.open(test.url, token, lastEventId);
+  opened.push(reader);
+  if (reader.status === 200) await reader.until(({ events }) => events.length > 0, 'ready');
+  return reader;
+};
+const ideaIds = (reader: StreamReader) =>
+  reader.changes.map(({ data }) => {
+    const { record, old_record } = data as {
+      record: { id: string } | null;
+      old_record: { id: string } | null;
+    };
+    return (record ?? old_record)?.id;
+  });
+const publishHidden = () => {
+  const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock);
+  return ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
+};
+
+beforeAll(async () => {
+  test = await startTestApp();
+  educator = await test.signIn('one@test.example');
+  customer = await test.signIn('customer@test.example');
+});
+afterEach(() => Promise.all(opened.splice(0).map((reader) => reader.close())));
+afterAll(() => test.close());
+
+describe('GET /api/live', () => {
+  it('begins with ready: where the feed and the ledger stand', async () => {
+    const reader = await open(customer);
+    const [ready] = reader.events;
+    const { head, ledger } = ready!.data as { head: string; ledger: { count: number; head: string } };
+    expect(ready).toMatchObject({ event: 'ready', id: head });
+    expect(head).toMatch(/^\d+-\d+$/);
+    expect(ledger.head).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('brings each change of an idea as SPEC names it, with old and new row', async () => {
+    const reader = await open(customer);
+    const idea = await publish(test, educator);
+    const { body: moved } = await test.call('PUT', `/api/trade-ideas/${idea.id}`, {
+      token: educator,
+      body: { invalidation_level: '1.0760' },
+    });
+    await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
+    await reader.until(({ changes }) => changes.length === 3);
+    expect(reader.changes.map(({ event }) => event)).toEqual(Array(3).fill('trade_ideas_changes'));
+    expect(reader.changes.map(({ data }) => data)).toMatchObject([
+      { type: 'INSERT', schema: 'public', table: 'trade_ideas', record: idea, old_record: null },
+      { type: 'UPDATE', record: moved, old_record: idea },
+      { type: 'DELETE', record: null, old_record: moved },
+    ]);
+  });
+
+  it('replays what was missed, once each and in order, then goes on live', async () => {
+    const first = await open(customer);
+    const before = await publish(test, educator);
+    await first.until(({ changes }) => changes.length === 1);
+    const { lastId } = first;
+    await first.close();
+    const missed = [
+      await publish(test, educator),
+      await publish(test, educator),
+      await publish(test, educator),
+    ];
+    const second = await open(customer, lastId);
+    await second.until(({ changes }) => changes.length === 3);
+    const live = await publish(test, educator);
+    await second.until(({ changes }) => changes.length === 4);
+    expect(ideaIds(second)).toEqual([...missed, live].map(({ id }) => id));
+    expect(ideaIds(second)).not.toContain(before.id);
+    expect(second.events[0]).toMatchObject({ event: 'ready', id: undefined });
+  });
+
+  it('replays by ?last_event_id= too', async () => {
+    const first = await open(customer);
+    const idea = await publish(test, educator);
+    const abort = new AbortController();
+    const response = await fetch(`${test.url}/api/live?last_event_id=${first.lastId}`, {
+      headers: { authorization: `Bearer ${customer}` },
+      signal: abort.signal,
+    });
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.includes(idea.id)) break;
+    }
+    abort.abort();
+    expect(text).toContain('event: trade_ideas_changes');
+  });
+
+  it.each([
+    ['another epoch', () => '1-1'],
+    ['an id ahead of the head', (head: string) => head.replace(/\d+$/, (seq) => String(Number(seq) + 1_000))],
+    ['an id that is none', () => 'yesterday'],
+  ])('says reset for %s', async (_case, idFor) => {
+    const head = (await open(customer)).lastId ?? '';
+    const reader = await open(customer, idFor(head));
+    await reader.until(({ events }) => events.some(({ event }) => event === 'reset'), 'reset');
+    const idea = await publish(test, educator);
+    await reader.until(({ changes }) => changes.length === 1);
+    expect(ideaIds(reader)).toEqual([idea.id]);
+  });
+
+  it('never carries the hidden educator’s ideas to a customer, live or replayed', async () => {
+    const forCustomer = await open(customer);
+    const forEducator = await open(educator);
+    const start = forCustomer.lastId;
+    const hidden = await publishHidden();
+    const idea = await publish(test, educator);
+    await forCustomer.until(({ changes }) => changes.length === 1);
+    await forEducator.until(({ changes }) => changes.length === 2);
+    expect(ideaIds(forCustomer)).toEqual([idea.id]);
+    expect(ideaIds(forEducator)).toEqual([hidden.id, idea.id]);
+    const replayed = await open(customer, start);
+    await replayed.until(({ changes }) => changes.length === 1);
+    expect(ideaIds(replayed)).toEqual([idea.id]);
+  });
+
+  it('gives every one of many readers everything, in one order', async () => {
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => test.signIn('customer@test.example')));
+    const readers = (
+      await Promise.all(tokens.map((token) => Promise.all(Array.from({ length: 5 }, () => open(token)))))
+    ).flat();
+    const ideas = await Promise.all(Array.from({ length: 25 }, () => publish(test, educator)));
+    await Promise.all(readers.map((reader) => reader.until(({ changes }) => changes.length === 25)));
+    const order = ideaIds(readers[0]!);
+    expect(order.toSorted()).toEqual(ideas.map(({ id }) => id).toSorted());
+    for (const reader of readers) expect(ideaIds(reader)).toEqual(order);
+    await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  it('ends when its session is signed out here, and within 5 s when elsewhere', async () => {
+    const token = await test.signIn('customer@test.example');
+    const here = await open(token);
+    await test.call('POST', '/api/auth/logout', { token });
+    await here.ended;
+
+    const elsewhere = await open(await test.signIn('customer@test.example'));
+    const begin = performance.now();
+    const others = await test.database.db.select({ id: sessions.id }).from(sessions);
+    expect(others.length).toBeGreaterThan(0);
+    await test.database.pool.query(
+      "update sessions set ended_at = now() where user_id = $1 and token_hash <> sha256(convert_to($2, 'UTF8'))",
+      [test.people.customer.id, customer],
+    );
+    await elsewhere.ended;
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+
+  it('allows a session only so many streams', async () => {
+    const token = await test.signIn('customer@test.example');
+    const readers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
+    expect(readers.every(({ status }) => status === 200)).toBe(true);
+    expect((await open(token)).status).toBe(429);
+    await readers[0]?.close();
+    await expect.poll(async () => (await open(token)).status, { timeout: 2_000 }).toBe(200);
+    await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  it('lets a reader that does not read harm nobody', async () => {
+    const token = await test.signIn('customer@test.example');
+    const { hostname, port } = new URL(test.url);
+    const lazy = connect(Number(port), hostname);
+    lazy.write(`GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
+    lazy.pause();
+    const reader = await open(customer);
+    const notes = 'x'.repeat(4_900);
+    for (let count = 0; count < 60; count++) await publish(test, educator, { notes });
+    await reader.until(({ changes }) => changes.length === 60);
+    lazy.destroy();
+    await sleep(10);
+    expect((await test.call('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+it('ends all streams at once when the server stops', async () => {
+  const own = await startTestApp();
+  const token = await own.signIn('customer@test.example');
+  const reader = await StreamReader.open(own.url, token);
+  await reader.until(({ events }) => events.length > 0, 'ready');
+  const begin = performance.now();
+  await own.close();
+  await reader.ended;
+  expect(performance.now() - begin).toBeLessThan(3_000);
+});

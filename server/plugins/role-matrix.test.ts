@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteDefinition } from '../../contract/route.ts';
+import { routes } from '../../contract/routes.ts';
+import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** Callers of DESIGN §12 (R9): for each, the header it sends. */
+const callers = ['nobody', 'customer', 'owner', 'other educator', 'ended session', 'forged token'] as const;
+type Caller = (typeof callers)[number];
+
+const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>>> = {
+  public: {},
+  signedIn: { nobody: 401, 'ended session': 401, 'forged token': 401 },
+  customer: { nobody: 401, owner: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
+  educator: { nobody: 401, customer: 403, 'ended session': 401, 'forged token': 401 },
+  owner: { nobody: 401, customer: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
+};
+
+/** A body each route accepts; a route with a body and without a row here fails below. */
+const bodies: Record<string, () => unknown> = {
+  'POST /api/auth/login': () => ({
+    email: 'customer@test.example',
+    password: PASSWORD,
+    selectedRole: 'customer',
+  }),
+  'POST /api/trade-ideas': () => ideaInput(),
+  'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
+};
+
+const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;
+
+let test: TestApp;
+
+const tokenOf = async (caller: Caller): Promise<string | undefined> => {
+  if (caller === 'nobody') return undefined;
+  if (caller === 'forged token') return 'A'.repeat(43);
+  if (caller === 'customer') return test.signIn('customer@test.example');
+  if (caller === 'other educator') return test.signIn('two@test.example');
+  const token = await test.signIn('one@test.example');
+  if (caller === 'ended session') await test.call('POST', '/api/auth/logout', { token });
+  return token;
+};
+
+/** A row of educator 1 for routes that name one. */
+const pathOf = async (route: RouteDefinition): Promise<string> => {
+  if (!route.path.includes(':id')) return route.path;
+  const token = await test.signIn('one@test.example');
+  return route.path.replace(':id', (await publish(test, token)).id);
+};
+
+/** The status alone: a stream would never end. */
+const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number> => {
+  const token = await tokenOf(caller);
+  const body = bodies[nameOf(route)]?.();
+  const abort = new AbortController();
+  const response = await fetch(new URL(await pathOf(route), test.url), {
+    method: route.method,
+    signal: abort.signal,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  abort.abort();
+  return response.status;
+};
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+describe('the role matrix', () => {
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    'of %s is what its contract says',
+    async (_name, route) => {
+      for (const caller of callers) {
+        const expected = refusals[route.access][caller] ?? route.status;
+        expect(await statusOf(route, caller), caller).toBe(expected);
+      }
+    },
+  );
+
+  it('has a body for every route that takes one', () => {
+    expect(routes.filter((route) => 'body' in route).map(nameOf)).toEqual(Object.keys(bodies));
+  });
+
+  it('covers every route that is served', async () => {
+    const page = await test.call<{ paths: Record<string, Record<string, unknown>> }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    const served = Object.entries(page.body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(served.toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  it.each(['Basic abc', 'Bearer', 'Bearer  ', 'bearer a b', `Bearer ${'A'.repeat(5000)}`])(
+    'refuses the header "%s"',
+    async (authorization) => {
+      const answer = await test.call('GET', '/api/auth/user', { headers: { authorization } });
+      expect(answer.status).toBe(401);
+    },
+  );
+});
