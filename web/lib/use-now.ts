@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 type Clock = { now: number; listeners: Set<() => void>; timer: ReturnType<typeof setInterval> | undefined };
 
@@ -30,8 +30,9 @@ const clockOf = (interval: number): Clock => {
 /** The time now in milliseconds, again every `intervalMs`; it rests while the page is hidden. */
 export const useNow = (intervalMs = 1_000): number => {
   const clock = clockOf(intervalMs);
-  return useSyncExternalStore(
-    (listener) => {
+  // The same function each time: a new one would subscribe again at every drawing, and each first listener ticks.
+  const subscribe = useCallback(
+    (listener: () => void) => {
       clock.listeners.add(listener);
       if (clock.listeners.size === 1) queueMicrotask(() => run(intervalMs, clock));
       return () => {
@@ -39,6 +40,7 @@ export const useNow = (intervalMs = 1_000): number => {
         if (clock.listeners.size === 0) run(intervalMs, clock);
       };
     },
-    () => clock.now,
+    [clock, intervalMs],
   );
+  return useSyncExternalStore(subscribe, () => clock.now);
 };
