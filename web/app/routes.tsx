@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
-import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
+import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { loginFor } from '../features/auth/return-path.ts';
 import { homeOf } from '../features/auth/session.ts';
@@ -29,9 +29,9 @@ const useFound = (staffPath: string, location: string): Found | null => {
 };
 
 /** Where someone who may not see a screen is sent, or null where they may (SPEC §2). */
-const detour = (access: ScreenAccess, user: User | null, location: string): string | null => {
+const detour = (access: ScreenAccess, user: User | null, page: string): string | null => {
   if (access === 'login' || access === 'open') return null;
-  if (!user) return loginFor(location);
+  if (!user) return loginFor(page);
   return access === 'educator' && user.role !== 'educator' ? paths.customerMarket('Forex') : null;
 };
 
@@ -56,9 +56,9 @@ const NotFound = ({ user }: { user: User | null }) => (
   </Framed>
 );
 
-const Found = ({ found, user, location }: { found: Found; user: User | null; location: string }) => {
+const Found = ({ found, user, page }: { found: Found; user: User | null; page: string }) => {
   const { route, params } = found;
-  const elsewhere = detour(route.access, user, location);
+  const elsewhere = detour(route.access, user, page);
   if (elsewhere) return <Redirect to={elsewhere} replace />;
   const screen = route.screen({ user, params });
   if (!screen) return <NotFound user={user} />;
@@ -72,6 +72,7 @@ const Found = ({ found, user, location }: { found: Found; user: User | null; loc
 
 export const Routes = () => {
   const [location] = useLocation();
+  const search = useSearch();
   const { config, settled } = useConfigState();
   const user = useCurrentUser();
   const found = useFound(config?.staffPath ?? paths.educatorLogin, location);
@@ -79,7 +80,10 @@ export const Routes = () => {
 
   // SPEC §2: on every route change the view scrolls to top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the reason, not an ingredient.
-  useLayoutEffect(() => window.scrollTo(0, 0), [location]);
+  useLayoutEffect(() => {
+    // In braces: newer browsers answer scrollTo with a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+  }, [location]);
   // SPEC §2: visiting / or /login clears cached query data.
   useEffect(() => {
     if (isLogin) forgetCachedData();
@@ -89,7 +93,7 @@ export const Routes = () => {
     <ScreenBoundary>
       <Suspense fallback={null}>
         {found ? (
-          <Found found={found} user={user} location={location} />
+          <Found found={found} user={user} page={search ? `${location}?${search}` : location} />
         ) : (
           // The educator login may live under any name: without the configuration nothing is unknown yet.
           settled && <NotFound user={user} />

@@ -9,6 +9,8 @@ import { useLiveState } from '../lib/live-state.ts';
 import { stored, useStored } from '../lib/local-store.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { AppShell } from '../ui/app-shell.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { NavSheet } from '../ui/nav-sheet.tsx';
 import { SiteFooter } from '../ui/site-footer.tsx';
 import { TopBar } from '../ui/top-bar.tsx';
@@ -40,6 +42,9 @@ const MessagingLink = () => {
   ) : null;
 };
 
+const menuLook =
+  '-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:hidden';
+
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionUpkeep();
   const [location, navigate] = useLocation();
@@ -47,16 +52,19 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   const live = useLiveState();
   const leave = () => void signOut(navigate);
   const isEducator = user.role === 'educator';
+  const items = menuItems(user, location, market, leave);
   return (
     <AppShell
       bar={
         <TopBar home={homeOf(user)} links={navLinks(user, location, market)} live={live} onSignOut={leave}>
           <AvatarMenu user={user} />
           {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
-          <NavSheet
-            items={menuItems(user, location, market, leave)}
-            className={isEducator ? '-mr-3' : '-mr-3 md:hidden'}
-          />
+          {isEducator && (
+            <Menu label="Menu" items={items} className={menuLook}>
+              <Icon name="menu" />
+            </Menu>
+          )}
+          <NavSheet items={items} className="-mr-3 md:hidden" />
         </TopBar>
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}

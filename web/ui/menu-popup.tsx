@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -15,35 +16,43 @@ const Content = ({ item }: { item: MenuItem }) => (
 );
 
 /** The drawn part of `Menu`: it is mounted by the first press, hence open. */
-const MenuPopup = ({ label, children, items, heading, className }: MenuProps) => (
-  <Menu.Root defaultOpen>
-    <Menu.Trigger aria-label={label} className={className}>
-      {children}
-    </Menu.Trigger>
-    <Menu.Portal>
-      <Menu.Positioner align="end" sideOffset={8} collisionPadding={12} className="z-30 outline-none">
-        <Menu.Popup className="min-w-60 rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
-          {heading && <div className="mb-1.5 border-b border-line-soft px-3 pt-2 pb-3">{heading}</div>}
-          {items.map((item) => {
-            const look = classNames(itemLook, item.tone === 'fall' && 'text-fall');
-            return (
-              <div key={item.label} className={item.parted ? 'mt-1.5 border-t border-line-soft pt-1.5' : ''}>
-                {item.href === undefined ? (
-                  <Menu.Item className={look} onClick={item.onSelect}>
-                    <Content item={item} />
-                  </Menu.Item>
-                ) : (
-                  <Menu.LinkItem className={look} closeOnClick render={<Link href={item.href} />}>
-                    <Content item={item} />
-                  </Menu.LinkItem>
-                )}
-              </div>
-            );
-          })}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
-  </Menu.Root>
-);
+const MenuPopup = ({ label, children, items, heading, className }: MenuProps) => {
+  // Drawn beside its button, not at the end of the page: there it would stand outside every landmark.
+  const [place, setPlace] = useState<HTMLSpanElement | null>(null);
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger aria-label={label} className={className}>
+        {children}
+      </Menu.Trigger>
+      <span ref={setPlace} className="absolute" />
+      <Menu.Portal container={place}>
+        <Menu.Positioner align="end" sideOffset={8} collisionPadding={12} className="z-30 outline-none">
+          <Menu.Popup className="min-w-60 rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+            {heading && <div className="mb-1.5 border-b border-line-soft px-3 pt-2 pb-3">{heading}</div>}
+            {items.map((item) => {
+              const look = classNames(itemLook, item.tone === 'fall' && 'text-fall');
+              return (
+                <div
+                  key={item.label}
+                  className={item.parted ? 'mt-1.5 border-t border-line-soft pt-1.5' : ''}
+                >
+                  {item.href === undefined ? (
+                    <Menu.Item className={look} onClick={item.onSelect}>
+                      <Content item={item} />
+                    </Menu.Item>
+                  ) : (
+                    <Menu.LinkItem className={look} closeOnClick render={<Link href={item.href} />}>
+                      <Content item={item} />
+                    </Menu.LinkItem>
+                  )}
+                </div>
+              );
+            })}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+};
 
 export default MenuPopup;
