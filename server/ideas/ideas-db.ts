@@ -50,9 +50,12 @@ export const selectIdeas = (
     .limit(limit);
 };
 
-/** The first ideas of a filter, and the place in the feed they are true for. */
-export const selectIdeasAsOf = (db: Transaction, filter: IdeaFilter, limit: number) =>
-  Promise.all([db.select({ epoch: feed.epoch, seq: feed.seq }).from(feed), selectIdeas(db, filter, limit)]);
+/** The first ideas of a filter, and the place in the feed they are true for. One after the other: a transaction is one connection. */
+export const selectIdeasAsOf = async (tx: Transaction, filter: IdeaFilter, limit: number) => {
+  const [position] = await tx.select({ epoch: feed.epoch, seq: feed.seq }).from(feed);
+  if (!position) throw new Error('The feed has no row');
+  return { position, rows: await selectIdeas(tx, filter, limit) };
+};
 
 export const selectIdea = async (db: Connection, id: string): Promise<IdeaRow | undefined> => {
   const [row] = await db.select().from(tradeIdeas).where(eq(tradeIdeas.id, id));

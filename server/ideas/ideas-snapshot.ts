@@ -63,12 +63,11 @@ export class IdeasSnapshot {
   async #readList(filter: IdeaFilter): Promise<HotList> {
     const pageSize = pageSizeOf(filter);
     const capacity = pageSize * (1 + SPARE_PAGES);
-    const [[position], rows] = await this.#db.transaction((tx) => selectIdeasAsOf(tx, filter, capacity), {
+    const { position, rows } = await this.#db.transaction((tx) => selectIdeasAsOf(tx, filter, capacity), {
       // One view for both reads: the rows are exactly those of that place in the feed.
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
-    if (!position) throw new Error('The feed has no row');
     return new HotList(filter, pageSize, capacity, rows.map(wireIdea), position);
   }
 

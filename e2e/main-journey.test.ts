@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+
+/** The one thing the product exists for: an educator publishes, every customer has it at once, and follows it to its end. */
+let app: TestApp;
+let educator: WatchedPage;
+let customer: WatchedPage;
+
+beforeAll(async () => {
+  app = await startApp();
+  [educator, customer] = await Promise.all([signInEducator(app.url), signInCustomer(app.url)]);
+});
+afterAll(async () => {
+  await Promise.all([educator?.close(), customer?.close()]);
+  await app.close();
+});
+
+const NOTES = 'A base nobody talks about, and a stop that says where it is wrong.';
+
+it('carries an idea from the form to the customer, through a change, to its end', async () => {
+  await customer.page.getByRole('link', { name: /Forex/ }).first().click();
+  await customer.page.waitForURL('**/customer/forex');
+  const seen = customer.page.getByRole('article').filter({ hasText: NOTES });
+  await customer.page.getByText('Live', { exact: true }).first().waitFor();
+  // A reload would lose this mark: what follows arrives without one.
+  await customer.page.evaluate(() => Object.assign(window, { notReloaded: true, announced: [] as string[] }));
+  await customer.page.evaluate(() => {
+    const { announced } = window as unknown as { announced: string[] };
+    for (const name of ['tradeIdeaCreated', 'tradeIdeaUpdated']) {
+      window.addEventListener(name, (event) => {
+        const { tradeIdea, marketType, timestamp } = (event as CustomEvent).detail;
+        announced.push(`${name} ${tradeIdea.pair} ${tradeIdea.invalidationLevel} ${marketType} ${typeof timestamp}`);
+      });
+    }
+  });
+
+  const form = educator.page.getByRole('form').or(educator.page.locator('form')).first();
+  await form.getByLabel('Pair').fill('EUR/USD');
+  await form.getByLabel('Time frame').fill('4H');
+  await form.getByLabel('Entry 1').fill('1.0842');
+  await form.getByLabel('Entry 2').fill('1.0811');
+  await form.getByLabel('Invalidation level').fill('1.0740');
+  await form.getByLabel('Exit 1').fill('1.0921');
+  await form.getByLabel('Exit 2').fill('1.0985');
+  await form.getByLabel('Exit 3').fill('1.1060');
+  await form.getByLabel('Notes').fill(NOTES);
+  // DESIGN §15: the market follows the pair until it is touched.
+  expect(await form.getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
+  await form.getByLabel('Notes').press('Control+Enter');
+  await educator.page.getByText('Trade idea created successfully').waitFor();
+
+  const own = educator.page.getByRole('article').filter({ hasText: NOTES });
+  await own.first().waitFor();
+  // What one is reading stays in place: the new idea announces itself and is one press away.
+  await customer.page.getByRole('button', { name: 'New idea: EUR/USD' }).click();
+  await seen.first().waitFor();
+  expect(await seen.first().innerText()).toContain('1.0740');
+
+  await own.first().getByRole('button', { name: /Invalidation level/ }).click();
+  const field = own.first().getByRole('textbox', { name: 'Invalidation level' });
+  await field.fill('1.0755');
+  await field.press('Enter');
+  await educator.page.getByText('Trade idea updated').first().waitFor();
+  await seen.filter({ hasText: '1.0755' }).first().waitFor();
+
+  await own.first().getByRole('button', { name: 'Successful', exact: true }).click();
+  await educator.page.getByText(/Leverage Ideas \(Forex\)/).first().waitFor();
+  await seen.first().waitFor({ state: 'detached' });
+
+  expect(await customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded)).toBe(true);
+  const announced = await customer.page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  expect(announced).toEqual([
+    'tradeIdeaCreated EUR/USD 1.0740 Forex string',
+    'tradeIdeaUpdated EUR/USD 1.0755 Forex string',
+    'tradeIdeaUpdated EUR/USD 1.0755 Forex string',
+  ]);
+  expect(educator.faults).toEqual([]);
+  expect(customer.faults).toEqual([]);
+});
