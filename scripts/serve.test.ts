@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../server/database/test-database.ts';
+
+const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
+let folder: string;
+const children = new Set<ChildProcess>();
+
+// One data folder for all, since creating a database is what takes the time; each test stops what it started on it.
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chartlark-serve-'));
+  chmodSync(folder, 0o711);
+});
+afterEach(async () => {
+  for (const child of children) await stop(child, 'SIGTERM');
+  children.clear();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Chartlark = { child: ChildProcess; address: string; output: () => string; errors: () => string };
+
+const READY = /^Chartlark is ready.*\n/m;
+
+/** Runs the program until it has said that it is ready (or what `until` waits for), or has ended. */
+const serve = async (settings: Record<string, string> = {}, until = READY): Promise<Chartlark> => {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [program], { env, cwd: '/' });
+  children.add(child);
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (until.test(output)) resolve();
+    });
+  });
+  await Promise.race([ready, once(child, 'close')]);
+  const address = /^Chartlark is ready at (\S+)/m.exec(output)?.[1] ?? '';
+  return { child, address, output: () => output, errors: () => errors };
+};
+
+/** Sends the signals at once; how long the process took to end, in milliseconds. */
+const stop = async (child: ChildProcess, ...signals: NodeJS.Signals[]): Promise<number> => {
+  if (child.exitCode !== null || child.signalCode !== null) return 0;
+  const since = performance.now();
+  const closed = once(child, 'close');
+  for (const signal of signals) child.kill(signal);
+  await closed;
+  return performance.now() - since;
+};
+
+const isDatabaseRunning = () => existsSync(join(folder, 'data', 'postgres', 'data', 'postmaster.pid'));
+
+const occupyPort = async (): Promise<{ port: number; server: Server }> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, server };
+};
+
+describe('starting', () => {
+  test('ends with where to go, the demo’s sign-ins, and the line that says it is ready', async () => {
+    const { address, output } = await serve({ DEMO: '' });
+    const lines = output().trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(/^Chartlark is ready/);
+    expect(output()).toContain(`${address}/login`);
+    expect(output()).toContain(`${address}/chartlark-staff`);
+    expect(output()).toContain('customer@demo.test / learn-to-trade');
+    expect(output()).toContain('educator7@demo.test / teach-to-trade');
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  test('uses a database of one’s own without the demo, and starts none', async () => {
+    const { connectionString, database, drop } = await createTestDatabase();
+    try {
+      const { child, address, output } = await serve({
+        DATABASE_URL: connectionString,
+        DEMO: '',
+        DATA_DIR: join(folder, 'none'),
+      });
+      expect((await fetch(`${address}/readyz`)).status).toBe(200);
+      expect(output()).not.toContain('demo');
+      expect((await database.pool.query('select from users')).rowCount).toBe(0);
+      expect(existsSync(join(folder, 'none'))).toBe(false);
+      await stop(child, 'SIGTERM');
+    } finally {
+      await drop();
+    }
+  });
+});
+
+describe('stopping', () => {
+  test.each([[['SIGTERM']], [['SIGINT', 'SIGINT']]] as [NodeJS.Signals[]][])(
+    'with %s takes less than five seconds, answers 0 and leaves nothing running',
+    async (signals) => {
+      const { child } = await serve();
+      expect(isDatabaseRunning()).toBe(true);
+      expect(await stop(child, ...signals)).toBeLessThan(5_000);
+      expect(child.exitCode).toBe(0);
+      expect(isDatabaseRunning()).toBe(false);
+    },
+  );
+
+  test('works while it is still starting', async () => {
+    const { child } = await serve({ DATA_DIR: join(folder, 'another') }, /Creating the database/);
+    expect(await stop(child, 'SIGTERM')).toBeLessThan(5_000);
+    expect(child.exitCode).toBe(0);
+    expect(existsSync(join(folder, 'another', 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+  });
+});
+
+describe('one clear line, and nothing left running, when', () => {
+  const expectOneLine = ({ child, errors }: Chartlark, line: RegExp) => {
+    expect(errors().trimEnd()).toMatch(line);
+    expect(errors().trimEnd().split('\n')).toHaveLength(1);
+    expect(child.exitCode).toBe(1);
+  };
+
+  test('settings are wrong', async () => {
+    expectOneLine(
+      await serve({ PORT: 'http', DEMO: 'maybe', DATA_DIR: join(folder, 'none') }),
+      /^Wrong settings: PORT must be .*; DEMO must be /,
+    );
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  test('the port is in use', async () => {
+    const { port, server } = await occupyPort();
+    expectOneLine(
+      await serve({ PORT: String(port) }),
+      new RegExp(`^Port ${port} .*is in use.*PORT=3001 npm start$`),
+    );
+    expect(isDatabaseRunning()).toBe(false);
+    server.close();
+  });
+
+  test('the address is not this machine’s', async () => {
+    expectOneLine(await serve({ HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 is not an address of this machine/);
+    expect(isDatabaseRunning()).toBe(false);
+  });
+
+  test('another one uses the data', async () => {
+    const first = await serve();
+    expectOneLine(await serve(), /^Another Chartlark is using/);
+    expect((await fetch(`${first.address}/healthz`)).status).toBe(200);
+  });
+
+  test('the data folder cannot be written', async () => {
+    expectOneLine(await serve({ DATA_DIR: '/dev/null/data' }), /\/dev\/null\/data/);
+  });
+
+  test('the database of one’s own does not answer', async () => {
+    const { port, server } = await occupyPort();
+    server.close();
+    expectOneLine(
+      await serve({ DATABASE_URL: `postgres://lark:secret@127.0.0.1:${port}/lark` }),
+      /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
+    );
+  });
+});

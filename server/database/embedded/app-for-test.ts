@@ -1,0 +1,17 @@
+// What the tests kill: an application reduced to its embedded PostgreSQL, in a process of its own.
+// Prints the connection string once it runs; stops on SIGTERM, and with whoever started it.
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+
+const [dataDir = '', durability] = process.argv.slice(2);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+try {
+  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, durable: durability !== 'fast' });
+  process.stdout.write(`${postgres.connectionString}\n`);
+  const stop = () => void postgres.stop().then(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.stdin.on('end', stop).resume();
+} catch (error) {
+  say((error as Error).message);
+  process.exit(1);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { demoPolicy, readEnv } from './env.ts';
+
+const faultsOf = (source: Record<string, string>): string => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('the settings', () => {
+  test('have defaults that start a demo on this machine', () => {
+    expect(readEnv({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: expect.stringMatching(/^\/.*\/data$/),
+      databaseUrl: undefined,
+      demo: undefined,
+      brand: 'Chartlark',
+      messagingUrl: 'https://example.org/chartlark-group',
+      staffPath: '/chartlark-staff',
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  test('are taken from the environment', () => {
+    const source = {
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/srv/lark',
+      DEMO: 'off',
+      BRAND: 'Lark',
+      LOG_LEVEL: 'debug',
+    };
+    expect(readEnv(source)).toMatchObject({
+      host: '0.0.0.0',
+      port: 0,
+      dataDir: '/srv/lark',
+      demo: 'off',
+      brand: 'Lark',
+      logLevel: 'debug',
+    });
+  });
+
+  test('count as unset when they are empty', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}));
+  });
+
+  test('name every fault at once', () => {
+    const faults = faultsOf({
+      HOST: 'a b',
+      PORT: '70000',
+      DATABASE_URL: 'mysql://root:secret@db/x',
+      DEMO: 'maybe',
+      MESSAGING_URL: 'http://example.org',
+      STAFF_PATH: 'staff',
+      TRUST_PROXY: 'on',
+      LOG_LEVEL: 'loud',
+    });
+    for (const name of [
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'DEMO',
+      'MESSAGING_URL',
+      'STAFF_PATH',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+    ])
+      expect(faults).toContain(`${name} must be`);
+    expect(faults.split('\n')).toHaveLength(1);
+  });
+
+  test('never repeat the password of a database address', () => {
+    expect(faultsOf({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
+  });
+
+  test.each([
+    ['off', false],
+    ['0', false],
+    ['1', 1],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('read TRUST_PROXY=%s', (value, expected) => {
+    expect(readEnv({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  test.each(['on', 'true', '10.0.0.0/33', '10.0.0.1,', 'proxy.internal', '-1'])(
+    'refuse TRUST_PROXY=%s',
+    (value) => {
+      expect(faultsOf({ TRUST_PROXY: value })).toContain('TRUST_PROXY must be');
+    },
+  );
+
+  test.each(['/', 'staff', '/login', '/api/staff', '/customer', '/staff/', '/st aff'])(
+    'refuse STAFF_PATH=%s',
+    (value) => {
+      expect(faultsOf({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
+    },
+  );
+});
+
+describe('the demo', () => {
+  const databaseUrl = 'postgres://lark@db/lark';
+
+  test.each([
+    ['comes by itself on this machine', {}, true],
+    ['comes by itself on any loopback address', { HOST: '::1' }, true],
+    ['stays away with DEMO=off', { DEMO: 'off' }, false],
+    ['stays out of a database of one’s own', { DATABASE_URL: databaseUrl }, false],
+    ['comes into a database of one’s own with DEMO=on', { DATABASE_URL: databaseUrl, DEMO: 'on' }, true],
+    ['stays away where others can reach it', { HOST: '0.0.0.0' }, false],
+    ['comes there with DEMO=on', { HOST: '0.0.0.0', DEMO: 'on' }, true],
+  ])('%s', (_sentence, source, seed) => {
+    expect(demoPolicy(readEnv(source)).seed).toBe(seed);
+  });
+
+  test('is warned about where others can reach it, and only there', () => {
+    expect(demoPolicy(readEnv({ HOST: '0.0.0.0', DEMO: 'on' })).warning).toContain('public passwords');
+    expect(demoPolicy(readEnv({})).warning).toBeUndefined();
+  });
+});
