@@ -17,6 +17,19 @@ export default defineConfig({
     // An inlined font or image would be a data: URL, which the CSP does not allow.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and no release of ours changes: one file that stays in the browser's cache.
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zod)\/|preload-helper/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [import.meta.dirname] },

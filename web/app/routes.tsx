@@ -7,12 +7,14 @@ import { forgetCachedData } from '../lib/cached-data.ts';
 import { useConfigState } from '../lib/config.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
-import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { PublicFrame } from '../ui/public-frame.tsx';
 import { routeTable, type ScreenAccess, type ScreenRoute } from './route-table.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('../screens/not-found-screen.tsx')).NotFoundScreen,
+}));
 const SignedInShell = lazy(() => import('./signed-in-shell.tsx'));
 
 type Found = { route: ScreenRoute; params: Record<string, string | undefined> };
