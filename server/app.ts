@@ -103,6 +103,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const housekeeping = new Housekeeping(deps.database.db, deps.clock, app.log);
   app.addHook('onReady', async () => {
     await deps.feed.start();
+    await deps.snapshot.warm();
     deps.sessions.watch();
     deps.hub.start();
     housekeeping.start();

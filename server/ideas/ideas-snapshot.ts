@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { ideaTypes, type TradeIdea } from '../../contract/ideas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
+import { markets } from '../../contract/markets.ts';
 import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import { HotList, type HotPage } from './hot-list.ts';
@@ -18,6 +20,16 @@ const LISTS = 300;
 /** The size of a first page when the caller names none. */
 export const pageSizeOf = (filter: IdeaFilter): number => (filter.state === 'active' ? ACTIVE_PAGE : PAGE);
 
+const active = { state: 'active' } as const;
+const completed = { state: 'completed' } as const;
+const everydayLists: IdeaFilter[] = [
+  ...markets.flatMap((market) => [
+    { ...active, market },
+    ...ideaTypes.map((ideaType) => ({ ...completed, market, ideaType })),
+  ]),
+  ...EDUCATOR_IDS.map((educatorId) => ({ educatorId })),
+];
+
 const keyOf = ({ educatorId, market, ideaType, state }: IdeaFilter) =>
   [educatorId, market, ideaType, state].join('|');
 
@@ -32,6 +44,14 @@ export class IdeasSnapshot {
   constructor(db: Db, feed: FeedFollower) {
     this.#db = db;
     feed.subscribe({ event: (event) => this.#apply(event), reset: () => this.#clear() });
+  }
+
+  /**
+   * Reads the lists people open, so that they are answered from the first moment on and go on being answered while the
+   * database is away (DESIGN §15).
+   */
+  async warm(): Promise<void> {
+    await Promise.all(everydayLists.map((filter) => this.read(filter)));
   }
 
   /** The first page of a list: at once where it is known, else after reading it. */

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { fillLogin, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+
+/** SPEC §2 and §4: both logins, the way between them, and what is behind them. */
+let app: TestApp;
+const people: WatchedPage[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(async () => {
+  for (const person of people.splice(0)) {
+    expect(person.faults).toEqual([]);
+    await person.close();
+  }
+});
+afterAll(() => app.close());
+
+const visit = async (path: string, options = {}): Promise<Page> => {
+  const person = await openPage(app.url, path, options);
+  people.push(person);
+  return person.page;
+};
+const signedIn = async (person: Promise<WatchedPage>): Promise<Page> => {
+  people.push(await person);
+  return (await person).page;
+};
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const tapAnywhere = async (page: Page, times: number) => {
+  for (let tap = 0; tap < times; tap += 1) await page.mouse.click(20, 400);
+};
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  });
+};
+
+describe('the customer login', () => {
+  it('has every text of SPEC §2, and the link to the messaging group', async () => {
+    const page = await visit('/');
+    await page.getByRole('link', { name: /group/ }).waitFor();
+    expect(await heading(page)).toBe('Login');
+    await page.getByText('Customer Portal - Learn Trading').waitFor();
+    await page.getByPlaceholder('Enter your email').waitFor();
+    await page.getByPlaceholder('Enter your password').waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/Educational content only, not investment advice/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
+  });
+
+  it('shows both legal texts as dialogs, which Escape closes and the focus returns from', async () => {
+    const page = await visit('/login');
+    for (const [link, title] of [
+      ['Terms of Use', 'Terms of Service'],
+      ['Privacy Policy', 'Privacy Policy'],
+    ] as const) {
+      await page.getByRole('button', { name: link }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByText('Effective January 2025').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(link);
+    }
+  });
+
+  it('says what is missing, at its field, and sends nothing', async () => {
+    const page = await visit('/login');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Email is required').waitFor();
+    await page.getByText('Password is required').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  });
+
+  it('reads Signing In... while busy, and shows a refusal above the form with everything typed still there', async () => {
+    const page = await visit('/login');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fillLogin(page, 'customer@demo.test', 'wrong');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    expect(await page.getByRole('button', { name: 'Signing In...' }).isDisabled()).toBe(true);
+    answer();
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('customer@demo.test');
+    expect(await page.getByLabel('Password').inputValue()).toBe('wrong');
+  });
+
+  it('says so when the network is gone', async () => {
+    const page = await visit('/login');
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Network error. Please try again.').waitFor();
+  });
+
+  it('refuses an educator as it refuses a wrong password', async () => {
+    const page = await visit('/login');
+    await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Invalid email or password').waitFor();
+  });
+
+  it('greets by name, and leads back to the page one came for', async () => {
+    const page = await visit('/customer/crypto');
+    await page.waitForURL('**/login?from=*');
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await page.keyboard.press('Enter');
+    await page.getByText('Login Successful').waitFor();
+    await page.getByText(/Welcome back, \w+!/).waitFor();
+    expect(pathOf(page)).toBe('/customer/crypto');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+});
+
+describe('the hidden way to the educator login', () => {
+  it('opens on the fifth tap within 3 seconds and keeps what was typed', async () => {
+    const page = await visit('/login');
+    await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
+    await tapAnywhere(page, 5);
+    await page.getByText('Educator Access Unlocked').waitFor();
+    await page.getByText('Redirecting to educator login...').waitFor();
+    expect(pathOf(page)).toBe('/chartlark-staff');
+    expect(await page.getByLabel('Email').inputValue()).toBe('educator1@demo.test');
+    expect(await page.getByLabel('Password').inputValue()).toBe('teach-to-trade');
+  });
+
+  it('begins counting anew after 3 seconds', async () => {
+    const page = await visit('/login');
+    await page.clock.install();
+    await tapAnywhere(page, 4);
+    await page.clock.runFor(3_100);
+    await tapAnywhere(page, 4);
+    expect(pathOf(page)).toBe('/login');
+    await tapAnywhere(page, 1);
+    await page.waitForURL('**/chartlark-staff');
+  });
+});
+
+describe('the educator login', () => {
+  it('has every text of SPEC §2', async () => {
+    const page = await visit('/chartlark-staff');
+    expect(await heading(page)).toBe('Educator Login');
+    for (const text of ['Staff Portal', 'Authorized Personnel Only', 'Access is logged and monitored'])
+      await page.getByText(text).waitFor();
+    await page.getByPlaceholder('Enter your authorized email').waitFor();
+    await page.getByRole('button', { name: 'Access Educator Portal' }).waitFor();
+  });
+
+  it('refuses an address that is not on the list without sending anything', async () => {
+    const page = await visit('/chartlark-staff');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
+    await page.getByText('Access denied: Only authorized educators can access this portal.').waitFor();
+    expect(sent.filter((url) => url.includes('/api/auth'))).toEqual([]);
+  });
+
+  it('lets an educator in, whose session outlives a reload and ends with Logout', async () => {
+    const page = await signedIn(signInEducator(app.url));
+    const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+    const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(after.status).toBe(401);
+  });
+});
+
+describe('the guards', () => {
+  it('send a customer from educator screens to Forex', async () => {
+    const page = await signedIn(signInCustomer(app.url));
+    for (const path of [
+      '/educator/dashboard',
+      '/educator',
+      '/educator/ideas',
+      '/educator/ideas/new',
+      '/educator/chat',
+    ]) {
+      await page.goto(path);
+      await page.waitForURL('**/customer/forex');
+    }
+  });
+
+  it('send a visitor to the login, and an unknown address nowhere', async () => {
+    const page = await visit('/educator/ideas');
+    await page.waitForURL('**/login?from=*');
+    await page.goto('/no/such/page');
+    await page.getByText('Page Not Found').waitFor();
+  });
+
+  it('let everybody read the legal pages', async () => {
+    const page = await visit('/terms');
+    expect(await heading(page)).toBe('Terms of Service');
+    await page.goto('/privacy');
+    expect(await heading(page)).toBe('Privacy Policy');
+  });
+});
+
+describe.each(['dark', 'light'])('in the %s theme', (theme) => {
+  it.each(['/login', '/chartlark-staff', '/terms', '/nowhere'])('axe finds nothing on %s', async (path) => {
+    const page = await visit('/privacy');
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
