@@ -29,7 +29,7 @@ const signedIn = async (person: Promise<WatchedPage>): Promise<Page> => {
   people.push(await person);
   return (await person).page;
 };
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const tapAnywhere = async (page: Page, times: number) => {
   for (let tap = 0; tap < times; tap += 1) await page.mouse.click(20, 400);
