@@ -2,7 +2,8 @@ import type { User } from '../../contract/auth.ts';
 import { paths } from '../lib/paths.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuItem } from '../ui/menu-item.ts';
 
 const profileOf = (user: User): MenuItem =>
   user.role === 'educator'

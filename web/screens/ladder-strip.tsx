@@ -10,7 +10,13 @@ const MARKS = [
 export const LadderStrip = () => (
   <svg viewBox="-1 0 314 44" aria-hidden="true" className="mt-4 w-full max-w-100">
     <defs>
-      <pattern id="strip-risk" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <pattern
+        id="strip-risk"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
         <rect width="2" height="6" fill="var(--fall)" />
       </pattern>
       <linearGradient id="strip-reward">

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import type { ConfirmDialogProps } from './dialog.tsx';
+import type { ConfirmDialogProps } from './dialog-props.ts';
 import { backdropLook, popupLook } from './popup-look.ts';
 
 /** The drawn part of `ConfirmDialog`. */

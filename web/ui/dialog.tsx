@@ -1,30 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts';
 
 const DialogPopup = lazy(() => import('./dialog-popup.tsx'));
 const ConfirmPopup = lazy(() => import('./confirm-popup.tsx'));
-
-export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons at the foot; they stay in sight while the content scrolls. */
-  footer?: ReactNode;
-  size?: 's' | 'm' | 'l';
-};
-
-export type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  tone?: 'danger' | 'primary';
-  busy?: boolean;
-  onConfirm: () => void;
-};
 
 /** Loads its drawn part when it opens first, and stays mounted then so that it can close with grace. */
 const useOpenedOnce = (open: boolean) => {

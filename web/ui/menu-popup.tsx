@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { MenuItem, MenuProps } from './menu.tsx';
+import type { MenuItem, MenuProps } from './menu-item.ts';
 
 const itemLook =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 text-base font-medium outline-none select-none data-highlighted:bg-sunken';

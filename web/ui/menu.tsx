@@ -1,27 +1,8 @@
-import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { IconName } from './icon.tsx';
+import { type ButtonHTMLAttributes, lazy, Suspense, useState } from 'react';
+import type { MenuProps } from './menu-item.ts';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(load);
-
-export type MenuItem = {
-  label: string;
-  icon?: IconName;
-  tone?: 'fall';
-  /** A line above this item parts it from those before. */
-  parted?: boolean;
-} & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
-
-export type MenuProps = {
-  /** What the button opens, for screen readers. */
-  label: string;
-  /** What is drawn in the button. */
-  children: ReactNode;
-  items: readonly MenuItem[];
-  /** Above the items: who is signed in, for example. */
-  heading?: ReactNode;
-  className?: string;
-};
 
 /** A button that opens a list of actions. The list's code is loaded when a hand approaches it. */
 export const Menu = (props: MenuProps) => {

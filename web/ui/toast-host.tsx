@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { TOAST_MS, type ToastMessage, type ToastTone } from './toast.tsx';
+import { type NumberedToast, TOAST_MS, type ToastTone } from './toast-message.ts';
 
 const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: string }> = {
   plain: { icon: 'bell', look: 'bg-dawn-wash text-dawn' },
@@ -10,7 +10,7 @@ const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: strin
   fall: { icon: 'warning', look: 'bg-fall-wash text-fall' },
 };
 
-const Shown = ({ message }: { message: ToastMessage & { number: number } }) => {
+const Shown = ({ message }: { message: NumberedToast }) => {
   const { toasts, add, close } = Toast.useToastManager<{ tone: ToastTone }>();
   const shown = useRef<string>(undefined);
   const { number } = message;
@@ -57,7 +57,7 @@ const Shown = ({ message }: { message: ToastMessage & { number: number } }) => {
 };
 
 /** The drawn part of `Toasts`. */
-const ToastHost = (props: { message: ToastMessage & { number: number } }) => (
+const ToastHost = (props: { message: NumberedToast }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
       <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 sm:left-auto sm:w-100">

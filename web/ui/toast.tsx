@@ -1,12 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import type { NumberedToast, ToastMessage } from './toast-message.ts';
 
-/** SPEC §9: one at a time, gone after 5 s. */
-export const TOAST_MS = 5_000;
-
-export type ToastTone = 'plain' | 'rise' | 'fall';
-export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
-
-let latest: (ToastMessage & { number: number }) | null = null;
+let latest: NumberedToast | null = null;
 const listeners = new Set<() => void>();
 
 /** Shows a message; one that is still there gives way. */
