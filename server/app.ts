@@ -14,6 +14,7 @@ import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
 import { registerApiPage } from './plugins/api-page.ts';
@@ -80,6 +81,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Slow senders: a request's headers and body must arrive within these.
     requestTimeout: 30_000,
+    http: { highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,

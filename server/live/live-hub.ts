@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { FeedEvent, FeedFollower, FeedHead } from './feed-follower.ts';
 import { parsePosition } from './feed-position.ts';
 import { FrameHistory, frameOf, readyFrame, resetFrame } from './live-frames.ts';
-import { LiveStream } from './live-stream.ts';
+import { LiveStream, STALL_MS } from './live-stream.ts';
 
 /** Streams written between two turns of the event loop: about 3 ms of work, so other requests wait no longer. */
 const SLICE = 250;
@@ -20,6 +20,7 @@ const SWEEP_MS = 5_000;
 export class LiveHub {
   readonly #feed: FeedFollower;
   readonly #clock: Clock;
+  readonly #patience: { stallMs: number; sweepMs: number };
   readonly #history = new FrameHistory();
   readonly #streams = new Set<LiveStream>();
   readonly #bySession = new Map<string, Set<LiveStream>>();
@@ -28,9 +29,16 @@ export class LiveHub {
   #timers: NodeJS.Timeout[] = [];
   #stopped = false;
 
-  constructor(feed: FeedFollower, sessions: Sessions, clock: Clock) {
+  /** `patience` is for tests, which do not wait half a minute. */
+  constructor(
+    feed: FeedFollower,
+    sessions: Pick<Sessions, 'onEnded'>,
+    clock: Clock,
+    patience = { stallMs: STALL_MS, sweepMs: SWEEP_MS },
+  ) {
     this.#feed = feed;
     this.#clock = clock;
+    this.#patience = patience;
     feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#startOver(head) });
     sessions.onEnded((ids) => this.#closeSessions(ids));
   }
@@ -47,7 +55,7 @@ export class LiveHub {
         () => void this.#inSlices((stream) => stream.heartbeat(this.#feed.head.epoch)),
         LIVE_HEARTBEAT_MS,
       ),
-      setInterval(() => this.#sweep(), SWEEP_MS),
+      setInterval(() => this.#sweep(), this.#patience.sweepMs),
     ];
   }
 
@@ -145,7 +153,7 @@ export class LiveHub {
     const time = this.#clock().getTime();
     this.#history.prune(time);
     for (const stream of this.#streams) {
-      if (stream.isStalled(now)) stream.drop();
+      if (stream.isStalled(now, this.#patience.stallMs)) stream.drop();
       else if (stream.viewer.expiresAt.getTime() <= time) stream.end();
     }
   }

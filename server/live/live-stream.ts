@@ -6,6 +6,11 @@ import { type FrameHistory, heartbeatFrame } from './live-frames.ts';
 export const STALL_MS = 30_000;
 /** DESIGN §5: and never more than this of it is held. */
 export const MAX_UNREAD_BYTES = 64 * 1024;
+/**
+ * What a socket buffers before it says wait. Node's own 64 KiB and one frame more would pass the limit above; the
+ * largest frame, an idea with 5,000 three-byte characters of notes before and after, is 34 KiB.
+ */
+export const SOCKET_BUFFER_BYTES = 16 * 1024;
 
 /**
  * One open stream: a cursor over the shared frames. It writes while the socket takes, waits when it does not, and so
@@ -61,9 +66,9 @@ export class LiveStream {
   }
 
   /** Whether this reader has stopped reading for too long, or holds too much. */
-  isStalled(now: number): boolean {
+  isStalled(now: number, stallMs: number): boolean {
     if (this.#response.writableLength > MAX_UNREAD_BYTES) return true;
-    return this.#blockedSince !== undefined && now - this.#blockedSince > STALL_MS;
+    return this.#blockedSince !== undefined && now - this.#blockedSince > stallMs;
   }
 
   /** Ends in order; what is written goes out. */
