@@ -17,7 +17,7 @@ export const EducatorDashboardScreen = () => {
   const [editing, setEditing] = useState<Idea | null>(null);
   const [goTo, setGoTo] = useState<string | null>(null);
   const formPlace = useRef<HTMLDivElement>(null);
-  const listPlace = useRef<HTMLElement>(null);
+  const listPlace = useRef<HTMLDivElement>(null);
 
   const edit = useCallback((idea: Idea) => {
     setEditing(idea);
@@ -49,12 +49,15 @@ export const EducatorDashboardScreen = () => {
           {...(editing && { onCancel: leave })}
         />
       </div>
-      <section ref={listPlace} aria-labelledby="own-ideas" className="scroll-mt-4 pt-10">
-        <h2 id="own-ideas" className="column pb-4 text-2xl">
-          Your ideas
-        </h2>
-        <OwnIdeas list={list} goTo={goTo} save={save} onEdit={edit} />
-      </section>
+      <div ref={listPlace} className="scroll-mt-4 pt-10">
+        <OwnIdeas
+          list={list}
+          heading={<h2 className="text-2xl">Your ideas</h2>}
+          goTo={goTo}
+          save={save}
+          onEdit={edit}
+        />
+      </div>
       <ConflictDialog conflict={conflict} />
     </>
   );

@@ -56,7 +56,12 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           />
         </div>
       ) : (
-        <OwnIdeas list={list} save={save} onEdit={setEditing} />
+        <OwnIdeas
+          list={list}
+          heading={<p className="text-muted">Newest first</p>}
+          save={save}
+          onEdit={setEditing}
+        />
       )}
       <ConflictDialog conflict={conflict} />
     </>

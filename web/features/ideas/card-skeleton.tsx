@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 export const CardSkeleton = () => (
   <Loading label="Loading trade ideas...">
     <div className="@container rounded-l border border-line-soft bg-surface">
-      <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="p-4.5 @min-[30rem]:p-7">
           <div className="flex items-center gap-3">
             <Skeleton className="size-10 rounded-full" />

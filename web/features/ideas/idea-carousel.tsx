@@ -1,11 +1,67 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { ArrivalNotice } from './arrival-notice.tsx';
 import { CarouselPager } from './carousel-pager.tsx';
 import { isNear } from './carousel-place.ts';
 import type { Idea } from './idea-model.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useIdeaCarousel } from './use-idea-carousel.ts';
+
+/** A slide keeps its room always, and holds its card only near the selected one. Neighbours peek, and lead there. */
+const Slide = ({
+  label,
+  selected,
+  near,
+  onSelect,
+  children,
+}: {
+  label: string;
+  selected: boolean;
+  near: boolean;
+  onSelect: () => void;
+  children: () => ReactNode;
+}) => (
+  // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset.
+  <div
+    role="group"
+    aria-roledescription="slide"
+    aria-label={label}
+    aria-hidden={selected ? undefined : true}
+    className="relative w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]"
+  >
+    {near && (
+      // A neighbour is cut at the height of the selected card: it peeks, it does not push the page down.
+      <div
+        inert={!selected}
+        className={classNames(
+          'transition-opacity duration-180',
+          !selected && 'absolute inset-x-3 inset-y-0 overflow-clip rounded-l opacity-40',
+        )}
+      >
+        {children()}
+      </div>
+    )}
+    {!selected && (
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={onSelect}
+        className="absolute inset-0"
+      />
+    )}
+  </div>
+);
+
+/** Below the card, in reach of a thumb while it scrolls, but never over the head of one that only begins to show. */
+const Floating = ({ children }: { children: ReactNode }) => (
+  <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
+    <div className="sticky bottom-3 grid justify-items-center gap-2 px-4 pb-[env(safe-area-inset-bottom)]">
+      {children}
+    </div>
+  </div>
+);
 
 /**
  * A looping carousel of ideas (SPEC §2). Every idea has its slide, so geometry and numbers are true; only those near
@@ -15,67 +71,67 @@ export const IdeaCarousel = ({
   label,
   ideas: allIdeas,
   renderIdea,
+  heading,
   goTo,
 }: {
   label: string;
   ideas: readonly Idea[];
   renderIdea: (idea: Idea) => ReactNode;
+  /** Takes the pager up beside it: where cards are full of controls, nothing may float over them. */
+  heading?: ReactNode;
   /** Scrolls to this idea once it is there: one's own new idea, for example. */
   goTo?: string | null;
 }) => {
   const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas);
-  const selected = ideas[index];
-  const arrived = useArrivals(ideas, selected?.id);
+  const arrived = useArrivals(ideas, ideas[index]?.id);
   useArrowKeys(step);
 
   const gone = useRef<string | null>(null);
-  const arrivedAt = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;
+  const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;
   useEffect(() => {
-    if (!ready || !arrivedAt || gone.current === arrivedAt) return;
-    gone.current = arrivedAt;
-    show(arrivedAt);
-  }, [ready, arrivedAt, show]);
+    if (!ready || !target || gone.current === target) return;
+    gone.current = target;
+    show(target);
+  }, [ready, target, show]);
 
+  const pager = <CarouselPager index={index} count={ideas.length} onStep={step} />;
+  const notice = <ArrivalNotice arrived={arrived} onShow={show} />;
   return (
-    <section aria-label={label} aria-roledescription="carousel">
+    <section
+      aria-label={label}
+      aria-roledescription="carousel"
+      className={classNames('relative', !heading && 'pb-19')}
+    >
+      {heading && (
+        <div className="column flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
+          {heading}
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {notice}
+            {pager}
+          </div>
+        </div>
+      )}
       <div ref={viewport} className="overflow-x-clip">
         <div className="flex touch-pan-y touch-pinch-zoom">
           {ideas.map((idea, at) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset.
-            <div
+            <Slide
               key={idea.id}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${at + 1} of ${ideas.length}: ${idea.pair}`}
-              aria-hidden={at === index ? undefined : true}
-              className="relative w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]"
+              label={`${at + 1} of ${ideas.length}: ${idea.pair}`}
+              selected={at === index}
+              near={isNear(at, index, ideas.length)}
+              onSelect={() => show(idea.id)}
             >
-              {isNear(at, index, ideas.length) && (
-                // A neighbour is cut at the height of the selected card: it peeks, it does not push the pager down.
-                <div
-                  inert={at !== index}
-                  className={classNames(
-                    'transition-opacity duration-180',
-                    at !== index && 'absolute inset-x-3 inset-y-0 overflow-clip rounded-l opacity-40',
-                  )}
-                >
-                  {renderIdea(idea)}
-                </div>
-              )}
-              {at !== index && (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-hidden="true"
-                  onClick={() => show(idea.id)}
-                  className="absolute inset-0"
-                />
-              )}
-            </div>
+              {() => renderIdea(idea)}
+            </Slide>
           ))}
         </div>
       </div>
-      <CarouselPager index={index} count={ideas.length} arrived={arrived} onStep={step} onShow={show} />
+      {!heading && (
+        <Floating>
+          {notice}
+          {pager}
+        </Floating>
+      )}
     </section>
   );
 };

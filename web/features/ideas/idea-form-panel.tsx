@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { LadderLevels } from './ladder-layout.ts';
@@ -19,30 +20,30 @@ export const IdeaFormPanel = ({
   children: ReactNode;
 }) => {
   const [open, setOpen] = useState(false);
-  const ratio = riskToReward(levels);
+  const beside = useMedia('(min-width: 64rem)');
+  const ladder = useId();
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-sunken lg:static lg:border-t-0 lg:border-l lg:border-line-soft">
       <div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-7 lg:sticky lg:top-6 lg:p-7">
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="-mt-2 mb-1 flex h-11 w-full items-center gap-2 text-sm text-muted lg:hidden"
-        >
-          <Icon name="chart" size={18} />
-          {open ? 'Hide the ladder' : 'Show the ladder'}
-          <span className="ml-auto text-base font-semibold text-text">{ratio ?? '–'}</span>
-          <Icon name="down" className={classNames(!open && 'rotate-180')} />
-        </button>
-        <div
-          className={classNames(
-            'mb-4 max-h-[56dvh] overflow-y-auto lg:mb-7 lg:block lg:max-h-none',
-            !open && 'hidden',
-          )}
-        >
-          <LevelLadder levels={levels} pair={pair} />
+        <div id={ladder} className={classNames('mb-4 lg:mb-7 lg:block', !open && 'hidden')}>
+          <LevelLadder levels={levels} pair={pair} compact={!beside} />
         </div>
-        {children}
+        <div className="flex gap-3">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={ladder}
+            onClick={() => setOpen(!open)}
+            className="flex h-12 items-center gap-2 rounded-[12px] border border-line px-3 text-sm font-semibold whitespace-nowrap lg:hidden"
+          >
+            <Icon name="chart" size={18} className="text-muted" />
+            <span className="sr-only">{open ? 'Hide the ladder' : 'Show the ladder'}</span>
+            {riskToReward(levels) ?? 'Ladder'}
+            <Icon name="down" size={16} className={classNames('text-muted', !open && 'rotate-180')} />
+          </button>
+          {children}
+        </div>
+        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl + Enter sends</p>
       </div>
     </div>
   );

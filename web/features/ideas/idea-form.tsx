@@ -84,13 +84,14 @@ export const IdeaForm = ({
         <Hints hints={ideaHints(form.values, others, now)} />
       </div>
       <IdeaFormPanel levels={ladderOf(form.values)} pair={form.values.pair.trim()}>
-        <div className="flex gap-3">
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-          <Button type="submit" variant="primary" size="l" busy={form.busy} className="flex-1">
-            {editing ? 'Save changes' : 'Publish idea'}
+        {onCancel && (
+          <Button size="l" className="px-4" onClick={onCancel}>
+            Cancel
           </Button>
-        </div>
-        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl + Enter sends</p>
+        )}
+        <Button type="submit" variant="primary" size="l" busy={form.busy} className="min-w-0 flex-1">
+          {editing ? 'Save changes' : 'Publish idea'}
+        </Button>
       </IdeaFormPanel>
     </form>
   );

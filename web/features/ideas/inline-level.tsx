@@ -7,6 +7,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { fieldTitle, ideaFields } from './idea-fields.ts';
 import { isRequired, type LevelField } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
+import { levelNames } from './ladder-text.ts';
 import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
 
 const checkLevel = (name: LevelField) => (text: string) => {
@@ -68,7 +69,7 @@ export const InlineLevel = ({
         className="group grid min-h-14 min-w-0 content-center gap-0.5 rounded-[12px] border border-line-soft bg-sunken px-3.5 py-2 text-left transition-colors duration-150 hover:border-edge"
       >
         <span className="flex items-center justify-between gap-2 text-xs text-muted">
-          {fieldTitle(name)}
+          {levelNames[name]}
           <Icon name="edit" size={14} className="text-faint group-hover:text-text" />
         </span>
         <span

@@ -77,6 +77,23 @@ const Names = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => (
   </div>
 );
 
+/** An axis that waits for its first level. */
+const EmptyAxis = ({ height }: { height: number }) => (
+  <div style={{ height }} className="grid place-content-center justify-items-center gap-5 text-center">
+    <svg width="120" height="116" viewBox="0 0 120 116" aria-hidden="true" fill="none">
+      <path
+        d="M8 10H112M8 42H112M8 74H112M8 106H112"
+        className="stroke-line"
+        strokeDasharray="3 7"
+        strokeLinecap="round"
+      />
+      <rect x="45.5" y="10.5" width="29" height="95" rx="9" className="fill-line/40 stroke-line" />
+      <path d="M37 74H83" className="stroke-note" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+    <p className="max-w-[24ch] text-sm text-balance text-faint">The ladder draws itself as you type levels</p>
+  </div>
+);
+
 /**
  * The idea drawn to scale on one axis. Sizes are pixels, never stretched: text stays text at every width; only the
  * columns beside the axis give way.
@@ -110,16 +127,20 @@ export const LevelLadder = ({
           {fault}
         </p>
       )}
-      <div
-        role="img"
-        aria-label={describeLadder(layout, levels, pair, struck)}
-        style={{ height: size.height }}
-        className="grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
-      >
-        <Prices rungs={layout.rungs} struck={struck} />
-        <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
-        <Names rungs={layout.rungs} struck={struck} />
-      </div>
+      {layout.rungs.length === 0 ? (
+        <EmptyAxis height={size.height} />
+      ) : (
+        <div
+          role="img"
+          aria-label={describeLadder(layout, levels, pair, struck)}
+          style={{ height: size.height }}
+          className="grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
+        >
+          <Prices rungs={layout.rungs} struck={struck} />
+          <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
+          <Names rungs={layout.rungs} struck={struck} />
+        </div>
+      )}
     </figure>
   );
 };

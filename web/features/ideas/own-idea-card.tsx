@@ -50,6 +50,7 @@ const StatusActions = ({
         <Button
           size="s"
           variant="quiet"
+          className="px-2.5"
           busy={busy === 'pending'}
           disabled={busy !== null}
           onClick={() => onStatus('pending')}
@@ -83,14 +84,20 @@ export const OwnIdeaCard = ({
           ))}
         </section>
         <InlineNotes idea={idea} save={save} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line-soft pt-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void setStatus(status)} />
-          <div className="flex gap-2">
-            <Button size="s" onClick={() => onEdit(idea)}>
+          <div className="flex gap-1">
+            <Button size="s" className="px-3" onClick={() => onEdit(idea)}>
               <Icon name="edit" size={16} />
               Edit
             </Button>
-            <Button size="s" variant="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
+            <Button
+              size="s"
+              variant="quiet"
+              className="px-3"
+              disabled={busy !== null}
+              onClick={() => setAsking(true)}
+            >
               <Icon name="trash" size={16} />
               Delete
             </Button>

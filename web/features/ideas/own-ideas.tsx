@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
@@ -11,11 +11,13 @@ import type { SaveIdea } from './use-inline-edit.ts';
 /** The educator's own ideas as cards one can work on. */
 export const OwnIdeas = ({
   list,
+  heading,
   goTo,
   save,
   onEdit,
 }: {
   list: IdeaList;
+  heading: ReactNode;
   goTo?: string | null;
   save: SaveIdea;
   onEdit: (idea: Idea) => void;
@@ -38,6 +40,12 @@ export const OwnIdeas = ({
       </EmptyState>
     );
   return (
-    <IdeaCarousel label="My trade ideas" ideas={list.ideas} renderIdea={renderIdea} goTo={goTo ?? null} />
+    <IdeaCarousel
+      label="My trade ideas"
+      heading={heading}
+      ideas={list.ideas}
+      renderIdea={renderIdea}
+      goTo={goTo ?? null}
+    />
   );
 };
