@@ -1,13 +1,42 @@
+import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The API that `vite` alone (without the app around it) talks to while developing. */
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
+/** TARGETS W1 and W2, gzip: what a visitor loads before the login works, and all CSS. */
+const BUDGET = { login: 100_000, css: 15_000 };
+
+/** Prints both after a build, and fails it where one is over: a budget nobody counts is none. */
+const budgets = (): Plugin => ({
+  name: 'budgets',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const size = (content: string | Uint8Array) => gzipSync(content).length;
+    const entry = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
+    const needed = new Set(entry ? [entry.fileName] : []);
+    for (const name of needed) {
+      const part = bundle[name];
+      if (part?.type === 'chunk') for (const other of part.imports) needed.add(other);
+    }
+    const used = { login: 0, css: 0 };
+    for (const part of Object.values(bundle)) {
+      if (part.type === 'chunk' && needed.has(part.fileName)) used.login += size(part.code);
+      if (part.type === 'asset' && part.fileName.endsWith('.css')) used.css += size(part.source);
+    }
+    for (const [what, bytes] of Object.entries(used) as [keyof typeof BUDGET, number][]) {
+      const line = `${what}: ${(bytes / 1000).toFixed(1)} kB of ${BUDGET[what] / 1000} kB gzip`;
+      if (bytes > BUDGET[what]) this.error(`Over budget, ${line}`);
+      this.info(line);
+    }
+  },
+});
+
 export default defineConfig({
   root: new URL('./web', import.meta.url).pathname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), budgets()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

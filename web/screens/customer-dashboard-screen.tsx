@@ -66,7 +66,7 @@ export const CustomerDashboardScreen = () => {
               <Icon name="external" size={18} />
             </ButtonLink>
           )}
-          <div className="flex flex-wrap gap-1 sm:ml-auto">
+          <div className="-mx-3 flex flex-wrap gap-1 sm:ml-auto">
             <ButtonLink href={paths.terms} newTab variant="quiet" className="px-3">
               Terms of Service
             </ButtonLink>

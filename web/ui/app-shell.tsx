@@ -18,7 +18,7 @@ export const AppShell = ({
       Skip to content
     </a>
     {bar}
-    <main id="main" className="flex-1 pb-10">
+    <main id="main" tabIndex={-1} className="flex-1 pb-10">
       {children}
     </main>
     {footer}
