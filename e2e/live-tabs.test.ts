@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+
+/** DESIGN §5: the browser keeps one stream for all its tabs, and shows whether it is connected. */
+let app: TestApp;
+let customer: WatchedPage;
+
+beforeAll(async () => {
+  app = await startApp();
+  customer = await signInCustomer(app.url);
+});
+afterAll(async () => {
+  await customer?.close();
+  await app.close();
+});
+
+const publish = async (pair: string): Promise<void> => {
+  const call = async (path: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const who = { email: 'educator2@demo.test', password: 'teach-to-trade', selectedRole: 'educator' };
+  const { sessionToken } = (await call('/api/auth/login', who)) as { sessionToken: string };
+  const levels = { entry_1: '1.0842', invalidation_level: '1.0755', exit_1: '1.0921' };
+  await call(
+    '/api/trade-ideas',
+    { pair, time_frame: '4H', market_type: 'Forex', notes: null, video_url: null, ...levels },
+    sessionToken,
+  );
+};
+
+it('shares one stream among three tabs, and hands it on when its tab closes', async () => {
+  const { page: first } = customer;
+  const context = first.context();
+  await first.getByText('Live', { exact: true }).waitFor();
+  const streams: (string | undefined)[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/live') streams.push(request.headers()['last-event-id']);
+  });
+  const openTab = async () => {
+    const tab = await context.newPage();
+    await tab.addInitScript(() => {
+      const pairs: string[] = [];
+      Object.assign(window, { pairs });
+      window.addEventListener('tradeIdeaCreated', (event) => {
+        pairs.push((event as CustomEvent).detail.tradeIdea.pair);
+      });
+    });
+    await tab.goto(`${app.url}/customer/forex`);
+    await tab.getByText('Live', { exact: true }).waitFor();
+    return tab;
+  };
+  const heardBy = (tab: Awaited<ReturnType<typeof openTab>>, pair: string) =>
+    tab.waitForFunction((name) => (window as unknown as { pairs: string[] }).pairs.includes(name), pair);
+
+  const [second, third] = [await openTab(), await openTab()];
+  expect(streams, 'the first tab reads for all').toEqual([]);
+
+  await publish('AUD/NZD');
+  await Promise.all([heardBy(second, 'AUD/NZD'), heardBy(third, 'AUD/NZD')]);
+
+  await first.close();
+  await expect.poll(() => streams.length).toBe(1);
+  expect(streams[0], 'the next tab resumes where the first one stopped').toMatch(/^\d+-\d+$/);
+  await publish('NZD/CAD');
+  await Promise.all([heardBy(second, 'NZD/CAD'), heardBy(third, 'NZD/CAD')]);
+  expect(await third.evaluate(() => (window as unknown as { pairs: string[] }).pairs)).toEqual([
+    'AUD/NZD',
+    'NZD/CAD',
+  ]);
+  expect(customer.faults).toEqual([]);
+});
+
+it('says Reconnecting while the stream is down, and Live when it is back', async () => {
+  const tab = customer.page.context().pages()[0] ?? (await customer.page.context().newPage());
+  const context = tab.context();
+  for (const other of context.pages()) if (other !== tab) await other.close();
+  await tab.goto(`${app.url}/customer/forex`);
+  await tab.getByText('Live', { exact: true }).waitFor();
+  await tab.route('**/api/live', (route) => route.abort());
+  await tab.reload();
+  await tab.getByText('Reconnecting', { exact: true }).waitFor();
+  await tab.unroute('**/api/live');
+  await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+  await tab.getByText('Live', { exact: true }).waitFor();
+});
