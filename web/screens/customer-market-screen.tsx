@@ -6,8 +6,8 @@ import { IdeaCarousel } from '../features/ideas/idea-carousel.tsx';
 import type { Idea } from '../features/ideas/idea-model.ts';
 import { type IdeaList, useActiveIdeas } from '../features/ideas/use-ideas.ts';
 import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedState } from '../ui/failed-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -21,7 +21,7 @@ const newest = (ideas: readonly Idea[]): string =>
 const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
   const now = useNow(10_000);
   if (ideas.length === 0) return 'Active ideas';
-  return `${ideas.length} active ${ideas.length === 1 ? 'idea' : 'ideas'} · newest ${relativeTime(newest(ideas), now)}`;
+  return `${ideas.length} active ${ideas.length === 1 ? 'idea' : 'ideas'} · newest ${relativeTime(newest(ideas), now).toLowerCase()}`;
 };
 
 const renderIdea = (idea: Idea) => <IdeaCard idea={idea} />;
@@ -36,10 +36,16 @@ const Ideas = ({ list, market }: { list: IdeaList; market: Market }) => {
     );
   if (list.state === 'failed')
     return (
-      <>
-        <EmptyState title={none} />
-        <FailedState onRetry={list.retry} busy={list.retrying} />
-      </>
+      <EmptyState
+        title={none}
+        action={
+          <Button busy={list.retrying} onClick={list.retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p role="alert">Couldn't load.</p>
+      </EmptyState>
     );
   if (list.ideas.length === 0)
     return <EmptyState title={none}>You will see the next one here the moment it is published.</EmptyState>;

@@ -85,11 +85,11 @@ export const InlineLevel = ({
       </button>
     );
   return (
-    <div className="col-span-full grid gap-1.5">
+    <div className="col-span-full grid min-w-0 content-start gap-1 @min-[56rem]:col-span-1">
       <label htmlFor={id} className="text-xs text-muted">
         {fieldTitle(name)}
       </label>
-      <div className="flex gap-1">
+      <div className="flex">
         <TextInput
           ref={input}
           id={id}

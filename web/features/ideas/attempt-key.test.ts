@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { attemptKeys } from './attempt-key.ts';
+
+test('the same content keeps its key until the call succeeds; other content gets another', () => {
+  const keys = attemptKeys();
+  const first = keys.keyFor({ pair: 'EUR/USD' });
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys.keyFor({ pair: 'EUR/USD' })).toBe(first);
+  expect(keys.keyFor({ pair: 'BTC/USD' })).not.toBe(first);
+  const again = keys.keyFor({ pair: 'EUR/USD' });
+  keys.succeeded();
+  expect(keys.keyFor({ pair: 'EUR/USD' })).not.toBe(again);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { contested } from './idea-calls.ts';
+import { toIdea } from './idea-model.ts';
+import { ideaRow } from './idea-rows.fixture.ts';
+
+test('only the fields that were changed on both sides are contested', () => {
+  const base = toIdea(ideaRow());
+  const current = toIdea(ideaRow({ version: 2, entry_1: '1.0850', notes: 'New' }));
+  expect(contested(base, current, { entry_1: '1.0860', exit_1: '1.1000' })).toEqual(['entry_1']);
+  expect(contested(base, current, { status: 'successful' })).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { levelsOf, toIdea } from './idea-model.ts';
+import { ideaRow } from './idea-rows.fixture.ts';
+
+describe('an idea as the web app shows it', () => {
+  test('takes name, picture and specialty from the educator, else from the row and the defaults', () => {
+    const educator = {
+      id: '3',
+      firstName: 'Maya',
+      lastName: 'Okafor-Lind',
+      email: null,
+      profileImage: '/profile-images/3',
+      specialty: 'Swing Trading',
+    };
+    expect(toIdea(ideaRow(), educator)).toMatchObject({
+      educatorName: 'Maya Okafor-Lind',
+      educatorImage: '/profile-images/3',
+      specialty: 'Swing Trading',
+    });
+    expect(toIdea(ideaRow())).toMatchObject({ educatorName: 'Maya Okafor', specialty: 'Trading' });
+    expect(toIdea(ideaRow({ educator_name: ' ' })).educatorName).toBe('Professional Educator');
+  });
+
+  test('falls back to the legacy columns for exits and photos', () => {
+    const idea = toIdea(
+      ideaRow({
+        exit_2: null,
+        exit_3: null,
+        take_profit_2: '1.10',
+        photo_url: '/p.jpg',
+        chart_url: '/c.png',
+      }),
+    );
+    expect(idea).toMatchObject({ exit2: '1.10', exit3: null, imageUrl: '/p.jpg', chartUrl: '/c.png' });
+    expect(toIdea(ideaRow({ image_urls: ['/a', '/b'], photo_url: '/p' })).image_urls).toEqual(['/a', '/b']);
+  });
+
+  test('keeps levels as they were typed', () => {
+    expect(levelsOf(toIdea(ideaRow({ entry_1: '1.0800' })))).toMatchObject({
+      order_type: 'BUY',
+      entry_1: '1.0800',
+      exit_3: '1.1062',
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type LadderLevels, layoutLadder } from './ladder-layout.ts';
+import { describeLadder, riskToReward } from './ladder-text.ts';
+
+const size = { height: 340, margin: 18, gap: 30 };
+const levels: LadderLevels = {
+  order_type: 'SELL',
+  entry_1: '64250.5',
+  entry_2: null,
+  invalidation_level: '65900',
+  exit_1: '61800',
+  exit_2: '60150',
+  exit_3: null,
+};
+const words = (of: LadderLevels, struck = false) =>
+  describeLadder(layoutLadder(of, size), of, 'BTC/USD', struck);
+
+test('the ladder in words, from the highest price down', () => {
+  expect(words(levels)).toBe(
+    'Levels of BTC/USD, bearish. Invalidation 65900, −1R. Entry 1 64250.5. Exit 1 61800, 1.5R. Exit 2 60150, 2.5R. Risk to reward 1 to 2.5.',
+  );
+});
+
+test('a ladder without risk says why there is no R', () => {
+  expect(words({ ...levels, invalidation_level: '60000' }, true)).toBe(
+    'Levels of BTC/USD, bearish, invalidated. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. No risk to reward: the invalidation level of this bearish idea is below entry 1.',
+  );
+});
+
+test('risk to reward is the last exit’s, and none while levels are missing', () => {
+  expect(riskToReward(levels)).toBe('1 : 2.5');
+  expect(riskToReward({ ...levels, exit_1: null })).toBeNull();
+});
