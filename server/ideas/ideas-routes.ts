@@ -11,7 +11,7 @@ import {
 } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import type { Deps } from '../app.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 import type { HotPage } from './hot-list.ts';
 import { formatCursor, parseCursor } from './idea-cursor.ts';
 import { maySee } from './ideas-service.ts';
@@ -25,11 +25,17 @@ const announceNext = (reply: FastifyReply, query: ListQuery, last: TradeIdea) =>
 };
 
 /** A list from the snapshot: the bytes as they are, or 304 to who has them. */
-const sendHotPage = (request: FastifyRequest, reply: FastifyReply, query: ListQuery, page: HotPage) => {
+const sendHotPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: ListQuery,
+  page: HotPage,
+): typeof SENT => {
   reply.header('etag', page.etag).header('cache-control', 'private, no-cache');
   if (page.hasMore && page.last) announceNext(reply, query, page.last);
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(page.body);
+  if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
+  else reply.type('application/json; charset=utf-8').send(page.body);
+  return SENT;
 };
 
 export const ideasRoutes = (app: ContractApp, { ideas, snapshot }: Deps): void => {

@@ -1,6 +1,6 @@
 import { live } from '../../contract/live-events.ts';
 import type { Deps } from '../app.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -11,7 +11,7 @@ const STREAM_HEADERS = {
 };
 
 export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
-  app.handle(live, async ({ viewer, query, headers, reply }) => {
+  app.handle(live, async ({ viewer, query, headers, reply }): Promise<typeof SENT> => {
     const response = reply.raw;
     const lastEventId = headers['last-event-id'] ?? query.last_event_id;
     await hub.open(response, viewer, lastEventId, () => {
@@ -20,6 +20,6 @@ export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
     });
-    return reply;
+    return SENT;
   });
 };

@@ -36,13 +36,16 @@ export type Call<R extends RouteDefinition> = {
   reply: FastifyReply;
 };
 
+/** What a handler answers that has sent the answer itself. (A Fastify reply is a thenable and would be waited for.) */
+export const SENT = Symbol('sent');
+
 /**
  * A handler answers the response of its route. One that has the bytes already (a snapshot's list) or writes the
- * socket itself (the stream) sends them on `reply` and answers `reply`.
+ * socket itself (the stream) sends them on `reply` and answers `SENT`.
  */
 export type Handler<R extends RouteDefinition> = (
   call: Call<R>,
-) => RouteResponse<R> | FastifyReply | Promise<RouteResponse<R> | FastifyReply>;
+) => RouteResponse<R> | typeof SENT | Promise<RouteResponse<R> | typeof SENT>;
 
 /** The app as modules see it: the only way to add a route is with its contract. */
 export type ContractApp = { handle: <R extends RouteDefinition>(route: R, handler: Handler<R>) => void };
@@ -131,7 +134,7 @@ export const contractRoutes = (app: FastifyInstance, sessions: Sessions): Contra
           reply,
         } as unknown as Call<typeof route>;
         const answer = await handler(call);
-        if (answer === reply) return reply;
+        if (answer === SENT) return reply;
         return reply.code(route.status).send(answer);
       },
     });

@@ -61,12 +61,14 @@ const addPeople = async ({ db }: Database) => {
 export const startTestApp = async (
   options: { clock?: Clock; settings?: Record<string, string> } = {},
 ): Promise<TestApp> => {
+  const complaints: string[] = [];
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const people = await addPeople(database);
   const app = await buildApp({
     database,
     env: testEnv(options.settings),
+    logStream: { write: (line) => complaints.push(line) },
     ...(options.clock ? { clock: options.clock } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -104,6 +106,8 @@ export const startTestApp = async (
   const close = async () => {
     await app.close();
     await testDatabase.drop();
+    // A warning nobody asked for is a defect, whatever the test was looking at.
+    if (complaints.length > 0) throw new Error(`The app complained:\n${complaints.join('')}`);
   };
   return { app, url, database, testDatabase, people, call, signIn, close };
 };

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { marketRooms } from '../../contract/chat.ts';
+import { riskReward } from '../../contract/levels.ts';
+import { classifyMarket } from '../../contract/markets.ts';
+import { chatMessages, chatRooms, feed, ideaRevisions, tradeIdeas, users } from '../database/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { wireIdea } from '../ideas/idea-row.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let test: TestDatabase;
+const now = new Date('2026-03-01T12:00:00.000Z');
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+describe('the demo', () => {
+  it('fills an empty database once, and leaves one with users alone', async () => {
+    expect(await seedDemo(test.database.db, now)).toBe(true);
+    expect(await seedDemo(test.database.db, now)).toBe(false);
+    expect(await test.database.db.select().from(users)).toHaveLength(9);
+  });
+
+  it('has about sixty ideas over both markets, both types and all statuses, each with a sane ladder', async () => {
+    const ideas = (await test.database.db.select().from(tradeIdeas)).map(wireIdea);
+    expect(ideas.length).toBeGreaterThanOrEqual(55);
+    const groups = new Set(
+      ideas.map(({ market_type, idea_type, status }) => `${market_type} ${idea_type} ${status}`),
+    );
+    for (const market of ['Forex', 'Crypto']) {
+      for (const type of ['Leverage', 'Exchange']) {
+        for (const status of ['active', 'successful', 'unsuccessful'])
+          expect(groups).toContain(`${market} ${type} ${status}`);
+      }
+    }
+    expect(new Set(ideas.map(({ status }) => status))).toEqual(
+      new Set(['active', 'pending', 'successful', 'unsuccessful', 'invalid']),
+    );
+    for (const idea of ideas) {
+      expect(riskReward(idea)?.headline.gt(0.5), idea.pair).toBe(true);
+      expect(idea.market_type).toBe(classifyMarket({ pair: idea.pair }));
+      expect(Date.parse(idea.created_at)).toBeLessThan(now.getTime());
+      expect(Date.parse(idea.updated_at)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('came through the feed and the ledger, in the order of its story', async () => {
+    const revisions = await test.database.db.select().from(ideaRevisions).orderBy(ideaRevisions.number);
+    const [head] = await test.database.db.select().from(feed);
+    expect(head).toMatchObject({ seq: revisions.length, ledgerCount: revisions.length });
+    const times = revisions.map(({ at }) => at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('has the hidden educator, who cannot sign in, and both rooms with messages', async () => {
+    const people = await test.database.db.select().from(users);
+    expect(people.find(({ educatorId }) => educatorId === '9')?.passwordHash).toBeNull();
+    const rooms = await test.database.db.select().from(chatRooms);
+    expect(rooms.map(({ name }) => name).toSorted()).toEqual([...marketRooms].toSorted());
+    const messages = await test.database.db.select().from(chatMessages);
+    expect(rooms.every(({ id }) => messages.some(({ roomId }) => roomId === id))).toBe(true);
+  });
+});
