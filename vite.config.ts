@@ -1,4 +1,6 @@
-import { gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -34,9 +36,24 @@ const budgets = (): Plugin => ({
   },
 });
 
+/** Writes a .br and a .gz beside every text: the server hands them out as they are and never compresses anew. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/[.](js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      const content = readFileSync(path);
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }
+  },
+});
+
 export default defineConfig({
   root: new URL('./web', import.meta.url).pathname,
-  plugins: [react(), tailwindcss(), budgets()],
+  plugins: [react(), tailwindcss(), budgets(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
