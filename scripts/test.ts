@@ -1,6 +1,6 @@
 // `npm test`: every check there is, each with a heading, all of them even when one fails; ends with `N passed, N failed`.
 // `npm test -- <part of a file name>` runs only the tests of those files.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const filters = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'chartlark-report-'));
 const started = performance.now();
 const total: Count = { passed: 0, failed: 0 };
+const running = new Set<ChildProcess>();
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -24,6 +25,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 const execute = (program: string, args: string[], show: boolean): Promise<Result> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
@@ -31,7 +33,10 @@ const execute = (program: string, args: string[], show: boolean): Promise<Result
         else output += chunk;
       });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });
 
 /** What the programs are started with: colours only where somebody sees them. */
@@ -96,7 +101,9 @@ const countTests = async (heading: string, projects: string[]): Promise<number> 
 const runChecks = async () => {
   await check('Types', () =>
     succeed(
-      ...(['contract', 'server', 'web'] as const).map((p) => ['tsc', '-p', p] as [string, ...string[]]),
+      ...(['contract', 'server', 'web', 'e2e'] as const).map(
+        (p) => ['tsc', '-p', p] as [string, ...string[]],
+      ),
     ),
   );
   await check('Lint', () => succeed(['biome', 'check']));
@@ -118,6 +125,11 @@ const runEverything = async () => {
   }
 };
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(1);
+  });
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 await runEverything();
 console.log(`\nTook ${seconds(started)}`);

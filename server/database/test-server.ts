@@ -36,6 +36,8 @@ export default async function setup(project: TestProject) {
 }
 
 const startTestServer = async (): Promise<TestServer> => {
+  // Vitest dies of it without a word; an exit takes the server along.
+  process.once('SIGTERM', () => process.exit(1));
   const folder = await makeFolder();
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
