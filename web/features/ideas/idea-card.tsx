@@ -81,7 +81,7 @@ export const IdeaCard = memo(({ idea, children }: { idea: Idea; children?: React
   return (
     <article
       aria-label={`${idea.pair}, ${idea.educatorName}`}
-      className="@container overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
+      className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
     >
       <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
         <div className="p-4.5 @min-[30rem]:p-7">

@@ -96,7 +96,8 @@ export const IdeaFormFields = ({ form }: { form: IdeaForm }) => {
   const notes = wiring(form, 'notes');
   const video = wiring(form, 'video_url');
   return (
-    <div className="@container">
+    // What takes the focus is scrolled clear of the bar that sticks below on small screens.
+    <div className="@container max-lg:[&_input]:scroll-mb-28 max-lg:[&_textarea]:scroll-mb-28">
       <div className="grid grid-cols-6 gap-x-4 gap-y-5">
         <Suggested form={form} name="pair" options={knownPairs} maxLength={MAX_PAIR} placeholder="EUR/USD" />
         <Suggested

@@ -114,7 +114,12 @@ export const LevelLadder = ({
   const fault = scaleFault(layout.scale, levels.order_type);
   return (
     // An invalid idea keeps the colour of the level that broke it; its promises turn grey.
-    <figure className={classNames('@container', struck && '[--note:var(--muted)] [--rise:var(--muted)]')}>
+    <figure
+      className={classNames(
+        '@container mx-auto max-w-md',
+        struck && '[--note:var(--muted)] [--rise:var(--muted)]',
+      )}
+    >
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">Risk to reward</span>
         <span className="text-2xl leading-none font-semibold tracking-tight">
