@@ -31,7 +31,7 @@ export const Segmented = <V extends string>({
   return (
     <fieldset className={classNames('min-w-0', className)} disabled={disabled}>
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
-      <div className="grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13">
+      <div className="grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5">
         {options.map((option) => (
           <label key={option.value} className="relative grid min-w-0">
             <input
