@@ -40,7 +40,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           </Link>
         }
         actions={
-          <ButtonLink href={paths.newIdea} variant="primary">
+          <ButtonLink href={paths.newIdea} variant={editing ? 'secondary' : 'primary'}>
             New Idea
           </ButtonLink>
         }
