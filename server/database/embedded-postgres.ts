@@ -41,9 +41,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { dataDir, onProgress, durable = true, signal = new AbortController().signal } = options;
   const place = await findPlace(dataDir);
   if (place.elsewhere)
-    onProgress(
-      `PostgreSQL's data is kept in ${place.folder}: its user cannot enter ${dataDir}, or could not at first.`,
-    );
+    onProgress(`PostgreSQL's data is in ${place.folder} (its user could not enter ${dataDir}).`);
   if (!hasCluster(place)) onProgress('Creating the database …');
   const cluster = await openCluster(place, await prepareBinaries(place.binariesParent), durable);
   signal.throwIfAborted();
