@@ -30,7 +30,9 @@ it('carries an idea from the form to the customer, through a change, to its end'
     for (const name of ['tradeIdeaCreated', 'tradeIdeaUpdated']) {
       window.addEventListener(name, (event) => {
         const { tradeIdea, marketType, timestamp } = (event as CustomEvent).detail;
-        announced.push(`${name} ${tradeIdea.pair} ${tradeIdea.invalidationLevel} ${marketType} ${typeof timestamp}`);
+        announced.push(
+          `${name} ${tradeIdea.pair} ${tradeIdea.invalidationLevel} ${marketType} ${typeof timestamp}`,
+        );
       });
     }
   });
@@ -57,7 +59,10 @@ it('carries an idea from the form to the customer, through a change, to its end'
   await seen.first().waitFor();
   expect(await seen.first().innerText()).toContain('1.0740');
 
-  await own.first().getByRole('button', { name: /Invalidation level/ }).click();
+  await own
+    .first()
+    .getByRole('button', { name: /Invalidation level/ })
+    .click();
   const field = own.first().getByRole('textbox', { name: 'Invalidation level' });
   await field.fill('1.0755');
   await field.press('Enter');
@@ -65,11 +70,18 @@ it('carries an idea from the form to the customer, through a change, to its end'
   await seen.filter({ hasText: '1.0755' }).first().waitFor();
 
   await own.first().getByRole('button', { name: 'Successful', exact: true }).click();
-  await educator.page.getByText(/Leverage Ideas \(Forex\)/).first().waitFor();
+  await educator.page
+    .getByText(/Leverage Ideas \(Forex\)/)
+    .first()
+    .waitFor();
   await seen.first().waitFor({ state: 'detached' });
 
-  expect(await customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded)).toBe(true);
-  const announced = await customer.page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  expect(
+    await customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),
+  ).toBe(true);
+  const announced = await customer.page.evaluate(
+    () => (window as unknown as { announced: string[] }).announced,
+  );
   expect(announced).toEqual([
     'tradeIdeaCreated EUR/USD 1.0740 Forex string',
     'tradeIdeaUpdated EUR/USD 1.0755 Forex string',

@@ -8,21 +8,29 @@ const passwords = { customer: 'learn-to-trade', educator: 'teach-to-trade' };
 export type WatchedPage = { page: Page; faults: string[]; close: () => Promise<void> };
 
 /** A person's browser, open on `path`. Console errors, page errors and CSP violations are collected. */
-export const openPage = async (url: string, path: string, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
+export const openPage = async (
+  url: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
   const context = await newContext({ baseURL: url, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
     // A refused call is also noted by the browser itself; the journeys assert what the person reads of it.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      faults.push(message.text());
   });
   await page.goto(path);
   return { page, faults, close: () => context.close() };
 };
 
 /** Signs in at the customer login and waits for the markets. */
-export const signInCustomer = async (url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
+export const signInCustomer = async (
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
   const person = await openPage(url, '/login', options);
   await fillLogin(person.page, 'customer@demo.test', passwords.customer);
   await person.page.getByRole('button', { name: 'Sign In' }).click();
@@ -31,7 +39,11 @@ export const signInCustomer = async (url: string, options: BrowserContextOptions
 };
 
 /** Signs in at the educator login and waits for the dashboard. */
-export const signInEducator = async (url: string, id = '1', options: BrowserContextOptions = {}): Promise<WatchedPage> => {
+export const signInEducator = async (
+  url: string,
+  id = '1',
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
   const person = await openPage(url, '/chartlark-staff', options);
   await fillLogin(person.page, `educator${id}@demo.test`, passwords.educator);
   await person.page.getByRole('button', { name: 'Access Educator Portal' }).click();

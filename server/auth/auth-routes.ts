@@ -1,7 +1,7 @@
 import { currentUser, login, logout } from '../../contract/auth.ts';
 import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
-import type { Deps } from '../app.ts';
+import type { Deps } from '../deps.ts';
 import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
 import { listEducators as readEducators } from './users-service.ts';
 

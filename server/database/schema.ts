@@ -296,5 +296,37 @@ export const chatMessages = pgTable(
   ],
 );
 
+/** Which markets a customer wants to hear of; both, where there is no row (SPEC §9). */
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  forex: boolean().notNull(),
+  crypto: boolean().notNull(),
+  updatedAt: instant().notNull(),
+});
+
+/** Uploads (DESIGN §8). The bytes are in a store; what no idea, message or profile holds is removed after 24 h. */
+export const media = pgTable(
+  'media',
+  {
+    /** 128 random bits in hex and an extension: the name under /media/, and in the store. */
+    name: text().primaryKey(),
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    kind: text({ enum: ['image', 'audio', 'video'] }).notNull(),
+    contentType: text().notNull(),
+    byteSize: integer().notNull(),
+    /** Pixels, for images. */
+    width: integer(),
+    height: integer(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    check('media_kind', oneOf('kind', ['image', 'audio', 'video'])),
+    check('media_name', sql`name ~ '^[0-9a-f]{32}[.][a-z0-9]{2,4}$'`),
+    index('media_created').on(table.createdAt),
+  ],
+);
+
 /** Small facts of this deployment that must outlive a restart, such as the allow-list's salt. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });

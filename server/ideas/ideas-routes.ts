@@ -10,7 +10,7 @@ import {
   updateIdea,
 } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
-import type { Deps } from '../app.ts';
+import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 import type { HotPage } from './hot-list.ts';
 import { formatCursor, parseCursor } from './idea-cursor.ts';

@@ -1,5 +1,5 @@
 import { live } from '../../contract/live-events.ts';
-import type { Deps } from '../app.ts';
+import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 
 const STREAM_HEADERS = {

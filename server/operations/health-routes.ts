@@ -1,6 +1,6 @@
 import { healthz, readyz } from '../../contract/health.ts';
-import type { Deps } from '../app.ts';
 import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../plugins/contract-routes.ts';
 
 export const healthRoutes = (app: ContractApp, { feed }: Deps): void => {

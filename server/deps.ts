@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AllowListService } from './auth/allow-list.ts';
+import { AuthService } from './auth/auth-service.ts';
+import { Sessions } from './auth/sessions-service.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import type { Env } from './env.ts';
+import { IdeasService } from './ideas/ideas-service.ts';
+import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
+import { FeedFollower } from './live/feed-follower.ts';
+import { LiveHub } from './live/live-hub.ts';
+
+/** What the modules' routes are given: every service of one process, made once. */
+export type Deps = {
+  database: Database;
+  env: Env;
+  clock: Clock;
+  sessions: Sessions;
+  auth: AuthService;
+  allowList: AllowListService;
+  feed: FeedFollower;
+  hub: LiveHub;
+  ideas: IdeasService;
+  snapshot: IdeasSnapshot;
+};
+
+/** Puts the services together; nothing is started yet. */
+export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log: FastifyBaseLogger): Deps => {
+  const { database, clock } = given;
+  const sessions = new Sessions(database.db, clock);
+  const feed = new FeedFollower(database.connectionString, log);
+  return {
+    ...given,
+    sessions,
+    auth: new AuthService(database.db, sessions, clock),
+    allowList: new AllowListService(database.db),
+    feed,
+    hub: new LiveHub(feed, sessions, clock),
+    ideas: new IdeasService(database.db, feed, clock),
+    snapshot: new IdeasSnapshot(database.db, feed),
+  };
+};
