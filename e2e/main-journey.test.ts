@@ -61,9 +61,9 @@ it('carries an idea from the form to the customer, through a change, to its end'
 
   await own
     .first()
-    .getByRole('button', { name: /Invalidation level/ })
+    .getByRole('button', { name: /Invalidation/ })
     .click();
-  const field = own.first().getByRole('textbox', { name: 'Invalidation level' });
+  const field = own.first().getByRole('textbox', { name: /Invalidation/ });
   await field.fill('1.0755');
   await field.press('Enter');
   await educator.page.getByText('Trade idea updated').first().waitFor();
