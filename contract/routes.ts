@@ -4,6 +4,7 @@ import { listEducators } from './educators.ts';
 import * as health from './health.ts';
 import * as ideas from './ideas.ts';
 import { live } from './live-events.ts';
+import { getPreferences, putPreferences } from './notifications.ts';
 import type { RouteDefinition } from './route.ts';
 
 /** Every HTTP call of the product. The role matrix, the API page and the fuzzing walk this list. */
@@ -19,6 +20,8 @@ export const routes = [
   ideas.createIdea,
   ideas.updateIdea,
   ideas.deleteIdea,
+  getPreferences,
+  putPreferences,
   live,
   health.healthz,
   health.readyz,

@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
+import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
 import { registerApiPage } from './plugins/api-page.ts';
@@ -62,6 +63,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const routes = contractRoutes(app, deps.sessions);
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
+  notificationsRoutes(routes, deps);
   liveRoutes(routes, deps);
   healthRoutes(routes, deps);
   await registerWebApp(app, webFolder);

@@ -9,6 +9,7 @@ import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
+import { NotificationsService } from './notifications/notifications-service.ts';
 
 /** What the modules' routes are given: every service of one process, made once. */
 export type Deps = {
@@ -22,6 +23,7 @@ export type Deps = {
   hub: LiveHub;
   ideas: IdeasService;
   snapshot: IdeasSnapshot;
+  notifications: NotificationsService;
 };
 
 /** Puts the services together; nothing is started yet. */
@@ -38,5 +40,6 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     hub: new LiveHub(feed, sessions, clock),
     ideas: new IdeasService(database.db, feed, clock),
     snapshot: new IdeasSnapshot(database.db, feed),
+    notifications: new NotificationsService(database.db, clock),
   };
 };

@@ -25,6 +25,7 @@ const bodies: Record<string, () => unknown> = {
   }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
+  'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
 };
 
 const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;

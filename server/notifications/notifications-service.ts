@@ -1,0 +1,36 @@
+import type { User } from '../../contract/auth.ts';
+import { defaultPreferences, type NotificationPreferences } from '../../contract/notifications.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/connection.ts';
+import { selectPreferences, upsertPreferences } from './notifications-db.ts';
+
+/** Which markets a person is notified of. A person's own reading marks never touch the feed (DESIGN §5). */
+export class NotificationsService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** The person's choice; SPEC §9's default while they have made none. */
+  async preferences({ id }: Pick<User, 'id'>): Promise<NotificationPreferences> {
+    const row = await selectPreferences(this.#db, id);
+    return row ? { Forex: row.forex, Crypto: row.crypto } : defaultPreferences;
+  }
+
+  /** Keeps the person's choice and answers it. */
+  async choose(
+    { id }: Pick<User, 'id'>,
+    { Forex, Crypto }: NotificationPreferences,
+  ): Promise<NotificationPreferences> {
+    await upsertPreferences(this.#db, {
+      userId: id,
+      forex: Forex,
+      crypto: Crypto,
+      updatedAt: this.#clock(),
+    });
+    return { Forex, Crypto };
+  }
+}
