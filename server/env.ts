@@ -8,7 +8,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The settings of one process, checked. Nothing else in server/ looks at the environment. */
-export interface Env {
+export type Env = {
   readonly host: string;
   /** 0 lets the system choose a free one. */
   readonly port: number;
@@ -25,7 +25,7 @@ export interface Env {
   /** Fastify's trustProxy: how many proxies stand in front, or their addresses; false believes the socket alone. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-}
+};
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -33,18 +33,23 @@ type Source = Readonly<Record<string, string | undefined>>;
  * Reads and checks the environment.
  * @throws StartupError naming every fault at once.
  */
-export function readEnv(source: Source): Env {
+export const readEnv = (source: Source): Env => {
   const faults: string[] = [];
 
   /** An empty value counts as unset: that is what compose files make of a variable nobody set. */
-  function read<T>(name: string, missing: T, parse: (value: string) => T | undefined, expected: string): T {
+  const read = <T>(
+    name: string,
+    missing: T,
+    parse: (value: string) => T | undefined,
+    expected: string,
+  ): T => {
     const value = source[name]?.trim();
     if (value === undefined || value === '') return missing;
     const parsed = parse(value);
     if (parsed !== undefined) return parsed;
     faults.push(`${name} ${expected}, not ${shown(name, value)}`);
     return missing;
-  }
+  };
 
   const env: Env = {
     host: read(
@@ -99,67 +104,67 @@ export function readEnv(source: Source): Env {
 
   if (faults.length > 0) throw new StartupError(`Wrong settings: ${faults.join('; ')}.`);
   return env;
-}
+};
 
 /** What becomes of the demo accounts, whose passwords are public. */
-export interface DemoPolicy {
+export type DemoPolicy = {
   /** Whether this start may put the demo into an empty database. */
   readonly seed: boolean;
   /** What to say if the database holds the demo, whoever put it there. */
   readonly warning: string | undefined;
-}
+};
 
 /**
  * The demo comes by itself only where nobody else can reach it: the embedded database behind a loopback address.
  * Elsewhere it takes DEMO=on.
  */
-export function demoPolicy(env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): DemoPolicy {
+export const demoPolicy = (env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): DemoPolicy => {
   const local = isLoopback(env.host);
   const warning = `Warning: the demo accounts have public passwords, and HOST=${env.host} lets others reach them.`;
   return {
     seed: env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && local),
     warning: local ? undefined : warning,
   };
-}
+};
 
-function isLoopback(host: string): boolean {
+const isLoopback = (host: string): boolean => {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
+};
 
 /** A database address holds a password: it is never repeated in a message. */
-function shown(name: string, value: string): string {
+const shown = (name: string, value: string): string => {
   return name === 'DATABASE_URL' ? 'what it holds' : JSON.stringify(value);
-}
+};
 
-function wholeNumber(value: string, most: number): number | undefined {
+const wholeNumber = (value: string, most: number): number | undefined => {
   return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
-}
+};
 
-function oneOf<T extends string>(allowed: readonly T[], value: string): T | undefined {
+const oneOf = <T extends string>(allowed: readonly T[], value: string): T | undefined => {
   return allowed.find((one) => one === value.toLowerCase());
-}
+};
 
-function urlOf(value: string, protocols: readonly string[]): string | undefined {
+const urlOf = (value: string, protocols: readonly string[]): string | undefined => {
   const url = URL.parse(value);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
-}
+};
 
-function staffPathOf(value: string): string | undefined {
+const staffPathOf = (value: string): string | undefined => {
   const taken = /^\/(login|api|media|profile-images|customer|educator|assets)(\/|$)/;
   return /^(\/[\w-]+)+$/.test(value) && !taken.test(value) ? value : undefined;
-}
+};
 
-function trustProxyOf(value: string): Env['trustProxy'] | undefined {
+const trustProxyOf = (value: string): Env['trustProxy'] | undefined => {
   if (value.toLowerCase() === 'off') return false;
   const hops = wholeNumber(value, 20);
   if (hops !== undefined) return hops === 0 ? false : hops;
   const addresses = value.split(',').map((address) => address.trim());
   return addresses.every(isAddressRange) ? addresses : undefined;
-}
+};
 
-function isAddressRange(value: string): boolean {
+const isAddressRange = (value: string): boolean => {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || wholeNumber(bits, version === 4 ? 32 : 128) !== undefined;
-}
+};

@@ -3,16 +3,19 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
+type SystemError = NodeJS.ErrnoException & { address?: string; hostname?: string; port?: number };
+
 /** The one line to show for anything that ended a start; undefined when only the stack can tell (a bug of ours). */
-export function explainStartFailure(error: unknown): string | undefined {
+export const explainStartFailure = (error: unknown): string | undefined => {
   if (error instanceof StartupError) return error.message;
-  const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const { code, path, address, hostname, port } = error as SystemError;
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${address} is in use by another program. Stop it, or choose another: PORT=3001 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST=${address ?? ''} is not an address of this machine.`;
+    case 'EAI_AGAIN':
+      return `HOST=${address ?? hostname} is not an address of this machine.`;
     case 'ENOTDIR':
     case 'EEXIST':
       return `${path ?? 'DATA_DIR'} cannot be a folder: a file is in the way.`;
@@ -28,4 +31,4 @@ export function explainStartFailure(error: unknown): string | undefined {
     default:
       return undefined;
   }
-}
+};
