@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readStored, removeStored, stored, subscribeStored, writeStored } from './local-store.ts';
 
+const settings = stored.notificationSettings('a');
+
 const storage = (refuses = false) => {
   const entries = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -16,7 +18,7 @@ const storage = (refuses = false) => {
 
 afterEach(() => {
   removeStored(stored.theme);
-  removeStored(stored.notificationSettings);
+  removeStored(settings);
   vi.unstubAllGlobals();
 });
 
@@ -24,7 +26,7 @@ describe('the browser storage', () => {
   it("gives SPEC §9's defaults where nothing is stored", () => {
     storage();
     expect(readStored(stored.theme)).toBe('dark');
-    expect(readStored(stored.notificationSettings)).toEqual({ Forex: true, Crypto: true });
+    expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
   });
 
   it('keeps what is written and tells those who listen', () => {
@@ -40,15 +42,15 @@ describe('the browser storage', () => {
 
   it('gives the same object as long as nothing changed', () => {
     storage();
-    writeStored(stored.notificationSettings, { Forex: false, Crypto: true });
-    expect(readStored(stored.notificationSettings)).toBe(readStored(stored.notificationSettings));
+    writeStored(settings, { Forex: false, Crypto: true });
+    expect(readStored(settings)).toBe(readStored(settings));
   });
 
   it('takes anything unreadable for absent', () => {
     const entries = storage();
-    entries.set('notificationSettings', '{"Forex":"maybe"');
+    entries.set('notificationSettings:a', '{"Forex":"maybe"');
     entries.set('theme', 'purple');
-    expect(readStored(stored.notificationSettings)).toEqual({ Forex: true, Crypto: true });
+    expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
     expect(readStored(stored.theme)).toBe('dark');
   });
 

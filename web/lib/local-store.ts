@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { roles, user } from '../../contract/auth.ts';
 import { educator } from '../../contract/educators.ts';
 import { markets } from '../../contract/markets.ts';
+import { defaultPreferences, notificationPreferences } from '../../contract/notifications.ts';
 
 /** One entry of the browser's storage: its name, what a text in it means, and what no text means. */
 export type StoredKey<T> = {
@@ -52,8 +53,26 @@ const authenticatedEducator = z.object({
 });
 export type AuthenticatedEducator = z.infer<typeof authenticatedEducator>;
 
-const notificationSettings = z.object({ Forex: z.boolean(), Crypto: z.boolean() });
-export type NotificationSettings = z.infer<typeof notificationSettings>;
+/** Which ideas a person has seen (SPEC §4), the latest last; a market not listed was never loaded for them. */
+const seenIdeas = z.object({ markets: z.array(z.enum(markets)), ids: z.array(z.string()) });
+export type SeenIdeas = z.infer<typeof seenIdeas>;
+
+const level = z.nullable(z.string());
+/** What of an idea somebody has read: its levels and status as they stood then. */
+const readState = z.object({
+  id: z.string(),
+  version: z.number(),
+  status: z.string(),
+  levels: z.object({
+    entry_1: level,
+    entry_2: level,
+    invalidation_level: level,
+    exit_1: level,
+    exit_2: level,
+    exit_3: level,
+  }),
+});
+export type ReadState = z.infer<typeof readState>;
 
 const reactions = z.object({
   hearts: z.number(),
@@ -81,8 +100,12 @@ export const stored = {
   installDismissed: json('installDismissed', z.number(), null),
   /** SPEC §9: default dark. `public/theme.js` reads the same name before the first paint. */
   theme: choice('theme', ['dark', 'light'], 'dark'),
-  /** SPEC §9: both on by default. */
-  notificationSettings: json('notificationSettings', notificationSettings, { Forex: true, Crypto: true }),
+  /** SPEC §9: both on by default. Kept per user: two people may share a browser. */
+  notificationSettings: (userId: string) =>
+    json(`notificationSettings:${userId}`, notificationPreferences, defaultPreferences),
+  /** Whether a choice above has not reached the server yet. */
+  notificationSettingsUnsent: (userId: string) =>
+    json(`notificationSettingsUnsent:${userId}`, z.boolean(), false),
   /** The market last looked at: what "Leverage" in the header means on a screen without a market. */
   lastMarket: choice('lastMarket', markets, 'Forex'),
   /** DESIGN §15: the last good list, for when it fails to load. */
@@ -90,6 +113,17 @@ export const stored = {
   ledgerHead: json('ledgerHead', z.object({ count: z.number(), head: z.string() }), null),
   viewedIdeas: (userId: string) =>
     json(`viewedTradeIdeas:${userId}`, z.array(z.string()), null as string[] | null),
+  seenIdeas: (userId: string) =>
+    json(`seenTradeIdeas:${userId}`, seenIdeas, { markets: [], ids: [] } as SeenIdeas),
+  readIdeas: (userId: string) => json(`readTradeIdeas:${userId}`, z.array(readState), [] as ReadState[]),
+  /** How a market is looked at. */
+  marketLayout: choice('marketLayout', ['cards', 'compare'], 'cards'),
+  /** The calculator's own two fields, as typed. */
+  positionSize: (userId: string) =>
+    json(`positionSize:${userId}`, z.object({ account: z.string(), riskPercent: z.string() }), {
+      account: '',
+      riskPercent: '1',
+    }),
   reactions: (messageId: string) =>
     json(`messageReactions:${messageId}`, reactions, {
       hearts: 0,

@@ -5,6 +5,7 @@ import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../lib/api-request.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { settleAnswer } from './idea-cache.ts';
 import { type IdeaFilter, marketView } from './idea-list.ts';
 import { type Idea, toIdea } from './idea-model.ts';
@@ -72,6 +73,17 @@ const useIdeaList = (
 };
 
 const asItIs = (rows: readonly TradeIdea[]) => rows;
+
+/** A market's active ideas as they are asked for: one query, whoever reads of it. */
+export const activeIdeasQuery = (market: Market) =>
+  listQuery({ market, state: 'active' }, CUSTOMER_REFRESH_MS);
+
+/** The ids of what a customer sees of such an answer. */
+export const activeIds = (rows: readonly TradeIdea[]): string[] => marketView(rows).map(({ id }) => id);
+
+/** The ids of a market's active ideas as this page last heard of them. */
+export const cachedActiveIds = (market: Market): string[] =>
+  activeIds(queryClient.getQueryData<readonly TradeIdea[]>(ideaListKey({ market, state: 'active' })) ?? []);
 
 /** The active ideas of a market, as customers see them: invalid ones last. */
 export const useActiveIdeas = (market: Market): IdeaList =>
