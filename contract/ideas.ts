@@ -43,6 +43,16 @@ export const isCompleted = (status: IdeaStatus): boolean =>
 export const storedStatus = (status: IdeaStatus): IdeaStatus =>
   status === 'success' ? 'successful' : status === 'failure' ? 'unsuccessful' : status;
 
+/** How a completed idea ended. The legacy value `completed` says only that it did: it is neither. */
+export const ideaResults = ['successful', 'unsuccessful'] as const;
+export const ideaResult = z.enum(ideaResults);
+export type IdeaResult = (typeof ideaResults)[number];
+export const resultOf = (status: IdeaStatus): IdeaResult | null =>
+  ideaResults.find((result) => result === storedStatus(status)) ?? null;
+/** Every stored value that means this result. */
+export const statusesOf = (result: IdeaResult): IdeaStatus[] =>
+  completedStatuses.filter((status) => resultOf(status) === result);
+
 /** SPEC §4: "Leverage Ideas (Forex)": where a completed idea went. */
 export const categoryName = (idea: { idea_type: IdeaType }, listedUnder: string): string =>
   `${idea.idea_type} Ideas (${listedUnder})`;
@@ -178,6 +188,10 @@ export const listIdeas = defineRoute({
     market: z.optional(market),
     ideaType: z.optional(ideaType),
     state: z.optional(z.enum(ideaStates)),
+    /** Any part of the pair; case and separators do not matter (contract/pairs.ts). */
+    pair: z.optional(z.string().check(z.maxLength(MAX_PAIR, { error: 'That is longer than any pair' }))),
+    /** How the idea ended. */
+    result: z.optional(ideaResult),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(
       z.string().check(z.regex(/^[1-9]\d{0,2}$/, { error: 'A limit is a number from 1 to 500' })),

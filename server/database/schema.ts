@@ -19,7 +19,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '../../contract/auth.ts';
-import { completedStatuses, ideaStatuses, ideaTypes, orderTypes } from '../../contract/ideas.ts';
+import {
+  completedStatuses,
+  ideaResults,
+  ideaStatuses,
+  ideaTypes,
+  orderTypes,
+  statusesOf,
+} from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
 
 /**
@@ -160,6 +167,12 @@ export const tradeIdeas = pgTable(
       .generatedAlwaysAs(
         sql`case when market_type = 'Crypto' and pair ~* 'spx|sp500' then 'Forex' else market_type end`,
       ),
+    /** The pair as it is searched: contract/pairs.ts, by characters alone, so that no locale can differ from it. */
+    pairKey: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`translate(pair, 'abcdefghijklmnopqrstuvwxyz /\\|:._-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')`,
+      ),
   },
   (table) => [
     check('trade_ideas_order_type', oneOf('order_type', orderTypes)),
@@ -187,6 +200,34 @@ export const tradeIdeas = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(completed),
+    // One per filter of the history, so that each page is read off an index whatever lies between two matches.
+    index('trade_ideas_history_educator')
+      .on(
+        table.historyMarket,
+        table.ideaType,
+        table.educatorId,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(completed),
+    ...ideaResults.map((result) =>
+      index(`trade_ideas_history_${result}`)
+        .on(
+          table.historyMarket,
+          table.ideaType,
+          table.createdAt.desc().nullsFirst(),
+          table.id.desc().nullsFirst(),
+        )
+        .where(oneOf('status', statusesOf(result))),
+    ),
+    // Begins with the pair: a search walks from one pair to the next, then reads each that matches (ideas-db.ts).
+    index('trade_ideas_pair').on(
+      table.pairKey,
+      table.historyMarket,
+      table.ideaType,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
   ],
 );
 

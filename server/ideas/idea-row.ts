@@ -2,7 +2,7 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import type { tradeIdeas } from '../database/schema.ts';
 
 /** A stored idea. */
-export type IdeaRow = Omit<typeof tradeIdeas.$inferSelect, 'historyMarket'>;
+export type IdeaRow = Omit<typeof tradeIdeas.$inferSelect, 'historyMarket' | 'pairKey'>;
 
 /**
  * A stored idea as it travels. The keys stand in one order always, so that a list made from events and one made from

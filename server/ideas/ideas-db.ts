@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import { completedStatuses, type IdeaType } from '../../contract/ideas.ts';
+import { completedStatuses, type IdeaResult, type IdeaType, statusesOf } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
+import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from './idea-row.ts';
@@ -14,10 +15,17 @@ export type IdeaFilter = {
   state?: 'active' | 'completed' | undefined;
 };
 
+/** A list narrowed by what a reader looks for. Such lists are many, so they are always read from the database. */
+export type IdeaSearch = IdeaFilter & {
+  /** Any part of the pair (contract/pairs.ts). */
+  pair?: string | undefined;
+  result?: IdeaResult | undefined;
+};
+
 /** The last idea of a page: the next begins after it. */
 export type IdeaCursor = { createdAt: string; id: string };
 
-const whereOf = (filter: IdeaFilter): SQL | undefined =>
+const whereOf = (filter: IdeaSearch): SQL | undefined =>
   and(
     filter.educatorId === undefined
       ? ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID)
@@ -28,24 +36,49 @@ const whereOf = (filter: IdeaFilter): SQL | undefined =>
     filter.ideaType && eq(tradeIdeas.ideaType, filter.ideaType),
     filter.state === 'active' ? notInArray(tradeIdeas.status, [...completedStatuses]) : undefined,
     filter.state === 'completed' ? inArray(tradeIdeas.status, [...completedStatuses]) : undefined,
+    filter.result && inArray(tradeIdeas.status, statusesOf(filter.result)),
   );
 
 const newestFirst = [desc(tradeIdeas.createdAt), desc(tradeIdeas.id)];
 
+/**
+ * The first ideas of a filter whose pair holds `search`. Pairs are few, however many ideas there are: each different
+ * one is visited once (an index gives the next greater), and of those that match the first ideas are read and merged.
+ * So the cost is that of the pairs, not of the ideas, and it needs no extension. The pair is compared by position:
+ * there is no pattern in which % or _ could mean anything.
+ */
+const idsByPair = (search: string, where: SQL | undefined, limit: number): SQL => sql`
+  with recursive pair_keys (pair_key) as (
+    select min(pair_key) from ${tradeIdeas}
+    union all
+    select (select min(next.pair_key) from ${tradeIdeas} next where next.pair_key > pair_keys.pair_key)
+    from pair_keys where pair_keys.pair_key is not null
+  )
+  select page.id from pair_keys
+  cross join lateral (
+    select ${tradeIdeas.id}, ${tradeIdeas.createdAt} from ${tradeIdeas}
+    where ${and(sql`${tradeIdeas.pairKey} = pair_keys.pair_key`, where)}
+    order by ${sql.join(newestFirst, sql`, `)} limit ${limit}
+  ) page
+  where strpos(pair_keys.pair_key, ${search}) > 0
+  order by page.created_at desc, page.id desc limit ${limit}`;
+
 /** Ideas of a filter, newest first, from after `cursor` on. A keyset query: page 1,000 costs what page 1 does. */
 export const selectIdeas = (
   db: Connection,
-  filter: IdeaFilter,
+  filter: IdeaSearch,
   limit: number,
   cursor?: IdeaCursor,
 ): Promise<IdeaRow[]> => {
   const after = cursor
     ? sql`(${tradeIdeas.createdAt}, ${tradeIdeas.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
     : undefined;
+  const where = and(whereOf(filter), after);
+  const search = pairKey(filter.pair ?? '');
   return db
     .select()
     .from(tradeIdeas)
-    .where(and(whereOf(filter), after))
+    .where(search ? inArray(tradeIdeas.id, sql`(${idsByPair(search, where, limit)})`) : where)
     .orderBy(...newestFirst)
     .limit(limit);
 };

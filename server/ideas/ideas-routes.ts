@@ -40,17 +40,19 @@ const sendHotPage = (
 
 export const ideasRoutes = (app: ContractApp, { ideas, snapshot }: Deps): void => {
   app.handle(listIdeas, async ({ query, viewer, request, reply }) => {
-    const { cursor, limit, ...filter } = query;
+    const { cursor, limit, pair, result, ...filter } = query;
     if (filter.educatorId !== undefined && !maySee(viewer.user, filter.educatorId)) return [];
     const isKnown =
       filter.educatorId === undefined || (EDUCATOR_IDS as readonly string[]).includes(filter.educatorId);
-    if (cursor === undefined && limit === undefined && isKnown) {
+    const isWhole = pair === undefined && result === undefined;
+    if (cursor === undefined && limit === undefined && isKnown && isWhole) {
       const page = snapshot.read(filter);
       return sendHotPage(request, reply, query, page instanceof Promise ? await page : page);
     }
     const size = Math.min(Number(limit ?? pageSizeOf(filter)), ACTIVE_PAGE);
+    const after = cursor === undefined ? undefined : parseCursor(cursor);
     // One more than asked tells whether there is a next page.
-    const rows = await ideas.list(filter, size + 1, cursor === undefined ? undefined : parseCursor(cursor));
+    const rows = await ideas.list({ ...filter, pair, result }, size + 1, after);
     const shown = rows.slice(0, size);
     const last = shown.at(-1);
     if (rows.length > size && last) announceNext(reply, query, last);

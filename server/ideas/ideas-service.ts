@@ -21,7 +21,7 @@ import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
   deleteIdeaRow,
   type IdeaCursor,
-  type IdeaFilter,
+  type IdeaSearch,
   insertIdea,
   selectIdea,
   selectIdeaForUpdate,
@@ -56,7 +56,7 @@ export class IdeasService {
   }
 
   /** One page of a list from the database. The first pages people read come from the snapshot instead. */
-  async list(filter: IdeaFilter, limit: number, cursor?: IdeaCursor): Promise<TradeIdea[]> {
+  async list(filter: IdeaSearch, limit: number, cursor?: IdeaCursor): Promise<TradeIdea[]> {
     return (await selectIdeas(this.#db, filter, limit, cursor)).map(wireIdea);
   }
 

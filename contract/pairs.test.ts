@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { pairKey, pairMatches } from './pairs.ts';
+
+describe('the search by pair', () => {
+  it('ignores case and whatever stands between the two names', () => {
+    for (const written of ['EUR/USD', 'eur-usd', 'Eur Usd', 'EUR_USD', 'EUR.USD', 'eurusd', 'EUR:USD'])
+      expect(pairMatches(written, 'eurusd')).toBe(true);
+    expect(pairMatches('EURUSD', 'eur/usd')).toBe(true);
+  });
+
+  it('finds any part of the pair', () => {
+    expect(pairMatches('EUR/USD', 'usd')).toBe(true);
+    expect(pairMatches('EUR/USD', 'r/u')).toBe(true);
+    expect(pairMatches('EUR/USD', 'gbp')).toBe(false);
+  });
+
+  it('knows no wildcards', () => {
+    expect(pairMatches('EUR/USD', '%')).toBe(false);
+    expect(pairMatches('EUR/USD', 'E_RUSD')).toBe(false);
+    expect(pairMatches('100%/USD', '0%u')).toBe(true);
+  });
+
+  it('leaves other alphabets as they are', () => {
+    expect(pairKey('日経/ß')).toBe('日経ß');
+  });
+
+  it('finds everything when nothing is left to look for', () => {
+    expect(pairMatches('EUR/USD', ' / ')).toBe(true);
+  });
+});

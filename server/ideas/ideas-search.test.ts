@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  completedStatuses,
+  ideaResults,
+  ideaStatuses,
+  type NewIdeaInput,
+  newIdea,
+  resultOf,
+  type TradeIdea,
+} from '../../contract/ideas.ts';
+import { type Market, markets } from '../../contract/markets.ts';
+import { pairMatches } from '../../contract/pairs.ts';
+import { systemClock } from '../clock.ts';
+import { tradeIdeas } from '../database/schema.ts';
+import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { belongs } from './hot-list.ts';
+import { type IdeaRow, wireIdea } from './idea-row.ts';
+import { type IdeaSearch, selectIdeas } from './ideas-db.ts';
+import { newIdeaRow } from './ideas-service.ts';
+
+/** The history's filters (SPEC §2 and §7), on rows as years of use leave them: legacy values, odd pairs. */
+let test: TestApp;
+let customer: string;
+let minute = 0;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  customer = await test.signIn('customer@test.example');
+});
+beforeEach(() => test.database.db.delete(tradeIdeas));
+afterAll(() => test.close());
+
+/** A row as it may stand in the table, whoever put it there; each a minute older than the one before. */
+const row = (changes: Partial<NewIdeaInput>, stored: Partial<IdeaRow> = {}): IdeaRow => ({
+  ...newIdeaRow(test.people.educator1, newIdea.parse(ideaInput(changes)), 'successful', systemClock()),
+  createdAt: new Date(Date.UTC(2026, 0, 1) - ++minute * 60_000),
+  ...stored,
+});
+const store = (...rows: IdeaRow[]) => test.database.db.insert(tradeIdeas).values(rows);
+
+const list = (query: string) =>
+  test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token: customer });
+const pairsOf = async (query: string) => (await list(query)).body.map(({ pair }) => pair);
+/** Follows `rel="next"` to the end. */
+const allPages = async (query: string): Promise<TradeIdea[][]> => {
+  const pages: TradeIdea[][] = [];
+  for (let path: string | undefined = `/api/trade-ideas?${query}`; path; ) {
+    const page: { body: TradeIdea[]; headers: Headers } = await test.call('GET', path, { token: customer });
+    pages.push(page.body);
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  return pages;
+};
+
+describe('the search by pair', () => {
+  it('finds any part, whatever the case and the separators', async () => {
+    await store(row({ pair: 'EUR/USD' }), row({ pair: 'eur-usd' }), row({ pair: 'GBP/USD' }));
+    expect(await pairsOf('state=completed&pair=eurusd')).toEqual(['EUR/USD', 'eur-usd']);
+    expect(await pairsOf('state=completed&pair=EUR%20usd')).toEqual(['EUR/USD', 'eur-usd']);
+    expect(await pairsOf('state=completed&pair=USD')).toEqual(['EUR/USD', 'eur-usd', 'GBP/USD']);
+    expect(await pairsOf('state=completed&pair=chf')).toEqual([]);
+  });
+
+  it('takes % and _ for what they are, not for wildcards', async () => {
+    await store(row({ pair: 'EUR/USD' }), row({ pair: '100%/USD' }));
+    expect(await pairsOf(`pair=${encodeURIComponent('%')}`)).toEqual(['100%/USD']);
+    expect(await pairsOf('pair=E_RUSD')).toEqual([]);
+    expect(await pairsOf(`pair=${encodeURIComponent("'; drop table x --")}`)).toEqual([]);
+    expect(await pairsOf(`pair=${encodeURIComponent('\\')}`)).toHaveLength(2);
+  });
+
+  it('refuses what is longer than any pair, and a result nobody knows', async () => {
+    expect((await list(`pair=${'x'.repeat(31)}`)).status).toBe(400);
+    expect((await list('result=completed')).status).toBe(400);
+  });
+
+  it('never shows a customer the hidden educator’s ideas', async () => {
+    await store(row({ pair: 'TEST/USD' }, { educatorId: '9' }));
+    expect(await pairsOf('pair=test')).toEqual([]);
+    expect(await pairsOf('pair=test&educatorId=9')).toEqual([]);
+  });
+});
+
+describe('the filter by result', () => {
+  it('understands legacy values; `completed` is neither, and listed where no result is asked for', async () => {
+    await store(...completedStatuses.map((status) => row({ pair: status }, { status })));
+    expect(await pairsOf('state=completed')).toEqual([...completedStatuses]);
+    expect(await pairsOf('state=completed&result=successful')).toEqual(['successful', 'success']);
+    expect(await pairsOf('state=completed&result=unsuccessful')).toEqual(['unsuccessful', 'failure']);
+  });
+
+  it('goes with the S&P 500 rule: such pairs are found under Forex, whatever their market says', async () => {
+    await store(
+      row({ pair: 'SPX/USDT', market_type: 'Crypto' }),
+      row({ pair: 'sp500', market_type: 'Forex' }),
+    );
+    const query = (market: Market) =>
+      `market=${market}&ideaType=Leverage&state=completed&pair=sp&result=successful`;
+    expect(await pairsOf(query('Forex'))).toEqual(['SPX/USDT', 'sp500']);
+    expect(await pairsOf(query('Crypto'))).toEqual([]);
+  });
+});
+
+describe('pages of a search', () => {
+  const query = 'market=Forex&ideaType=Leverage&state=completed&pair=usd&result=unsuccessful&limit=7';
+
+  it('go on by cursor, each idea once and in order, also while others are completed', async () => {
+    const pairs = ['EUR/USD', 'USD/JPY', 'AUD-USD', 'EUR/GBP'];
+    const rows = Array.from({ length: 60 }, (_, index) =>
+      row(
+        { pair: pairs[index % pairs.length]! },
+        { status: index % 3 === 0 ? 'successful' : 'unsuccessful', id: randomUUID() },
+      ),
+    );
+    // Several of one instant: their order is by id, and a page may end among them.
+    for (const same of rows.slice(20, 40)) same.createdAt = rows[20]!.createdAt;
+    await store(...rows);
+    const before = (await allPages(query)).flat();
+    const [first] = await allPages(query);
+    await store(row({ pair: 'USD/SEK' }, { status: 'failure', createdAt: new Date() }));
+    const rest = (await allPages(`${query}&cursor=${cursorAfter(first!.at(-1)!)}`)).flat();
+
+    expect([...first!, ...rest]).toEqual(before);
+    expect(before).toHaveLength(30);
+    expect(new Set(before.map(({ id }) => id)).size).toBe(30);
+  });
+
+  const cursorAfter = ({ created_at, id }: TradeIdea) =>
+    Buffer.from(`${created_at}_${id}`).toString('base64url');
+});
+
+it('the database and the contract have one rule for every filter', async () => {
+  const pair = fc.oneof(
+    fc.constantFrom('EUR/USD', 'eur usd', 'SPX/USDT', 'sp500', 'BTC-USD', '100%', 'a_b', '日経/JPY', 'é\\É'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => /\S/.test(text)),
+  );
+  const idea = fc.record({
+    pair: pair.map((text) => newIdea.shape.pair.safeParse(text).data ?? 'EUR/USD'),
+    marketType: fc.constantFrom(...markets),
+    ideaType: fc.constantFrom('Leverage' as const, 'Exchange' as const),
+    status: fc.constantFrom(...ideaStatuses),
+    educatorId: fc.constantFrom('1', '2', '9'),
+  });
+  const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+  const filter = fc.record({
+    educatorId: maybe(fc.constantFrom('1', '2')),
+    market: maybe(fc.constantFrom(...markets)),
+    ideaType: maybe(fc.constantFrom('Leverage' as const, 'Exchange' as const)),
+    state: maybe(fc.constantFrom('active' as const, 'completed' as const)),
+    pair: maybe(fc.oneof(pair, fc.constantFrom('usd', 'U', '%', '_', '\\', 'rus', '/'))),
+    result: maybe(fc.constantFrom(...ideaResults)),
+  });
+  const fits = ({ pair: search = '', result, ...rest }: IdeaSearch, wire: TradeIdea) =>
+    belongs(rest, wire) &&
+    pairMatches(wire.pair, search) &&
+    (result === undefined || resultOf(wire.status) === result);
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(idea, { maxLength: 20 }),
+      fc.array(filter, { minLength: 1, maxLength: 8 }),
+      async (ideas, filters) => {
+        await test.database.db.delete(tradeIdeas);
+        const rows = ideas.map((stored) => row({}, stored));
+        if (rows.length > 0) await store(...rows);
+        for (const one of filters) {
+          const found = (await selectIdeas(test.database.db, one, 500)).map(({ id }) => id);
+          expect(found).toEqual(
+            rows
+              .map(wireIdea)
+              .filter((wire) => fits(one, wire))
+              .map(({ id }) => id),
+          );
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
