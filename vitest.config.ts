@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['server/database/test-server.ts', 'e2e/test-browser.ts'],
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           // One file at a time: its own contexts side by side already keep two cores busy.
           fileParallelism: false,

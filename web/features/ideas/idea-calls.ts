@@ -32,8 +32,12 @@ export const publishIdea = async (body: NewIdeaInput, idempotencyKey: string): P
   return toIdea(row);
 };
 
+/** The version of each idea that this page itself wrote last: what it wrote, it has seen. */
+const writtenHere = new Map<string, number>();
+
 const put = async (id: string, version: number, body: IdeaChangesInput): Promise<Idea> => {
   const row = await callRoute(updateIdea, { params: { id }, headers: { 'if-match': `"${version}"` }, body });
+  writtenHere.set(row.id, row.version);
   applyOwnChange(queryClient, 'UPDATE', row);
   return toIdea(row);
 };
@@ -55,7 +59,8 @@ export const contested = (base: Idea, current: Idea, changes: IdeaChangesInput):
 
 /**
  * Writes changed fields made on `base`. A newer version whose change touched other fields is no conflict: the call
- * is made again on it. One that touched the same fields is thrown as IdeaConflict.
+ * is made again on it, as where the newer version is this page's own and the card had not caught up yet. One of
+ * somebody else that touched the same fields is thrown as IdeaConflict.
  */
 export const changeIdea = async (base: Idea, changes: IdeaChangesInput): Promise<Idea> => {
   try {
@@ -63,7 +68,8 @@ export const changeIdea = async (base: Idea, changes: IdeaChangesInput): Promise
   } catch (failure) {
     const current = currentOf(failure);
     if (!current) throw failure;
-    if (contested(base, current, changes).length > 0)
+    const isOwn = writtenHere.get(current.id) === current.version;
+    if (!isOwn && contested(base, current, changes).length > 0)
       throw new IdeaConflict((failure as ApiError).message, current, changes);
     return await changeIdea(current, changes);
   }

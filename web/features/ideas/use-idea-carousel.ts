@@ -23,11 +23,15 @@ const OPTIONS = {
 /** A swipe ends in this time; until then the list under the finger does not change. */
 const SWIPE_MS = 500;
 
-/** The list as it was while a finger holds it. */
-const useHeld = <T>(value: T, held: boolean): T => {
-  const [kept, setKept] = useState(value);
-  if (!held && kept !== value) setKept(value);
-  return held ? kept : value;
+/** The list in the order it had while a finger holds it; what is in the ideas is always the newest. */
+const useHeld = (ideas: readonly Idea[], held: boolean): readonly Idea[] => {
+  const [kept, setKept] = useState(ideas);
+  if (!held && kept !== ideas) setKept(ideas);
+  return useMemo(() => {
+    if (!held || kept === ideas) return ideas;
+    const newest = new Map(ideas.map((idea) => [idea.id, idea]));
+    return kept.map((idea) => newest.get(idea.id) ?? idea);
+  }, [held, kept, ideas]);
 };
 
 /** Embla around a list that changes while it is read: what is selected is an idea, not a number. */

@@ -1,0 +1,203 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { signInEducator, type WatchedPage } from './people.ts';
+
+/** What an educator does with ideas, and what happens to what was typed when something goes wrong. */
+let app: TestApp;
+let educator: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  educator = await signInEducator(app.url, '2');
+  ({ page } = educator);
+});
+afterEach(async () => {
+  expect(educator.faults).toEqual([]);
+  await educator.close();
+});
+
+const form = () => page.locator('form').first();
+const fill = async (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values))
+    await form().getByLabel(label, { exact: false }).first().fill(value);
+};
+const sound = {
+  Pair: 'GBP/USD',
+  'Time frame': '1D',
+  'Entry 1': '1.2710',
+  'Invalidation level': '1.2648',
+  'Exit 1': '1.2795',
+};
+const publishButton = () => page.getByRole('button', { name: 'Publish idea' });
+const own = (notes: string): Locator => page.getByRole('article').filter({ hasText: notes }).first();
+const ideasWith = async (notes: string) =>
+  (
+    await app.database.pool.query(
+      'select status, invalidation_level, exit_1, pair from trade_ideas where notes = $1',
+      [notes],
+    )
+  ).rows;
+
+describe('the form', () => {
+  it('says what is missing and what is no price, sends nothing and keeps what was typed', async () => {
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/trade-ideas')) requests++;
+    });
+    await fill({ Pair: 'EUR/USD', 'Entry 1': '1,0842', Notes: 'typed and kept' });
+    await publishButton().click();
+    await page.getByText('Please fill in all required fields').first().waitFor();
+    await page.getByText('Use a point for decimals, like 1.0842').waitFor();
+    expect(await form().getByLabel('Notes').inputValue()).toBe('typed and kept');
+    expect(requests).toBe(0);
+  });
+
+  it('keeps its draft over a reload', async () => {
+    await fill({ ...sound, Notes: 'a draft that outlives a reload' });
+    await page.reload();
+    await expect.poll(() => form().getByLabel('Notes').inputValue()).toBe('a draft that outlives a reload');
+    expect(await form().getByRole('textbox', { name: 'Entry 1' }).inputValue()).toBe('1.2710');
+  });
+
+  it('loses nothing when the connection breaks, and makes one idea of the second try', async () => {
+    const notes = 'sent twice, published once';
+    await fill({ ...sound, Notes: notes });
+    // The server takes the first request, but its answer never arrives.
+    await page.route('**/api/trade-ideas', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await publishButton().click();
+    await page.getByText('Trade Idea Creation Failed').first().waitFor();
+    expect(await form().getByLabel('Notes').inputValue()).toBe(notes);
+    await page.unroute('**/api/trade-ideas');
+    await publishButton().click();
+    await page.getByText('Trade idea created successfully').waitFor();
+    expect(await ideasWith(notes)).toHaveLength(1);
+  });
+
+  it('warns when pair and market disagree, and publishes all the same', async () => {
+    const notes = 'a pair of its own market';
+    await fill({ ...sound, Notes: notes });
+    await form().getByRole('radio', { name: 'Crypto' }).click();
+    await page
+      .getByText(/looks like Forex|is a Forex pair|Forex/i)
+      .first()
+      .waitFor();
+    await publishButton().click();
+    await own(notes).waitFor();
+    expect(await ideasWith(notes)).toHaveLength(1);
+  });
+});
+
+describe('an own idea', () => {
+  const publish = async (notes: string) => {
+    await fill({ ...sound, Notes: notes });
+    await publishButton().click();
+    await own(notes).waitFor();
+  };
+
+  it('is edited in the form', async () => {
+    const notes = 'edited as a whole';
+    await publish(notes);
+    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await fill({ 'Exit 1': '1.2810' });
+    await form().getByLabel('Notes').press('Control+Enter');
+    await page.getByText('Trade idea updated').first().waitFor();
+    expect(await ideasWith(notes)).toMatchObject([{ exit_1: '1.2810', invalidation_level: '1.2648' }]);
+  });
+
+  it('keeps a field that is being edited while the list refreshes, and Escape leaves it as it was', async () => {
+    const notes = 'edited in place';
+    await publish(notes);
+    await own(notes)
+      .getByRole('button', { name: /Invalidation/ })
+      .click();
+    const field = own(notes).getByRole('textbox', { name: /Invalidation/ });
+    await field.fill('1.26');
+    const polls = page.waitForResponse((response) => response.url().includes('educatorId=2'));
+    await polls;
+    await page.waitForResponse((response) => response.url().includes('educatorId=2'));
+    expect(await field.inputValue()).toBe('1.26');
+    await field.press('Escape');
+    await own(notes)
+      .getByRole('button', { name: /Invalidation/ })
+      .waitFor();
+    expect(await ideasWith(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
+  });
+
+  it('asks before it is deleted', async () => {
+    const notes = 'to be deleted';
+    await publish(notes);
+    await own(notes).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Are you sure you want to delete this trade idea?').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await ideasWith(notes)).toHaveLength(1);
+    await own(notes).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('Trade idea deleted').waitFor();
+    await own(notes).waitFor({ state: 'detached' });
+    expect(await ideasWith(notes)).toHaveLength(0);
+  });
+
+  it('goes through every status, and back to pending', async () => {
+    const notes = 'every status';
+    await publish(notes);
+    const steps = [
+      ['Unsuccessful', 'unsuccessful'],
+      ['Successful', 'successful'],
+      ['Invalid', 'invalid'],
+      ['Reset to pending', 'pending'],
+    ] as const;
+    for (const [button, status] of steps) {
+      await own(notes).getByRole('button', { name: button, exact: true }).click();
+      await expect.poll(async () => (await ideasWith(notes))[0]?.status).toBe(status);
+      if (status === 'invalid') {
+        await own(notes)
+          .getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.')
+          .waitFor();
+      }
+    }
+  });
+
+  it('changed in two browsers at once: the second is told and sees both values', async () => {
+    const notes = 'two editors';
+    await publish(notes);
+    const second = await signInEducator(app.url, '2');
+    const other = second.page.getByRole('article').filter({ hasText: notes }).first();
+    await other.waitFor();
+    await other.getByRole('button', { name: /Invalidation/ }).click();
+    await other.getByRole('textbox', { name: /Invalidation/ }).fill('1.2600');
+    // The second editor does not hear of the first one's change in time.
+    await second.page.route('**/api/trade-ideas?**', (route) => route.abort());
+    await second.page.route('**/api/live**', (route) => route.abort());
+
+    await own(notes)
+      .getByRole('button', { name: /Invalidation/ })
+      .click();
+    const mine = own(notes).getByRole('textbox', { name: /Invalidation/ });
+    await mine.fill('1.2620');
+    await mine.press('Enter');
+    await expect.poll(async () => (await ideasWith(notes))[0]?.invalidation_level).toBe('1.2620');
+
+    await other.getByRole('textbox', { name: /Invalidation/ }).press('Enter');
+    const dialog = second.page.getByRole('dialog', { name: 'This trade idea has changed' });
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toContain('1.2620');
+    expect(await dialog.textContent()).toContain('1.2600');
+    expect((await ideasWith(notes))[0]?.invalidation_level).toBe('1.2620');
+    await dialog.getByRole('button', { name: 'Use mine' }).click();
+    await expect.poll(async () => (await ideasWith(notes))[0]?.invalidation_level).toBe('1.2600');
+    await second.close();
+  });
+});
