@@ -18,10 +18,7 @@ export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const anyone = await tx.select({ id: users.id }).from(users).limit(1);
     if (anyone.length > 0) return false;
-    const people = await Promise.all(demoPeople.map((person) => addUser(tx, person)));
-    const educators = new Map(
-      people.flatMap((user) => (user.educatorId === null ? [] : [[user.educatorId, user]])),
-    );
+    const educators = await addPeople(tx);
     await seedIdeas(tx, db, educators, now);
     await seedChat(tx, educators, now);
     return true;
@@ -29,6 +26,16 @@ export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
 
 type Educators = ReadonlyMap<string, User>;
 type Step = { at: Date; run: (ideas: IdeasService) => Promise<unknown> };
+
+/** One after another: a transaction is one connection. */
+const addPeople = async (tx: Transaction): Promise<Educators> => {
+  const educators = new Map<string, User>();
+  for (const person of demoPeople) {
+    const user = await addUser(tx, person);
+    if (user.educatorId !== null) educators.set(user.educatorId, user);
+  }
+  return educators;
+};
 
 const educatorOf = (educators: Educators, id: string): User => {
   const educator = educators.get(id);
@@ -77,6 +84,8 @@ const newIdeaOf = (idea: DemoIdea): Parameters<typeof newIdeaRow>[1] => {
     exit_2: exit2,
     exit_3: exit3,
     notes: idea.notes,
+    image_urls: [],
+    audio_url: null,
     video_url: null,
   };
 };
