@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUser, login, type User } from '../../contract/auth.ts';
-import { ApiError, apiRequest, callRoute } from './api-request.ts';
+import { listIdeas } from '../../contract/ideas.ts';
+import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
 import { forgetCachedData } from './cached-data.ts';
 import { readStored, stored } from './local-store.ts';
 import { forgetSession, rememberSignIn } from './session-store.ts';
@@ -129,6 +130,27 @@ describe('conditional requests', () => {
     json([2]);
     await apiRequest('GET', '/api/list');
     expect(sent(1).headers).not.toHaveProperty('If-None-Match');
+  });
+});
+
+describe('pages of a list', () => {
+  const link = (cursor: string) => ({ Link: `</api/trade-ideas?market=Forex&cursor=${cursor}>; rel="next"` });
+  const page = () => callPage(listIdeas, { query: { market: 'Forex' } });
+
+  it('are answered with the cursor of the next one, which the last one has not', async () => {
+    json([], { headers: link('a%3D') });
+    expect(await page()).toEqual({ rows: [], cursor: 'a=' });
+    json([]);
+    expect(await page()).toEqual({ rows: [], cursor: null });
+  });
+
+  it('take the cursor of a 304 from the 304: the next page may have come or gone meanwhile', async () => {
+    json([], { headers: { ETag: '"v1"', ...link('one') } });
+    const { rows } = await page();
+    answer(null, { status: 304, headers: link('two') });
+    expect(await page()).toEqual({ rows, cursor: 'two' });
+    answer(null, { status: 304 });
+    expect(await page()).toEqual({ rows, cursor: null });
   });
 });
 

@@ -42,6 +42,17 @@ const remember = (url: string, etag: string | null, value: unknown) => {
   if (known.size > MOST_KNOWN && !oldest.done) known.delete(oldest.value);
 };
 
+/** Where a list goes on: the cursor of its `Link` header, by the value it was answered with. */
+const cursors = new WeakMap<object, string>();
+const NEXT_PAGE = /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/;
+
+const noteCursor = (value: unknown, link: string | null) => {
+  if (typeof value !== 'object' || value === null) return;
+  const cursor = NEXT_PAGE.exec(link ?? '')?.[1];
+  if (cursor) cursors.set(value, decodeURIComponent(cursor));
+  else cursors.delete(value);
+};
+
 const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
@@ -103,11 +114,15 @@ export const apiRequest = async (
   };
   try {
     const response = await send(url, init);
-    if (response.status === 304 && cached) return cached.value;
+    if (response.status === 304 && cached) {
+      noteCursor(cached.value, response.headers.get('Link'));
+      return cached.value;
+    }
     const answer = await response.text();
     if (!response.ok) throw errorOf(response, answer);
     if (method === 'DELETE') return { success: true };
     const value = parseJson(answer) ?? {};
+    noteCursor(value, response.headers.get('Link'));
     if (method === 'GET' && token === sessionToken()) remember(url, response.headers.get('ETag'), value);
     return value;
   } catch (failure) {
@@ -118,15 +133,16 @@ export const apiRequest = async (
   }
 };
 
+type CallOptions = { signal?: AbortSignal | undefined };
+
 /** Parsed answers by the raw object they came from: a 304 gives back the identical parsed value. */
 const parsed = new WeakMap<object, unknown>();
 
-/** Calls a route of the contract: fills in its URL, checks the answer against its schema. */
-export const callRoute = async <R extends RouteDefinition>(
+const callRaw = async <R extends RouteDefinition>(
   route: R,
   input: RouteInput<R>,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<RouteResponse<R>> => {
+  { signal }: CallOptions = {},
+): Promise<{ raw: object; value: RouteResponse<R> }> => {
   const { params, query, body, headers } = input as {
     params?: Record<string, string>;
     query?: Record<string, string | number | undefined>;
@@ -140,9 +156,24 @@ export const callRoute = async <R extends RouteDefinition>(
     headers: sent,
     signal,
   })) as object;
-  const before = parsed.get(raw);
-  if (before !== undefined) return before as RouteResponse<R>;
-  const value = route.response.parse(raw) as RouteResponse<R>;
+  const value = (parsed.get(raw) ?? route.response.parse(raw)) as RouteResponse<R>;
   parsed.set(raw, value);
-  return value;
+  return { raw, value };
+};
+
+/** Calls a route of the contract: fills in its URL, checks the answer against its schema. */
+export const callRoute = async <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  options?: CallOptions,
+): Promise<RouteResponse<R>> => (await callRaw(route, input, options)).value;
+
+/** A page of a list, and the cursor of the page after it: null where this is the last. */
+export const callPage = async <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  options?: CallOptions,
+): Promise<{ rows: RouteResponse<R>; cursor: string | null }> => {
+  const { raw, value } = await callRaw(route, input, options);
+  return { rows: value, cursor: cursors.get(raw) ?? null };
 };
