@@ -6,27 +6,13 @@ import { DirectionChip } from '../../ui/direction-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
+import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
 import { LevelLadder } from './level-ladder.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 /** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
 const SHORT_PAIR = 11;
-
-const Facts = ({ idea }: { idea: Idea }) => (
-  <dl className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
-    {[
-      ['Time frame', idea.timeFrame],
-      ['Type', idea.ideaType],
-      ['Market', idea.market],
-    ].map(([name, value]) => (
-      <div key={name} className="flex min-w-0 gap-1.5">
-        <dt>{name}</dt>
-        <dd className="font-medium wrap-anywhere text-text">{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 const Title = ({ idea }: { idea: Idea }) => {
   const struck = idea.status === 'invalid';
@@ -75,32 +61,45 @@ const Notes = ({ idea }: { idea: Idea }) => (
  * One idea. Its own width decides its shape, not the window's: two columns from 56rem (896 px), else one, in which
  * the ladder comes before the notes.
  */
-export const IdeaCard = memo(({ idea, children }: { idea: Idea; children?: ReactNode }) => {
-  const struck = idea.status === 'invalid';
-  const levels = levelsOf(idea);
-  return (
-    <article
-      aria-label={`${idea.pair}, ${idea.educatorName}`}
-      className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
-    >
-      <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
-        <div className="p-4.5 @min-[30rem]:p-7">
-          <IdeaAuthor idea={idea} />
-          <Title idea={idea} />
-          <Facts idea={idea} />
-          {struck && (
-            <Notice tone="fall" className="mt-5">
-              {invalidationSentence(levels)}
-            </Notice>
-          )}
+export const IdeaCard = memo(
+  (props: {
+    idea: Idea;
+    /** Below the facts: what a reader should know before the levels. */
+    notice?: ReactNode;
+    /** Below the notes: what one may do. */
+    foot?: ReactNode;
+    /** In place of the notes. */
+    children?: ReactNode;
+  }) => {
+    const { idea, notice, foot, children } = props;
+    const struck = idea.status === 'invalid';
+    const levels = levelsOf(idea);
+    return (
+      <article
+        aria-label={`${idea.pair}, ${idea.educatorName}`}
+        className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
+      >
+        <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
+          <div className="p-4.5 @min-[30rem]:p-7">
+            <IdeaAuthor idea={idea} />
+            <Title idea={idea} />
+            <IdeaFacts idea={idea} />
+            {notice}
+            {struck && (
+              <Notice tone="fall" className="mt-5">
+                {invalidationSentence(levels)}
+              </Notice>
+            )}
+          </div>
+          <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
+            <LevelLadder levels={levels} pair={idea.pair} struck={struck} />
+          </div>
+          <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
+            {children ?? <Notes idea={idea} />}
+            {foot}
+          </div>
         </div>
-        <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
-          <LevelLadder levels={levels} pair={idea.pair} struck={struck} />
-        </div>
-        <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
-          {children ?? <Notes idea={idea} />}
-        </div>
-      </div>
-    </article>
-  );
-});
+      </article>
+    );
+  },
+);

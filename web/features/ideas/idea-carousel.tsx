@@ -73,17 +73,21 @@ export const IdeaCarousel = ({
   renderIdea,
   heading,
   goTo,
+  known,
 }: {
   label: string;
   ideas: readonly Idea[];
-  renderIdea: (idea: Idea) => ReactNode;
+  /** `selected` is the one card that is being read. */
+  renderIdea: (idea: Idea, selected: boolean) => ReactNode;
   /** Takes the pager up beside it: where cards are full of controls, nothing may float over them. */
   heading?: ReactNode;
   /** Scrolls to this idea once it is there: one's own new idea, for example. */
   goTo?: string | null;
+  /** Ideas the reader knows already: coming back, they are not announced as new. */
+  known?: ReadonlySet<string>;
 }) => {
   const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas);
-  const arrived = useArrivals(ideas, ideas[index]?.id);
+  const arrived = useArrivals(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   useArrowKeys(step);
 
   const gone = useRef<string | null>(null);
@@ -121,7 +125,7 @@ export const IdeaCarousel = ({
               near={isNear(at, index, ideas.length)}
               onSelect={() => show(idea.id)}
             >
-              {() => renderIdea(idea)}
+              {() => renderIdea(idea, at === index)}
             </Slide>
           ))}
         </div>

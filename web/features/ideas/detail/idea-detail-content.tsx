@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { invalidationSentence } from '../../../../contract/ideas.ts';
+import { absoluteTime } from '../../../lib/absolute-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { DirectionChip } from '../../../ui/direction-chip.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ChangedSinceRead } from '../changed-since-read.tsx';
+import { IdeaAuthor } from '../idea-author.tsx';
+import { IdeaFacts } from '../idea-facts.tsx';
+import { type Idea, levelsOf } from '../idea-model.ts';
+import { StatusChip } from '../status-chip.tsx';
+import { DetailLevels } from './detail-levels.tsx';
+import type { DetailPart } from './idea-detail.tsx';
+import { IdeaHistory } from './idea-history.tsx';
+import { IdeaMedia } from './idea-media.tsx';
+import { ideaText } from './idea-text.ts';
+import { PositionCalculator } from './position-calculator.tsx';
+import { useCurrentIdea } from './use-current-idea.ts';
+
+/** The marker of an idea that is not as it was published; it opens what changed and when. */
+const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean }) => {
+  const [open, setOpen] = useState(initiallyOpen);
+  if (idea.version < 2) return null;
+  return (
+    <div className="grid gap-3">
+      <Button
+        size="s"
+        variant="quiet"
+        className="-ml-3.5 justify-self-start"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="edit" size={16} />
+        {`Edited ${absoluteTime(idea.updatedAt, Date.now())}`}
+        <Icon name="down" size={16} className={open ? 'rotate-180' : ''} />
+      </Button>
+      {open && (
+        <div className="rounded-m border border-line-soft p-4">
+          <IdeaHistory ideaId={idea.id} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The drawn part of `IdeaDetail`. */
+const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailPart }) => {
+  const { idea, gone } = useCurrentIdea(opened);
+  return (
+    <div className="@container grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DirectionChip order={idea.orderType} />
+        <StatusChip status={idea.status} />
+        <IdeaFacts idea={idea} />
+      </div>
+      <IdeaAuthor idea={idea} />
+      {gone && (
+        <Notice tone="fall">The educator has deleted this idea. What you see is how you last had it.</Notice>
+      )}
+      {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(levelsOf(idea))}</Notice>}
+      <Edited idea={idea} initiallyOpen={part === 'changes'} />
+      <ChangedSinceRead idea={idea} shown />
+      <div className="grid gap-5 @min-[44rem]:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <DetailLevels idea={idea} />
+          <div>
+            <CopyButton text={ideaText(idea)} label="Copy the whole idea" />
+          </div>
+        </div>
+        <div className="grid content-start gap-5">
+          {idea.notes ? (
+            <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">{idea.notes}</p>
+          ) : (
+            <p className="text-sm text-faint">No notes with this idea.</p>
+          )}
+          <IdeaMedia idea={idea} />
+        </div>
+      </div>
+      <PositionCalculator idea={idea} />
+    </div>
+  );
+};
+
+export default IdeaDetailContent;

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Idea } from '../idea-model.ts';
+import { DetailSkeleton } from './detail-skeleton.tsx';
+
+const load = () => import('./idea-detail-content.tsx');
+const IdeaDetailContent = lazy(load);
+
+/** What an idea is opened on: everything of it, or what changed on it. */
+export type DetailPart = 'everything' | 'changes';
+
+/** Everything of one idea, above the page; on phones a sheet from below. `idea` null closes it. */
+export const IdeaDetail = ({
+  idea,
+  part = 'everything',
+  onClose,
+}: {
+  idea: Idea | null;
+  part?: DetailPart;
+  onClose: () => void;
+}) => {
+  // While it closes it still shows what it showed.
+  const [last, setLast] = useState(idea);
+  if (idea && idea !== last) setLast(idea);
+  const shown = idea ?? last;
+  if (!shown) return null;
+  return (
+    <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title={shown.pair} size="l">
+      <Suspense fallback={<DetailSkeleton />}>
+        <IdeaDetailContent key={shown.id} idea={shown} part={part} />
+      </Suspense>
+    </Dialog>
+  );
+};
