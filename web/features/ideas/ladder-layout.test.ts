@@ -187,6 +187,19 @@ describe('whatever the levels', () => {
   });
 });
 
+test('marks nothing where a level far out leaves no room for the reward', () => {
+  const far = {
+    order_type: 'SELL',
+    entry_1: '2',
+    entry_2: null,
+    invalidation_level: '2.076923077',
+    exit_1: '1',
+    exit_2: null,
+    exit_3: '2000001',
+  } as const;
+  expect(layoutLadder(far, size)).toMatchObject({ reward: null, marks: [] });
+});
+
 test('labels that have room are not moved', () => {
   expect(spreadLabels([20, 80, 140], 30, 18, 322)).toEqual([20, 80, 140]);
 });

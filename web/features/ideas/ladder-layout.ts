@@ -137,7 +137,9 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
   });
   const track = span(ys[0]!, ys.at(-1)!);
   const at = new Map(rungs.map((rung) => [rung.name, rung.y]));
-  return { rungs, track, ...zones(at, up, scale), marks: wholeRs(levels, yOf), scale };
+  const drawn = zones(at, up, scale);
+  // Beside a level far out the way to the exits may shrink to nothing: then there is nothing to mark.
+  return { rungs, track, ...drawn, marks: drawn.reward ? wholeRs(levels, yOf) : [], scale };
 };
 
 /** The coloured parts of the axis. `at` holds the y of each level that is there. */
