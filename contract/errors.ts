@@ -18,6 +18,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This call does not exist.' },
   VERSION_CONFLICT: { status: 409, message: 'Someone changed this trade idea in the meantime.' },
   BODY_TOO_LARGE: { status: 413, message: 'That is more than can be sent at once.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file is shorter than that.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This kind of content is not accepted here.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This key was used for a different request.' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
@@ -26,6 +27,10 @@ export const errorCatalogue = {
   DATABASE_UNAVAILABLE: {
     status: 503,
     message: 'Connection error: the database cannot be reached. Nothing was saved; please try again.',
+  },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: 'The file storage cannot be reached. Nothing was saved; please try again.',
   },
   STORAGE_FULL: { status: 507, message: 'There is no room left to store this. Nothing was saved.' },
   BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },

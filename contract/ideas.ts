@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { market } from './markets.ts';
+import { mediaKindOf, mediaSentences, mediaUrl } from './media.ts';
 import { optionalPriceInput, price, priceInput } from './prices.ts';
 import { defineRoute } from './route.ts';
 import { httpsLink, personText, requiredText } from './text.ts';
@@ -102,7 +103,20 @@ export const tradeIdea = z.object({
 });
 export type TradeIdea = z.infer<typeof tradeIdea>;
 
-/** What an educator may write. Photos, audio and files come with the media calls. */
+const photos = z.array(mediaUrl('image', 'A photo must be an uploaded image')).check(
+  z.maxLength(MAX_PHOTOS, { error: mediaSentences.tooManyPhotos.text }),
+  z.refine((urls) => new Set(urls).size === urls.length, { error: 'The same photo stands there twice' }),
+);
+const voice = mediaUrl('audio', 'The voice explanation must be an uploaded recording');
+const link = httpsLink('Video link');
+/** An uploaded video, or a link that opens in a new tab and is never fetched by the server (DESIGN §8). */
+const video = z.string({ error: 'Video link must be text' }).check((context) => {
+  if (mediaKindOf(context.value) === 'video') return;
+  for (const { message } of link.safeParse(context.value).error?.issues ?? [])
+    context.issues.push({ code: 'custom', message, input: context.value });
+});
+
+/** What an educator may write. Uploads must be their own: the server looks that up. */
 const writable = {
   pair: requiredText('Pair', MAX_PAIR),
   time_frame: requiredText('Time frame', MAX_TIME_FRAME),
@@ -116,7 +130,10 @@ const writable = {
   exit_2: optionalPriceInput,
   exit_3: optionalPriceInput,
   notes: z.nullable(personText('Notes', MAX_NOTES)),
-  video_url: z.nullable(httpsLink('Video link')),
+  /** The first is the cover. */
+  image_urls: photos,
+  audio_url: z.nullable(voice),
+  video_url: z.nullable(video),
 };
 
 /** SPEC §5: required to create; the rest has defaults. */
@@ -129,6 +146,8 @@ export const newIdea = z.object({
   idea_type: z._default(ideaType, 'Leverage'),
   market_type: z._default(market, 'Crypto'),
   notes: z._default(writable.notes, null),
+  image_urls: z._default(photos, []),
+  audio_url: z._default(writable.audio_url, null),
   video_url: z._default(writable.video_url, null),
 });
 export type NewIdea = z.output<typeof newIdea>;

@@ -21,6 +21,8 @@ export type RouteDefinition = {
   readonly query?: z.ZodMiniType;
   readonly headers?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** The body is multipart/form-data with one file in the field `file`, instead of JSON. */
+  readonly upload?: true;
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number;
   /** Status of success. */

@@ -4,6 +4,7 @@ import { listEducators } from './educators.ts';
 import * as health from './health.ts';
 import * as ideas from './ideas.ts';
 import { live } from './live-events.ts';
+import { getMedia, uploadMedia } from './media.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import type { RouteDefinition } from './route.ts';
 
@@ -22,6 +23,8 @@ export const routes = [
   ideas.deleteIdea,
   getPreferences,
   putPreferences,
+  uploadMedia,
+  getMedia,
   live,
   health.healthz,
   health.readyz,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
@@ -14,7 +17,8 @@ export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
 export const startApp = async ({ demo = true } = {}): Promise<TestApp> => {
   const { database, connectionString, drop } = await createTestDatabase();
   if (demo) await seedDemo(database.db, new Date());
-  const app = await buildApp({ database, env: readEnv({ LOG_LEVEL: 'error' }) });
+  const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
+  const app = await buildApp({ database, env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder }) });
   // A loopback address is a secure context, which service workers and crypto.subtle need.
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -24,6 +28,7 @@ export const startApp = async ({ demo = true } = {}): Promise<TestApp> => {
     close: async () => {
       await app.close();
       await drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 };

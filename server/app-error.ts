@@ -8,8 +8,9 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Pick<ErrorBody, 'fields' | 'conflict'> & { retryAfterSeconds?: number };
 
-  constructor(code: ErrorCode, details: AppError['details'] = {}) {
-    super(errorCatalogue[code].message);
+  /** `message` is for codes that several sentences share, such as the kinds of files that are refused. */
+  constructor(code: ErrorCode, details: AppError['details'] = {}, message?: string) {
+    super(message ?? errorCatalogue[code].message);
     this.name = 'AppError';
     this.code = code;
     this.details = details;

@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
+import { mediaRoutes } from './media/media-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
@@ -30,6 +31,8 @@ export type AppOptions = {
 };
 
 const DEFAULT_BODY_LIMIT = 16 * 1024;
+/** 50 MB over half a megabit a second. */
+const UPLOAD_MS = 15 * 60_000;
 const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** The proxies nearest to us, by count: Fastify asks for each hop whether it may be believed. */
@@ -44,9 +47,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
     trustProxy: typeof env.trustProxy === 'number' ? trustHops(env.trustProxy) : env.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
-    // Slow senders: a request's headers and body must arrive within these.
-    requestTimeout: 30_000,
-    http: { highWaterMark: SOCKET_BUFFER_BYTES },
+    // Slow senders: headers must arrive within 30 s, an upload's body within this; other bodies have less
+    // (plugins/receive-in-time.ts).
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
@@ -64,11 +68,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
   notificationsRoutes(routes, deps);
+  await mediaRoutes(app, deps);
   liveRoutes(routes, deps);
   healthRoutes(routes, deps);
   await registerWebApp(app, webFolder);
 
-  const housekeeping = new Housekeeping(deps.database.db, deps.clock, app.log);
+  const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {
     await deps.feed.start();
     await deps.snapshot.warm();

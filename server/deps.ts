@@ -9,6 +9,8 @@ import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
+import { createMediaService } from './media/create-media-service.ts';
+import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
 
 /** What the modules' routes are given: every service of one process, made once. */
@@ -23,12 +25,13 @@ export type Deps = {
   hub: LiveHub;
   ideas: IdeasService;
   snapshot: IdeasSnapshot;
+  media: MediaService;
   notifications: NotificationsService;
 };
 
 /** Puts the services together; nothing is started yet. */
 export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log: FastifyBaseLogger): Deps => {
-  const { database, clock } = given;
+  const { database, clock, env } = given;
   const sessions = new Sessions(database.db, clock);
   const feed = new FeedFollower(database.connectionString, log);
   return {
@@ -40,6 +43,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     hub: new LiveHub(feed, sessions, clock),
     ideas: new IdeasService(database.db, feed, clock),
     snapshot: new IdeasSnapshot(database.db, feed),
+    media: createMediaService(database.db, env, clock),
     notifications: new NotificationsService(database.db, clock),
   };
 };

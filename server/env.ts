@@ -25,6 +25,16 @@ export type Env = {
   /** Fastify's trustProxy: how many proxies stand in front, or their addresses; false believes the socket alone. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** The S3-compatible bucket that keeps uploads; undefined: a folder under dataDir. */
+  readonly s3: S3Settings | undefined;
+};
+
+export type S3Settings = {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 };
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -100,6 +110,7 @@ export const readEnv = (source: Source): Env => {
       (value) => oneOf(LOG_LEVELS, value),
       `must be one of ${LOG_LEVELS.join(', ')}`,
     ),
+    s3: readS3(source, faults),
   };
 
   if (faults.length > 0) throw new StartupError(`Wrong settings: ${faults.join('; ')}.`);
@@ -125,6 +136,24 @@ export const demoPolicy = (env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): Dem
     seed: env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && local),
     warning: local ? undefined : warning,
   };
+};
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of them or none: half a bucket would only be noticed by the first upload. */
+const readS3 = (source: Source, faults: string[]): S3Settings | undefined => {
+  const settingOf = (name: string) => source[name]?.trim() ?? '';
+  const missing = S3_NAMES.filter((name) => settingOf(name) === '');
+  if (missing.length === S3_NAMES.length) return undefined;
+  faults.push(...missing.map((name) => `${name} must be set, as the other S3_ settings are`));
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(settingOf);
+  if (endpoint !== '' && urlOf(endpoint, ['https:', 'http:']) === undefined)
+    faults.push('S3_ENDPOINT must be an address like https://s3.example.org');
+  if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    faults.push(`S3_BUCKET must be the name of a bucket, not ${shown('S3_BUCKET', bucket)}`);
+  // What S3-compatible services take that have no regions.
+  const region = settingOf('S3_REGION') || 'us-east-1';
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
 };
 
 const isLoopback = (host: string): boolean => {

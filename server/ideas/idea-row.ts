@@ -53,6 +53,8 @@ const columnOf = {
   exit_2: 'exit2',
   exit_3: 'exit3',
   notes: 'notes',
+  image_urls: 'imageUrls',
+  audio_url: 'audioUrl',
   video_url: 'videoUrl',
   status: 'status',
 } as const satisfies Partial<Record<keyof TradeIdea, keyof IdeaRow>>;

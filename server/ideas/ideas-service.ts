@@ -16,6 +16,7 @@ import type { Db, Transaction } from '../database/connection.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed } from '../live/feed-service.ts';
+import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
 import { newRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
@@ -40,6 +41,19 @@ const audienceOf = (idea: TradeIdea): Audience =>
 
 /** What of an account an idea carries. */
 export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
+
+type IdeaMedia = Pick<IdeaRow, 'imageUrls' | 'audioUrl' | 'videoUrl'>;
+
+/** The media an idea did not hold before, by field. What it held was its author's then. */
+const newMediaOf = (row: IdeaMedia, before?: IdeaMedia): HeldMedia => {
+  const isNew = (url: string | null): url is string =>
+    url !== null && ![...(before?.imageUrls ?? []), before?.audioUrl, before?.videoUrl].includes(url);
+  return {
+    image_urls: row.imageUrls.filter(isNew),
+    audio_url: [row.audioUrl].filter(isNew),
+    video_url: [row.videoUrl].filter(isNew),
+  };
+};
 
 type Written<T> = { result: T; position: FeedPosition | null };
 
@@ -113,6 +127,7 @@ export class IdeasService {
 
   /** The part of `create` that runs inside somebody's transaction. */
   async createIn(tx: Transaction, author: IdeaAuthor, row: IdeaRow): Promise<Written<TradeIdea>> {
+    await assertOwnMedia(tx, author.id, newMediaOf(row));
     const idea = wireIdea(await insertIdea(tx, row));
     const position = await this.#append(tx, 'created', null, idea, { at: row.createdAt, actorId: author.id });
     return { result: idea, position };
@@ -147,6 +162,7 @@ export class IdeasService {
     if (newRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
       return { result: before, position: null };
     }
+    await assertOwnMedia(tx, author.id, newMediaOf({ ...row, ...columns }, row));
     const updated = await updateIdeaRow(tx, id, row.educatorId, {
       ...columns,
       updatedAt: at,
@@ -235,9 +251,9 @@ export const newIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatu
     exit3: input.exit_3,
     status,
     notes: input.notes || null,
-    imageUrls: [],
+    imageUrls: input.image_urls,
     videoUrl: input.video_url,
-    audioUrl: null,
+    audioUrl: input.audio_url,
     takeProfit1: null,
     takeProfit2: null,
     takeProfit3: null,

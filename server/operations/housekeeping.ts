@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { feedEvents, idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
+import type { Deps } from '../deps.ts';
 import { KEPT_EVENTS, KEPT_MS } from '../live/feed-follower.ts';
+import type { MediaService } from '../media/media-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,12 +16,17 @@ const SESSION_KEPT_MS = 30 * DAY_MS;
 export class Housekeeping {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #media: MediaService;
   readonly #log: FastifyBaseLogger;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Db, clock: Clock, log: FastifyBaseLogger) {
-    this.#db = db;
+  constructor(
+    { database, clock, media }: Pick<Deps, 'database' | 'clock' | 'media'>,
+    log: FastifyBaseLogger,
+  ) {
+    this.#db = database.db;
     this.#clock = clock;
+    this.#media = media;
     this.#log = log;
   }
 
@@ -46,5 +53,6 @@ export class Housekeeping {
     await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
     await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_KEPT_MS)));
     await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
+    await this.#media.removeUnheld();
   }
 }

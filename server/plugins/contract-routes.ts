@@ -13,6 +13,7 @@ import type {
 import { AppError } from '../app-error.ts';
 import type { Origin } from '../auth/auth-service.ts';
 import type { Sessions, Viewer } from '../auth/sessions-service.ts';
+import { receiveInTime } from './receive-in-time.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,9 +101,18 @@ const responsesOf = (route: RouteDefinition): Record<number, z.ZodMiniType> => {
   };
 };
 
+const descriptionOf = ({ access, upload }: RouteDefinition) =>
+  `Access: ${access}${upload ? '. Body: multipart/form-data with one file in the field `file`' : ''}`;
+
+/** The noun a route is listed under on the API page. */
+const tagOf = ({ path }: RouteDefinition): string => {
+  const [, first = '', second] = path.split('/');
+  return (first === 'api' ? second : second && first) ?? 'operations';
+};
+
 /** Makes an app on which routes are added with `handle(contractRoute, handler)`. */
 export const contractRoutes = (app: FastifyInstance, sessions: Sessions): ContractApp => {
-  app.decorateRequest('viewer', null);
+  if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
 
   const handle: ContractApp['handle'] = (route, handler) => {
     app.route({
@@ -112,8 +122,8 @@ export const contractRoutes = (app: FastifyInstance, sessions: Sessions): Contra
       config: { failure: route.failure, contractRoute: route },
       schema: {
         summary: route.summary,
-        description: `Access: ${route.access}`,
-        tags: [route.path.split('/')[2] ?? 'operations'],
+        description: descriptionOf(route),
+        tags: [tagOf(route)],
         ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
         ...(route.params === undefined ? {} : { params: route.params }),
         ...(route.query === undefined ? {} : { querystring: route.query }),
@@ -122,6 +132,7 @@ export const contractRoutes = (app: FastifyInstance, sessions: Sessions): Contra
         response: responsesOf(route),
       },
       onRequest: authorize(route.access, sessions),
+      ...(route.method === 'GET' || route.upload ? {} : { preParsing: receiveInTime }),
       handler: async (request, reply) => {
         // The schemas above parsed each part, and `authorize` saw to the viewer; Fastify's types cannot say so.
         const call = {

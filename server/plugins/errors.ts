@@ -13,6 +13,7 @@ const fastifyFaults: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
   FST_ERR_BAD_URL: 'MALFORMED_REQUEST',
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
 type Issue = { instancePath: string; keyword: string; message?: string; params?: Record<string, unknown> };
@@ -46,7 +47,7 @@ const validationError = (
 type Answer = { code: ErrorCode; message?: string; details?: AppError['details'] };
 
 const answerFor = (error: FastifyError, request: FastifyRequest): Answer => {
-  if (error instanceof AppError) return { code: error.code, details: error.details };
+  if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
     const body = error.validationContext === 'body' ? request.body : undefined;
     const { code, fields } = validationError(error.validation as readonly Issue[], body);

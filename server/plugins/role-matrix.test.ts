@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMedia } from '../../contract/media.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import { formOf, uploaded, wav } from '../testing/media-files.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Callers of DESIGN §12 (R9): for each, the header it sends. */
@@ -16,7 +18,7 @@ const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>
   owner: { nobody: 401, customer: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
 };
 
-/** A body each route accepts; a route with a body and without a row here fails below. */
+/** A body each route accepts, a form where the route takes a file; a route with a body and without a row here fails below. */
 const bodies: Record<string, () => unknown> = {
   'POST /api/auth/login': () => ({
     email: 'customer@test.example',
@@ -26,6 +28,7 @@ const bodies: Record<string, () => unknown> = {
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
+  'POST /api/media': () => formOf(wav()),
 };
 
 const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;
@@ -44,8 +47,9 @@ const tokenOf = async (caller: Caller): Promise<string | undefined> => {
 
 /** A row of educator 1 for routes that name one. */
 const pathOf = async (route: RouteDefinition): Promise<string> => {
-  if (!route.path.includes(':id')) return route.path;
+  if (!route.path.includes(':')) return route.path;
   const token = await test.signIn('one@test.example');
+  if (route.path === getMedia.path) return (await uploaded(test, token, wav())).url;
   return route.path.replace(':id', (await publish(test, token)).id);
 };
 
@@ -53,15 +57,17 @@ const pathOf = async (route: RouteDefinition): Promise<string> => {
 const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number> => {
   const token = await tokenOf(caller);
   const body = bodies[nameOf(route)]?.();
+  const isForm = body instanceof FormData;
   const abort = new AbortController();
   const response = await fetch(new URL(await pathOf(route), test.url), {
     method: route.method,
     signal: abort.signal,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // A form names its own boundary.
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
   abort.abort();
   return response.status;
@@ -84,7 +90,9 @@ describe('the role matrix', () => {
   );
 
   it('has a body for every route that takes one', () => {
-    expect(routes.filter((route) => 'body' in route).map(nameOf)).toEqual(Object.keys(bodies));
+    expect(routes.filter((route) => 'body' in route || 'upload' in route).map(nameOf)).toEqual(
+      Object.keys(bodies),
+    );
   });
 
   it('covers every route that is served', async () => {

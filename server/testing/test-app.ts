@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Role, User } from '../../contract/auth.ts';
 import type { NewIdeaInput, TradeIdea } from '../../contract/ideas.ts';
@@ -19,6 +22,8 @@ export type TestApp = {
   url: string;
   database: Database;
   testDatabase: TestDatabase;
+  /** Its DATA_DIR: empty, and gone with the app. */
+  folder: string;
   people: { customer: User; educator1: User; educator2: User; hidden: User };
   /** Calls the API; a body goes as JSON. */
   call: <T = unknown>(
@@ -63,11 +68,12 @@ export const startTestApp = async (
 ): Promise<TestApp> => {
   const complaints: string[] = [];
   const testDatabase = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
   const { database } = testDatabase;
   const people = await addPeople(database);
   const app = await buildApp({
     database,
-    env: testEnv(options.settings),
+    env: testEnv({ DATA_DIR: folder, ...options.settings }),
     logStream: { write: (line) => complaints.push(line) },
     ...(options.clock ? { clock: options.clock } : {}),
   });
@@ -106,10 +112,11 @@ export const startTestApp = async (
   const close = async () => {
     await app.close();
     await testDatabase.drop();
+    await rm(folder, { recursive: true, force: true });
     // A warning nobody asked for is a defect, whatever the test was looking at.
     if (complaints.length > 0) throw new Error(`The app complained:\n${complaints.join('')}`);
   };
-  return { app, url, database, testDatabase, people, call, signIn, close };
+  return { app, url, database, testDatabase, folder, people, call, signIn, close };
 };
 
 /** A valid new idea; `changes` make it another. */

@@ -9,7 +9,7 @@ import {
 import { ApiError, callRoute } from '../../lib/api-request.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { applyOwnChange, forgetIdea } from './idea-cache.ts';
-import { type IdeaField, ideaFields } from './idea-fields.ts';
+import { type IdeaField, ideaFields, isSameValue } from './idea-fields.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 
 /** Somebody changed the very fields this change is about: the educator decides, nothing is overwritten unseen. */
@@ -54,7 +54,7 @@ const currentOf = (failure: unknown): Idea | null => {
 /** Fields of a change whose value is no longer what the change was made on. */
 export const contested = (base: Idea, current: Idea, changes: IdeaChangesInput): IdeaField[] =>
   (Object.keys(changes) as IdeaField[]).filter(
-    (name) => ideaFields[name].read(base) !== ideaFields[name].read(current),
+    (name) => !isSameValue(ideaFields[name].read(base), ideaFields[name].read(current)),
   );
 
 /**

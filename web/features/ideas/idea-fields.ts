@@ -1,13 +1,17 @@
 import { type IdeaChanges, orientationOf } from '../../../contract/ideas.ts';
+import { mediaKindOf } from '../../../contract/media.ts';
 import type { Idea } from './idea-model.ts';
 
 /** A field an educator may change, by its stored name. */
 export type IdeaField = keyof IdeaChanges;
 
-type Value = string | null;
-const field = (
+/** Photos are a list; every other value is a text, or there is none. */
+export type FieldValue = string | readonly string[] | null;
+export type TextField = Exclude<IdeaField, 'image_urls'>;
+
+const field = <V extends FieldValue = string | null>(
   label: string,
-  read: (idea: Idea) => Value,
+  read: (idea: Idea) => V,
   show: (value: string) => string = (value) => value,
 ) => ({
   label,
@@ -33,15 +37,33 @@ export const ideaFields = {
   exit_2: field('exit 2', (idea) => idea.exit2),
   exit_3: field('exit 3', (idea) => idea.exit3),
   notes: field('notes', (idea) => idea.notes),
-  video_url: field('video link', (idea) => idea.videoUrl),
+  // A legacy photo is shown, but it is no upload and cannot be sent back.
+  image_urls: field('photos', (idea) => idea.image_urls.filter((url) => mediaKindOf(url) === 'image')),
+  audio_url: field(
+    'voice explanation',
+    (idea) => idea.audioUrl,
+    () => 'a recording',
+  ),
+  video_url: field(
+    'video link',
+    (idea) => idea.videoUrl,
+    (value) => (mediaKindOf(value) === 'video' ? 'an uploaded video' : value),
+  ),
   status: field('status', (idea) => idea.status),
-} as const satisfies Record<IdeaField, ReturnType<typeof field>>;
+} as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
 
 export const ideaFieldNames = Object.keys(ideaFields) as IdeaField[];
 
 /** How a value of a field reads: an absent one says so. */
-export const shownValue = (name: IdeaField, value: Value | undefined): string =>
-  value ? ideaFields[name].show(value) : 'none';
+export const shownValue = (name: IdeaField, value: FieldValue | undefined): string => {
+  if (!value || value.length === 0) return 'none';
+  if (typeof value === 'string') return ideaFields[name].show(value);
+  return value.length === 1 ? '1 photo' : `${value.length} photos`;
+};
+
+/** Lists are the same when what they hold is; no value and none are the same. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** "Entry 1", where a label begins a line. */
 export const fieldTitle = (name: IdeaField): string =>

@@ -3,6 +3,7 @@ import {
   type IdeaType,
   ideaTypes,
   MAX_NOTES,
+  MAX_PHOTOS,
   type NewIdeaInput,
   newIdea,
   type OrderType,
@@ -10,17 +11,18 @@ import {
   requiredIdeaFields,
 } from '../../../contract/ideas.ts';
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
+import { mediaKindOf } from '../../../contract/media.ts';
 import { parsePrice } from '../../../contract/prices.ts';
-import type { IdeaField } from './idea-fields.ts';
-import { fieldTitle, ideaFields } from './idea-fields.ts';
+import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 import type { LadderLevels } from './ladder-layout.ts';
 
 /** The form's fields, by their stored names, as typed. */
 export type IdeaFormValues = {
-  [Name in Exclude<IdeaField, 'status' | 'order_type' | 'idea_type' | 'market_type'>]: string;
-} & { order_type: OrderType; idea_type: IdeaType; market_type: Market };
+  [Name in Exclude<TextField, 'status' | 'order_type' | 'idea_type' | 'market_type'>]: string;
+} & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
 export type FormField = keyof IdeaFormValues;
+export type FormValue = IdeaFormValues[FormField];
 export type FormFaults = { [Name in FormField]?: string | undefined };
 
 export const levelFields = [
@@ -52,12 +54,14 @@ export const emptyForm: IdeaFormValues = {
   exit_2: '',
   exit_3: '',
   notes: '',
+  image_urls: [],
+  audio_url: '',
   video_url: '',
 };
 export const formFields = Object.keys(emptyForm) as FormField[];
 
 export const isEmptyForm = (values: IdeaFormValues): boolean =>
-  formFields.every((name) => values[name] === emptyForm[name]);
+  formFields.every((name) => isSameValue(values[name], emptyForm[name]));
 
 /** An idea as the form shows it. */
 export const formOf = (idea: Idea): IdeaFormValues => ({
@@ -72,9 +76,13 @@ export const formOfDraft = (draft: Record<string, unknown> | null): IdeaFormValu
   const texts = formFields.flatMap((name) =>
     typeof draft?.[name] === 'string' ? [[name, draft[name].slice(0, 2 * MAX_NOTES)]] : [],
   );
+  const photos = Array.isArray(draft?.image_urls) ? draft.image_urls : [];
   return {
     ...emptyForm,
     ...Object.fromEntries(texts),
+    image_urls: photos
+      .filter((url) => typeof url === 'string' && mediaKindOf(url) === 'image')
+      .slice(0, MAX_PHOTOS),
     order_type: one(draft?.order_type, orderTypes, emptyForm.order_type),
     idea_type: one(draft?.idea_type, ideaTypes, emptyForm.idea_type),
     market_type: one(draft?.market_type, markets, emptyForm.market_type),
@@ -85,11 +93,11 @@ export const formOfDraft = (draft: Record<string, unknown> | null): IdeaFormValu
 export const withField = (
   values: IdeaFormValues,
   name: FormField,
-  value: string,
+  value: FormValue,
   marketChosen: boolean,
 ): IdeaFormValues => {
   const next = { ...values, [name]: value };
-  if (name !== 'pair' || marketChosen) return next;
+  if (name !== 'pair' || typeof value !== 'string' || marketChosen) return next;
   return { ...next, market_type: classifyMarket({ pair: value }) };
 };
 
@@ -130,6 +138,8 @@ export const checkForm = (values: IdeaFormValues): CheckedForm => {
   const parsed = newIdea.safeParse({
     ...values,
     notes: orNone(values.notes),
+    image_urls: [...values.image_urls],
+    audio_url: orNone(values.audio_url),
     video_url: orNone(values.video_url),
   });
   for (const issue of parsed.error?.issues ?? []) {
@@ -144,6 +154,6 @@ export const changesOf = (idea: Idea, input: NewIdeaInput): IdeaChangesInput =>
   Object.fromEntries(
     formFields.flatMap((name) => {
       const value = input[name] ?? null;
-      return value === ideaFields[name].read(idea) ? [] : [[name, value]];
+      return isSameValue(value, ideaFields[name].read(idea)) ? [] : [[name, value]];
     }),
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/ideas.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { type IdeaField, ideaFields } from './idea-fields.ts';
+import { ideaFields, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 import { editOf, type InlineEdit, keepEdit } from './inline-edits.ts';
 import type { Saved } from './use-save-idea.ts';
@@ -14,7 +14,7 @@ export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>
  */
 export const useInlineEdit = (
   idea: Idea,
-  name: IdeaField,
+  name: TextField,
   save: SaveIdea,
   check: (text: string) => { value: string | null } | { fault: string },
 ) => {

@@ -1,0 +1,87 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { contractRoutes, SENT } from '../plugins/contract-routes.ts';
+import { parseRange } from './byte-range.ts';
+import type { MediaRow } from './media-db.ts';
+import type { ByteRange } from './media-store.ts';
+
+/** What a form adds around its file: boundaries and part headers. */
+const FORM_BYTES = 64 * 1024;
+const MAX_BODY = Math.max(...Object.values(mediaLimits)) + FORM_BYTES;
+
+/** Opened on its own, an upload may show itself and nothing else: no script, no other address, no origin. */
+const ALONE = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
+
+const headersOf = ({ name, contentType }: MediaRow, etag: string) => ({
+  'content-type': contentType,
+  'content-disposition': `inline; filename="${name}"`,
+  'content-security-policy': ALONE,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
+  etag,
+});
+
+/** RFC 9110 §13.1.5: with an outdated If-Range the whole file is sent; ours never change, so only another file's tag is. */
+const rangeOf = (request: FastifyRequest, size: number, etag: string): ByteRange | undefined | null => {
+  const condition = request.headers['if-range'];
+  if (condition !== undefined && condition !== etag) return undefined;
+  return parseRange(request.headers.range, size);
+};
+
+const isKnown = (request: FastifyRequest, etag: string): boolean => {
+  const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags?.some((tag) => tag === etag || tag === '*') ?? false;
+};
+
+const sendMedia = async (
+  { media }: Deps,
+  row: MediaRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<typeof SENT> => {
+  const etag = `"${row.name}"`;
+  const range = isKnown(request, etag) ? undefined : rangeOf(request, row.byteSize, etag);
+  if (range === null) {
+    reply.header('content-range', `bytes */${row.byteSize}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE');
+  }
+  if (isKnown(request, etag)) {
+    reply.headers(headersOf(row, etag)).code(304).send();
+    return SENT;
+  }
+  // Opened before anything is said, so that a missing file is a 404 and not a broken answer.
+  const isHead = request.method === 'HEAD';
+  const content = isHead ? null : await media.read(row.name, range);
+  const length = range ? range.end - range.start + 1 : row.byteSize;
+  reply.headers(headersOf(row, etag)).header('content-length', String(length));
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.byteSize}`);
+  reply.send(content ?? undefined);
+  return SENT;
+};
+
+/** In a scope of their own: no other route takes forms, and these take nothing else. */
+export const mediaRoutes = (parent: FastifyInstance, deps: Deps) =>
+  parent.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    // A file that is too large is cut and refused by us: by its kind, in its own words.
+    await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });
+    const app = contractRoutes(scope, deps.sessions);
+
+    app.handle(uploadMedia, ({ viewer, query, request, reply }) => {
+      if (Number(request.headers['content-length']) > MAX_BODY) {
+        // The rest is not worth receiving: the connection ends with the answer.
+        reply.header('connection', 'close');
+        throw new AppError('BODY_TOO_LARGE');
+      }
+      return deps.media.upload(viewer.user, request, query.kind);
+    });
+
+    app.handle(
+      getMedia,
+      async ({ params, request, reply }): Promise<typeof SENT> =>
+        sendMedia(deps, await deps.media.find(params.name), request, reply),
+    );
+  });

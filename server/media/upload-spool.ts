@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+/** A file as it arrived: nothing of it is believed yet. */
+export type Received = {
+  path: string;
+  byteSize: number;
+  /** Larger than what was allowed: only the beginning is at `path`. */
+  isCut: boolean;
+  declaredType: string;
+};
+
+/** What a killed process left is nobody's after this. */
+const ABANDONED_MS = 60 * 60_000;
+
+const oneFile = () =>
+  new AppError('INVALID_REQUEST', { fields: { file: 'Send one file, in the field "file"' } });
+
+/**
+ * Where uploads arrive before they are looked at: on the disk, so that memory does not grow with their number. It lies
+ * beside the disk store, which then only has to rename.
+ */
+export class UploadSpool {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Receives the one file of a request, hands it to `use`, and removes it whatever happens. A body that ends early, or
+   * holds anything but one file, throws.
+   */
+  async with<T>(request: FastifyRequest, limit: number, use: (received: Received) => Promise<T>): Promise<T> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
+    try {
+      return await use(await receive(request, path, limit));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async removeAbandoned(now: Date): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now.getTime() }));
+      if (now.getTime() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  }
+}
+
+const receive = async (request: FastifyRequest, path: string, limit: number): Promise<Received> => {
+  let received: Received | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit } })) {
+      if (part.type !== 'file' || part.fieldname !== 'file' || received) {
+        if (part.type === 'file') part.file.resume();
+        throw oneFile();
+      }
+      received = await write(part, path);
+    }
+  } catch (error) {
+    throw isOurs(error) ? error : new AppError('MALFORMED_REQUEST');
+  }
+  if (!received) throw oneFile();
+  return received;
+};
+
+const write = async (part: MultipartFile, path: string): Promise<Received> => {
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return {
+    path,
+    byteSize: part.file.bytesRead,
+    isCut: part.file.truncated,
+    declaredType: part.mimetype,
+  };
+};
+
+/** Refusals, and what the disk says. The rest is the parser's: the sender stopped, or never sent a form. */
+const isOurs = (error: unknown) =>
+  error instanceof AppError ||
+  (error as { syscall?: string }).syscall !== undefined ||
+  (error as { code?: string }).code === 'FST_INVALID_MULTIPART_CONTENT_TYPE';
