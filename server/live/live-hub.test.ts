@@ -59,6 +59,7 @@ beforeEach(async () => {
   hub = new LiveHub(feed as never, { onEnded: () => undefined }, systemClock, {
     stallMs: STALL_MS,
     sweepMs: 100,
+    heartbeatMs: 150,
   });
   responses = [];
   sockets = [];
@@ -106,5 +107,14 @@ describe('a reader that stops reading', () => {
       await expect.poll(() => seqsOf(reader.text()).at(-1), { timeout: 5_000 }).toBe(EVENTS);
       expect(seqsOf(reader.text())).toEqual(Array.from({ length: EVENTS + 1 }, (_, index) => index));
     }
+  });
+});
+
+describe('a quiet stream', () => {
+  it('shows by a comment that it lives, and how far its reader has come', async () => {
+    const reader = await open(true);
+    await expect.poll(() => reader.text()).toContain(': 7-0\n\n');
+    feed.tell(10);
+    await expect.poll(() => reader.text()).toContain(': 7-1\n\n');
   });
 });

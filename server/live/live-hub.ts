@@ -20,7 +20,7 @@ const SWEEP_MS = 5_000;
 export class LiveHub {
   readonly #feed: FeedFollower;
   readonly #clock: Clock;
-  readonly #patience: { stallMs: number; sweepMs: number };
+  readonly #patience: { stallMs: number; sweepMs: number; heartbeatMs: number };
   readonly #history = new FrameHistory();
   readonly #streams = new Set<LiveStream>();
   readonly #bySession = new Map<string, Set<LiveStream>>();
@@ -34,7 +34,7 @@ export class LiveHub {
     feed: FeedFollower,
     sessions: Pick<Sessions, 'onEnded'>,
     clock: Clock,
-    patience = { stallMs: STALL_MS, sweepMs: SWEEP_MS },
+    patience = { stallMs: STALL_MS, sweepMs: SWEEP_MS, heartbeatMs: LIVE_HEARTBEAT_MS },
   ) {
     this.#feed = feed;
     this.#clock = clock;
@@ -53,7 +53,7 @@ export class LiveHub {
     this.#timers = [
       setInterval(
         () => void this.#inSlices((stream) => stream.heartbeat(this.#feed.head.epoch)),
-        LIVE_HEARTBEAT_MS,
+        this.#patience.heartbeatMs,
       ),
       setInterval(() => this.#sweep(), this.#patience.sweepMs),
     ];

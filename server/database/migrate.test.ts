@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { afterEach, expect, inject, it } from 'vitest';
+import { createDatabase, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { databaseUrl } from './test-server.ts';
+
+const name = 'migrated_by_many';
+const opened: Database[] = [];
+
+const administer = async (statement: string) => {
+  const client = new pg.Client({ connectionString: inject('testServer') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  await administer(`drop database if exists ${name} with (force)`);
+});
+
+it('lets many processes start at once on an empty database', async () => {
+  await administer(`create database ${name}`);
+  const url = databaseUrl(inject('testServer'), name);
+  for (let count = 0; count < 6; count++) opened.push(createDatabase(url, { connections: 1 }));
+  await Promise.all(opened.map(({ pool }) => migrate(pool)));
+  const { rows } = await opened[0]!.pool.query<{ count: string }>('select count(*) from feed');
+  expect(rows).toEqual([{ count: '1' }]);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addUser } from '../auth/users-service.ts';
+import { idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { KEPT_EVENTS } from '../live/feed-follower.ts';
+import { Housekeeping } from './housekeeping.ts';
+
+let test: TestDatabase;
+let userId: string;
+const now = new Date('2026-03-01T12:00:00.000Z');
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const deps = () => ({
+  database: test.database,
+  clock: () => now,
+  media: { removeUnheld: async () => undefined },
+});
+const clean = () => new Housekeeping(deps() as never, { warn: () => undefined } as never).clean();
+const seqs = async () => {
+  const { rows } = await test.database.pool.query<{ first: string; last: string; count: string }>(
+    'select min(seq) as first, max(seq) as last, count(*) as count from feed_events',
+  );
+  return rows[0];
+};
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const person = {
+    role: 'customer' as const,
+    email: 'a@test.example',
+    firstName: 'A',
+    lastName: 'B',
+    password: null,
+  };
+  userId = (await addUser(test.database.db, person)).id;
+});
+afterAll(() => test.drop());
+
+const fillFeed = (count: number, created: Date) =>
+  test.database.pool.query(
+    `with head as (update feed set seq = seq + $1 returning epoch, seq)
+     insert into feed_events (epoch, seq, kind, entity_id, audience, payload, ledger_count, ledger_head, created_at)
+     select epoch, seq - $1 + step, 'trade_ideas_changes', 'x', 'everyone', '{}', 0, repeat('0', 64), $2
+     from head, generate_series(1, $1::int) step`,
+    [count, created],
+  );
+
+describe('housekeeping', () => {
+  it('keeps a day of the feed and at most 10,000 events of it, without gaps', async () => {
+    await fillFeed(50, ago(30));
+    await fillFeed(100, ago(1));
+    await clean();
+    expect(await seqs()).toEqual({ first: '51', last: '150', count: '100' });
+    await fillFeed(KEPT_EVENTS, ago(0.5));
+    await clean();
+    expect(await seqs()).toEqual({
+      first: '151',
+      last: String(150 + KEPT_EVENTS),
+      count: String(KEPT_EVENTS),
+    });
+  });
+
+  it('forgets answers after a day, failures after an hour, sessions a month after they expired', async () => {
+    const { db } = test.database;
+    const key = { userId, bodyHash: 'x'.repeat(64), status: 201, answer: {} };
+    await db.insert(idempotencyKeys).values([
+      { ...key, key: 'old', createdAt: ago(25) },
+      { ...key, key: 'new', createdAt: ago(23) },
+    ]);
+    await db.insert(signInFailures).values([
+      { key: 'old', failures: 3, since: ago(3), lastAt: ago(2) },
+      { key: 'new', failures: 3, since: ago(3), lastAt: ago(0.5) },
+    ]);
+    const session = { userId, address: 'x' };
+    await db.insert(sessions).values([
+      { ...session, tokenHash: Buffer.from('old'), expiresAt: ago(31 * 24) },
+      { ...session, tokenHash: Buffer.from('new'), expiresAt: ago(29 * 24) },
+    ]);
+    await clean();
+    expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new']);
+    expect((await db.select().from(signInFailures)).map((row) => row.key)).toEqual(['new']);
+    expect((await db.select().from(sessions)).map((row) => row.tokenHash.toString())).toEqual(['new']);
+  });
+});
