@@ -1,5 +1,7 @@
 import canonicalize from 'canonicalize';
-import type { IdeaRevision } from './ideas.ts';
+import * as z from 'zod/mini';
+import { type IdeaRevision, ideaRevision } from './ideas.ts';
+import { defineRoute } from './route.ts';
 
 /** The hash before the first revision. */
 export const LEDGER_GENESIS = '0'.repeat(64);
@@ -31,3 +33,30 @@ export const revisionHeader = (
 
 /** The text whose SHA-256 is a revision's `hash`: its header and the hash before it. */
 export const chainText = (header: string, previousHash: string): string => header + previousHash;
+
+/**
+ * A row of the downloaded ledger. `changes` is null where this reader may not see them (educator 9's, to a customer):
+ * withheld, not empty. The chain verifies all the same, because it is made of digests.
+ */
+export const ledgerRow = z.extend(ideaRevision, { changes: z.nullable(ideaRevision.shape.changes) });
+export type LedgerRow = z.infer<typeof ledgerRow>;
+
+/** Rows of one page at most; ten thousand ideas are some fifty pages. */
+export const LEDGER_PAGE = 1_000;
+
+export const getLedger = defineRoute({
+  method: 'GET',
+  path: '/api/ledger',
+  access: 'signedIn',
+  summary: 'The ledger of all revisions in chain order; `cursor` is the number after which the page begins',
+  failure: 'Failed to get the ledger',
+  query: z.object({
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'A cursor is a number' }))),
+    limit: z.optional(
+      z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, { error: 'A limit is a number from 1 to 1000' })),
+    ),
+  }),
+  status: 200,
+  response: z.array(ledgerRow),
+  errors: [],
+});

@@ -3,6 +3,7 @@ import { config } from './config.ts';
 import { listEducators } from './educators.ts';
 import * as health from './health.ts';
 import * as ideas from './ideas.ts';
+import { getLedger } from './ledger.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
@@ -21,6 +22,7 @@ export const routes = [
   ideas.createIdea,
   ideas.updateIdea,
   ideas.deleteIdea,
+  getLedger,
   getPreferences,
   putPreferences,
   uploadMedia,

@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts';
 import { createDeps } from './deps.ts';
 import type { Env } from './env.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
+import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
 import { mediaRoutes } from './media/media-routes.ts';
@@ -67,6 +68,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const routes = contractRoutes(app, deps.sessions);
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
+  ledgerRoutes(routes, deps);
   notificationsRoutes(routes, deps);
   await mediaRoutes(app, deps);
   liveRoutes(routes, deps);

@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
+import { LedgerService } from './ledger/ledger-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createMediaService } from './media/create-media-service.ts';
@@ -26,6 +27,7 @@ export type Deps = {
   ideas: IdeasService;
   snapshot: IdeasSnapshot;
   media: MediaService;
+  ledger: LedgerService;
   notifications: NotificationsService;
 };
 
@@ -44,6 +46,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     ideas: new IdeasService(database.db, feed, clock),
     snapshot: new IdeasSnapshot(database.db, feed),
     media: createMediaService(database.db, env, clock),
+    ledger: new LedgerService(database.db),
     notifications: new NotificationsService(database.db, clock),
   };
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IdeaRevision, TradeIdea } from '../../contract/ideas.ts';
 import { changesText, revisionHeader } from '../../contract/ledger.ts';
+import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';
 
 /** What of an idea the ledger follows: all that a reader sees or a result rests on. */
@@ -23,6 +24,20 @@ const recordedFields = [
   'video_url',
   'audio_url',
 ] as const satisfies readonly (keyof TradeIdea)[];
+
+/** A stored revision as it travels. */
+export const wireRevision = (row: typeof ideaRevisions.$inferSelect): IdeaRevision => ({
+  number: row.number,
+  idea_id: row.ideaId,
+  version: row.version,
+  action: row.action,
+  at: row.at.toISOString(),
+  educator_id: row.educatorId,
+  changes: row.changes,
+  digest: row.digest,
+  prev_hash: row.prevHash,
+  hash: row.hash,
+});
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -17,7 +17,7 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed } from '../live/feed-service.ts';
 import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
-import { newRevision } from './idea-revision.ts';
+import { newRevision, wireRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
   deleteIdeaRow,
@@ -86,18 +86,7 @@ export class IdeasService {
     const rows = await selectRevisions(this.#db, id);
     const [first] = rows;
     if (!first || !maySee(viewer, first.educatorId)) throw new AppError('NOT_FOUND');
-    return rows.map((row) => ({
-      number: row.number,
-      idea_id: row.ideaId,
-      version: row.version,
-      action: row.action,
-      at: row.at.toISOString(),
-      educator_id: row.educatorId,
-      changes: row.changes,
-      digest: row.digest,
-      prev_hash: row.prevHash,
-      hash: row.hash,
-    }));
+    return rows.map(wireRevision);
   }
 
   /**

@@ -5,6 +5,7 @@ import type { IdeaRevision } from '../../contract/ideas.ts';
 import { chainText, changesText, LEDGER_GENESIS, revisionHeader } from '../../contract/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { wireRevision } from './idea-revision.ts';
 
 let test: TestApp;
 let one: string;
@@ -32,18 +33,7 @@ const verify = (revisions: IdeaRevision[]): string => {
 
 const readChain = async (): Promise<IdeaRevision[]> => {
   const rows = await test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
-  return rows.map((row) => ({
-    number: row.number,
-    idea_id: row.ideaId,
-    version: row.version,
-    action: row.action,
-    at: row.at.toISOString(),
-    educator_id: row.educatorId,
-    changes: row.changes,
-    digest: row.digest,
-    prev_hash: row.prevHash,
-    hash: row.hash,
-  }));
+  return rows.map(wireRevision);
 };
 
 describe('the ledger (DESIGN §4)', () => {

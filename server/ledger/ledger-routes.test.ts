@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newIdea } from '../../contract/ideas.ts';
+import type { LedgerRow } from '../../contract/ledger.ts';
+import { verifyLedger } from '../../contract/verify-ledger.ts';
+import { feed } from '../database/schema.ts';
+import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sha256, verifyStoredLedger } from './ledger-service.ts';
+
+let test: TestApp;
+let one: string;
+let customer: string;
+
+const read = async (token: string, limit?: number): Promise<LedgerRow[]> => {
+  const rows: LedgerRow[] = [];
+  let path: string | undefined = `/api/ledger${limit === undefined ? '' : `?limit=${limit}`}`;
+  while (path !== undefined) {
+    const answer: Awaited<ReturnType<typeof test.call<LedgerRow[]>>> = await test.call('GET', path, {
+      token,
+    });
+    expect(answer.status).toBe(200);
+    rows.push(...answer.body);
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return rows;
+};
+
+/** What only somebody with the database in hand can do: the trigger is put aside. */
+const tamper = (statement: string) =>
+  test.database.pool.query(
+    `alter table idea_revisions disable trigger user; ${statement}; alter table idea_revisions enable trigger user`,
+  );
+
+beforeAll(async () => {
+  test = await startTestApp();
+  one = await test.signIn('one@test.example');
+  customer = await test.signIn('customer@test.example');
+  const idea = await publish(test, one, { notes: 'Zürich, “quotes”, 鳥 \u2028' });
+  await test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: one, body: { exit_3: null } });
+  await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: one });
+  // Educator 9 cannot sign in: their idea is written as the demo writes it.
+  const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, () => new Date());
+  await test.database.db.transaction((tx) =>
+    ideas.createIn(
+      tx,
+      test.people.hidden,
+      newIdeaRow(test.people.hidden, newIdea.parse(ideaInput({ notes: 'hidden' })), 'active', new Date()),
+    ),
+  );
+  await publish(test, one);
+});
+afterAll(() => test.close());
+
+describe('GET /api/ledger', () => {
+  it('answers every revision in chain order, of deleted ideas too, page by page', async () => {
+    const whole = await read(one);
+    expect(whole.map(({ action }) => action)).toEqual([
+      'created',
+      'changed',
+      'deleted',
+      'created',
+      'created',
+    ]);
+    expect(await read(one, 2)).toEqual(whole);
+    expect(await read(one, 5)).toEqual(whole);
+    expect(await verifyLedger(whole, { sha256 })).toMatchObject({ sound: true, count: 5, withheld: 0 });
+  });
+
+  it('withholds the hidden educator’s changes from customers, and their copy verifies to the same head', async () => {
+    const rows = await read(customer);
+    expect(rows.filter(({ changes }) => changes === null).map(({ educator_id }) => educator_id)).toEqual([
+      '9',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('"hidden"');
+    const [head] = await test.database.db.select().from(feed);
+    expect(await verifyLedger(rows, { sha256 })).toMatchObject({
+      sound: true,
+      withheld: 1,
+      head: head?.ledgerHead,
+    });
+  });
+
+  it('answers one row at a number, as the browser asks for a head it remembers', async () => {
+    const { body } = await test.call<LedgerRow[]>('GET', '/api/ledger?cursor=2&limit=1', { token: customer });
+    expect(body.map(({ number }) => number)).toEqual([3]);
+    expect((await test.call('GET', '/api/ledger?cursor=900', { token: customer })).body).toEqual([]);
+  });
+
+  it.each(['cursor=-1', 'cursor=x', 'limit=0', 'limit=1001', 'cursor=1e3'])('refuses ?%s', async (query) => {
+    expect((await test.call('GET', `/api/ledger?${query}`, { token: customer })).status).toBe(400);
+  });
+});
+
+describe('the stored ledger', () => {
+  it('is checked against the head the feed holds', async () => {
+    const { verdict, feedHead } = await verifyStoredLedger(test.database.db);
+    expect(verdict).toMatchObject({ sound: true, count: 5, remembered: 'contained' });
+    expect(feedHead.count).toBe(5);
+  });
+
+  it('betrays a cut tail and an altered row', async () => {
+    await tamper(
+      'create table kept as select * from idea_revisions; delete from idea_revisions where number = 5',
+    );
+    expect((await verifyStoredLedger(test.database.db)).verdict).toMatchObject({ remembered: 'shorter' });
+    await tamper('insert into idea_revisions select * from kept where number = 5');
+    await tamper(`update idea_revisions set changes = '[]' where number = 2`);
+    expect((await verifyStoredLedger(test.database.db)).verdict).toEqual({
+      sound: false,
+      fault: { kind: 'changes', place: 2, says: 2 },
+    });
+    await test.database.db.execute(sql`drop table kept`);
+  });
+});

@@ -1,0 +1,16 @@
+import { getLedger, LEDGER_PAGE } from '../../contract/ledger.ts';
+import { routeUrl } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import type { ContractApp } from '../plugins/contract-routes.ts';
+
+export const ledgerRoutes = (app: ContractApp, { ledger }: Deps): void => {
+  app.handle(getLedger, async ({ query, viewer, reply }) => {
+    const limit = Number(query.limit ?? LEDGER_PAGE);
+    const rows = await ledger.page(viewer.user, Number(query.cursor ?? 0), limit);
+    const last = rows.at(-1);
+    // A full page may be the last one too; then the next is empty, and says so by having no next.
+    if (last && rows.length === limit)
+      reply.header('link', `<${routeUrl(getLedger, {}, { ...query, cursor: last.number })}>; rel="next"`);
+    return rows;
+  });
+};
