@@ -103,6 +103,41 @@ describe('the settings', () => {
   );
 });
 
+describe('a bucket for uploads', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example.org/',
+    S3_BUCKET: 'lark-media',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'a secret',
+  };
+
+  test('is used when all of it is set; the region has a default', () => {
+    expect(readEnv({}).s3).toBeUndefined();
+    expect(readEnv(bucket).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      bucket: 'lark-media',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'a secret',
+    });
+    expect(readEnv({ ...bucket, S3_REGION: 'auto' }).s3?.region).toBe('auto');
+  });
+
+  test.each(Object.keys(bucket))('is refused without %s', (name) => {
+    const faults = faultsOf({ ...bucket, [name]: '' });
+    expect(faults).toContain(`${name} must be set`);
+    expect(faults).not.toContain('a secret');
+  });
+
+  test.each([
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['S3_ENDPOINT', 'ftp://s3.example.org'],
+    ['S3_BUCKET', 'a/b'],
+  ])('is refused with %s=%s', (name, value) => {
+    expect(faultsOf({ ...bucket, [name]: value })).toContain(`${name} must be`);
+  });
+});
+
 describe('the demo', () => {
   const databaseUrl = 'postgres://lark@db/lark';
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
@@ -53,12 +54,11 @@ const sendMedia = async (
     return SENT;
   }
   // Opened before anything is said, so that a missing file is a 404 and not a broken answer.
-  const isHead = request.method === 'HEAD';
-  const content = isHead ? null : await media.read(row.name, range);
+  const content = request.method === 'HEAD' ? Readable.from([]) : await media.read(row.name, range);
   const length = range ? range.end - range.start + 1 : row.byteSize;
   reply.headers(headersOf(row, etag)).header('content-length', String(length));
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.byteSize}`);
-  reply.send(content ?? undefined);
+  reply.send(content);
   return SENT;
 };
 

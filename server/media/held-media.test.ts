@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '../../contract/errors.ts';
+import type { IdeaRevision, TradeIdea } from '../../contract/ideas.ts';
+import { chatMessages, chatRooms, media, users } from '../database/schema.ts';
+import { Housekeeping } from '../operations/housekeeping.ts';
+import { jpeg, mp4, uploaded, wav } from '../testing/media-files.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createMediaService } from './create-media-service.ts';
+
+const HOUR = 60 * 60_000;
+let test: TestApp;
+let one: string;
+let two: string;
+let now = Date.now();
+beforeAll(async () => {
+  test = await startTestApp();
+  [one, two] = await Promise.all([test.signIn('one@test.example'), test.signIn('two@test.example')]);
+});
+afterAll(() => test.close());
+
+const clock = () => new Date(now);
+const photo = async (token: string) => (await uploaded(test, token, await jpeg())).url;
+const recording = async (token: string) => (await uploaded(test, token, wav())).url;
+const film = async (token: string) => (await uploaded(test, token, mp4())).url;
+const isThere = (url: string) => existsSync(join(test.folder, url));
+const post = (token: string, changes: object) =>
+  test.call<TradeIdea & ErrorBody>('POST', '/api/trade-ideas', {
+    token,
+    body: { ...ideaInput(), ...changes },
+  });
+const put = (token: string, id: string, body: object) =>
+  test.call<TradeIdea & ErrorBody>('PUT', `/api/trade-ideas/${id}`, { token, body });
+const clean = async (after: number) => {
+  now = Date.now() + after;
+  const service = createMediaService(test.database.db, { dataDir: test.folder, s3: undefined }, clock);
+  await new Housekeeping({ database: test.database, clock, media: service }, test.app.log).clean();
+};
+
+describe('an idea', () => {
+  it('holds photos in their order, a recording and a video, and the ledger has all of them', async () => {
+    const photos = [await photo(one), await photo(one), await photo(one)];
+    const held = { image_urls: photos, audio_url: await recording(one), video_url: await film(one) };
+    const idea = await publish(test, one, held);
+    expect(idea).toMatchObject(held);
+    const turned = photos.toReversed();
+    expect((await put(one, idea.id, { image_urls: turned, audio_url: null })).body).toMatchObject({
+      image_urls: turned,
+      audio_url: null,
+      version: 2,
+    });
+    const { body } = await test.call<IdeaRevision[]>('GET', `/api/trade-ideas/${idea.id}/revisions`, {
+      token: two,
+    });
+    expect(body[0]?.changes).toContainEqual({ field: 'image_urls', old: null, new: photos });
+    expect(body[1]?.changes).toEqual([
+      { field: 'image_urls', old: photos, new: turned },
+      { field: 'audio_url', old: held.audio_url, new: null },
+    ]);
+  });
+
+  it('takes a video as a link, too', async () => {
+    expect((await publish(test, one, { video_url: 'https://example.org/watch?v=1' })).video_url).toBe(
+      'https://example.org/watch?v=1',
+    );
+  });
+
+  it.each([
+    ['image_urls', async () => [await photo(two)]],
+    ['audio_url', () => recording(two)],
+    ['video_url', () => film(two)],
+  ])('never holds another educator’s upload as %s, neither new nor changed', async (field, make) => {
+    const theirs = await make();
+    const mine = await publish(test, one);
+    for (const answer of [
+      await post(one, { [field]: theirs }),
+      await put(one, mine.id, { [field]: theirs }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(answer.body.fields).toEqual({
+        [field]: 'This upload is not there any more. Please upload it again.',
+      });
+    }
+    const { body } = await test.call<TradeIdea>('GET', `/api/trade-ideas/${mine.id}`, { token: one });
+    expect(body).toEqual(mine);
+  });
+
+  it.each([
+    [
+      'four photos',
+      { image_urls: Array.from({ length: 4 }, (_, n) => `/media/${String(n).repeat(32)}.jpg`) },
+      'You can upload maximum 3 photos per trade idea',
+    ],
+    [
+      'one photo twice',
+      { image_urls: Array(2).fill(`/media/${'a'.repeat(32)}.jpg`) },
+      'The same photo stands there twice',
+    ],
+    [
+      'a recording as a photo',
+      { image_urls: [`/media/${'a'.repeat(32)}.wav`] },
+      'A photo must be an uploaded image',
+    ],
+    [
+      'a photo from elsewhere',
+      { image_urls: ['https://example.org/a.jpg'] },
+      'A photo must be an uploaded image',
+    ],
+    ['a path as a photo', { image_urls: ['/media/../api/config'] }, 'A photo must be an uploaded image'],
+    [
+      'a link as a recording',
+      { audio_url: 'https://example.org/a.mp3' },
+      'The voice explanation must be an uploaded recording',
+    ],
+    [
+      'a photo as a video',
+      { video_url: `/media/${'a'.repeat(32)}.jpg` },
+      'Video link must be a link that begins with https://',
+    ],
+  ])('is refused with %s', async (_case, changes, message) => {
+    const answer = await post(one, changes);
+    expect([answer.status, Object.values(answer.body.fields ?? {})]).toEqual([400, [message]]);
+  });
+
+  it('is refused with an upload that never was', async () => {
+    const answer = await post(one, { image_urls: [`/media/${'a'.repeat(32)}.jpg`] });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['image_urls']]);
+  });
+});
+
+describe('cleaning up', () => {
+  it('removes after 24 hours what nothing holds, and keeps the rest', async () => {
+    const [cover, voice, video, unused] = [
+      await photo(one),
+      await recording(one),
+      await film(one),
+      await photo(one),
+    ];
+    const [said, avatar, unsaid] = [await photo(one), await photo(two), await photo(one)];
+    await publish(test, one, { image_urls: [cover], audio_url: voice, video_url: video });
+    const { db } = test.database;
+    const [room] = await db.insert(chatRooms).values({ name: randomUUID() }).returning();
+    const message = {
+      roomId: room?.id ?? '',
+      userId: 'edu-1',
+      userName: 'One',
+      userRole: 'educator' as const,
+    };
+    await db.insert(chatMessages).values([
+      { ...message, message: 'Shared an image', imageUrl: said },
+      { ...message, message: 'Shared an image', imageUrl: unsaid, isDeleted: true },
+    ]);
+    await db.update(users).set({ profileImage: avatar }).where(eq(users.id, test.people.educator2.id));
+
+    await clean(23 * HOUR);
+    expect([unused, unsaid].every(isThere)).toBe(true);
+    await clean(25 * HOUR);
+    expect([cover, voice, video, said, avatar].map(isThere)).toEqual(Array(5).fill(true));
+    expect([unused, unsaid].map(isThere)).toEqual([false, false]);
+    expect((await test.call('GET', unused)).status).toBe(404);
+    expect((await test.call('GET', cover)).status).toBe(200);
+    const names = (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`);
+    expect(names).toEqual(expect.arrayContaining([cover, voice, video, said, avatar]));
+    expect(names).not.toContain(unused);
+  });
+
+  it('removes what a deleted idea held, and a photo that was taken out', async () => {
+    const [kept, dropped, deleted] = [await photo(one), await photo(one), await photo(one)];
+    const idea = await publish(test, one, { image_urls: [kept, dropped] });
+    await put(one, idea.id, { image_urls: [kept] });
+    const other = await publish(test, one, { image_urls: [deleted] });
+    await test.call('DELETE', `/api/trade-ideas/${other.id}`, { token: one });
+    await clean(25 * HOUR);
+    expect([kept, dropped, deleted].map(isThere)).toEqual([true, false, false]);
+  });
+
+  it('passes over an upload that an idea is just taking', async () => {
+    const url = await photo(one);
+    const taking = test.database.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(media)
+        .where(eq(media.name, url.slice('/media/'.length)))
+        .for('share');
+      await clean(25 * HOUR);
+    });
+    await taking;
+    expect(isThere(url)).toBe(true);
+  });
+
+  it('removes what a killed upload left, once nobody can be writing it', async () => {
+    const folder = join(test.folder, 'media', 'arriving');
+    await mkdir(folder, { recursive: true });
+    await Promise.all([writeFile(join(folder, 'old'), 'x'), writeFile(join(folder, 'new'), 'x')]);
+    await utimes(join(folder, 'old'), new Date(), new Date(Date.now() - 2 * HOUR));
+    await clean(0);
+    expect(await readdir(folder)).toEqual(['new']);
+  });
+});
+
+describe('one educator', () => {
+  const fill = (count: number, byteSize: number, ownerId: string) =>
+    test.database.db.insert(media).values(
+      Array.from({ length: count }, () => ({
+        name: `${randomUUID().replaceAll('-', '')}.mp4`,
+        ownerId,
+        kind: 'video' as const,
+        contentType: 'video/mp4',
+        byteSize,
+        createdAt: new Date(),
+      })),
+    );
+
+  it.each([
+    ['120 uploads in an hour', 120, 1],
+    ['2 GB in a day', 2, 1024 ** 3],
+  ])('waits after %s; others do not', async (_case, count, byteSize) => {
+    await test.database.db.delete(media);
+    await fill(count, byteSize, test.people.educator1.id);
+    await expect(uploaded(test, one, wav())).rejects.toThrow('429');
+    await expect(uploaded(test, two, wav())).resolves.toMatchObject({ kind: 'audio' });
+  });
+});

@@ -1,0 +1,182 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { media } from '../database/schema.ts';
+import { formOf, jpeg, mp4, sendForm, uploaded, wav } from '../testing/media-files.ts';
+import { type S3Server, startS3Server } from '../testing/s3-server.ts';
+import { isSignedWith } from '../testing/signature-v4.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { s3Store } from './s3-store.ts';
+
+/**
+ * The examples AWS publishes for S3 ("Authenticating Requests: Using the Authorization Header"), with its example keys.
+ * They prove the check that the bucket below makes of every request.
+ */
+describe('our check of signatures', () => {
+  const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+  const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  const signedBy = (names: string, signature: string) =>
+    `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=${names},Signature=${signature}`;
+  const base = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-date': '20130524T000000Z' };
+  const examples = [
+    {
+      method: 'GET',
+      url: '/test.txt',
+      headers: {
+        ...base,
+        range: 'bytes=0-9',
+        'x-amz-content-sha256': empty,
+        authorization: signedBy(
+          'host;range;x-amz-content-sha256;x-amz-date',
+          'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+        ),
+      },
+    },
+    {
+      method: 'PUT',
+      url: '/test%24file.text',
+      headers: {
+        ...base,
+        date: 'Fri, 24 May 2013 00:00:00 GMT',
+        'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+        'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+        authorization: signedBy(
+          'date;host;x-amz-content-sha256;x-amz-date;x-amz-storage-class',
+          '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+        ),
+      },
+    },
+    {
+      method: 'GET',
+      url: '/?lifecycle',
+      headers: {
+        ...base,
+        'x-amz-content-sha256': empty,
+        authorization: signedBy(
+          'host;x-amz-content-sha256;x-amz-date',
+          'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+        ),
+      },
+    },
+    {
+      method: 'GET',
+      url: '/?max-keys=2&prefix=J',
+      headers: {
+        ...base,
+        'x-amz-content-sha256': empty,
+        authorization: signedBy(
+          'host;x-amz-content-sha256;x-amz-date',
+          '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+        ),
+      },
+    },
+  ];
+
+  it.each(examples)('agrees with the published example of $method $url', (request) => {
+    expect(isSignedWith(request, secret)).toBe(true);
+    expect(isSignedWith(request, `${secret}x`)).toBe(false);
+    expect(isSignedWith({ ...request, method: 'DELETE' }, secret)).toBe(false);
+    expect(isSignedWith({ ...request, headers: { ...request.headers, host: 'other' } }, secret)).toBe(false);
+  });
+});
+
+describe('with a bucket', () => {
+  let bucket: S3Server;
+  let test: TestApp;
+  let one: string;
+  beforeAll(async () => {
+    bucket = await startS3Server();
+    const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings;
+    test = await startTestApp({
+      settings: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: name,
+        S3_REGION: region,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+    });
+    one = await test.signIn('one@test.example');
+  });
+  beforeEach(() => {
+    bucket.failure = undefined;
+    bucket.requests.length = 0;
+  });
+  afterAll(async () => {
+    await test.close();
+    await bucket.close();
+  });
+
+  const get = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(new URL(url, test.url), { headers });
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  };
+  const nameOf = (url: string) => url.slice('/media/'.length);
+
+  it('uploads go there, with a signature it accepts, and nothing stays on the disk', async () => {
+    const { url } = await uploaded(test, one, await jpeg());
+    expect(bucket.requests).toEqual([`PUT ${nameOf(url)} 200`]);
+    expect(bucket.objects.get(nameOf(url))?.contentType).toBe('image/jpeg');
+    expect(await readdir(test.folder, { recursive: true })).toEqual(['media', 'media/arriving']);
+  });
+
+  it('they are served through the app, whole and in part, with the same headers', async () => {
+    const content = mp4(20 * 1024 * 1024);
+    const { url } = await uploaded(test, one, content);
+    const whole = await get(url);
+    expect([whole.status, whole.bytes.equals(content)]).toEqual([200, true]);
+    expect(whole.headers.get('content-security-policy')).toContain('sandbox');
+    const part = await get(url, { range: 'bytes=5-9' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-9/${content.length}`]);
+    expect(part.bytes.equals(content.subarray(5, 10))).toBe(true);
+    expect(bucket.requests.slice(1)).toEqual([`GET ${nameOf(url)} 200`, `GET ${nameOf(url)} 206`]);
+  });
+
+  it('what is gone there is 404', async () => {
+    const { url } = await uploaded(test, one, wav());
+    const store = s3Store(bucket.settings);
+    await store.remove(nameOf(url));
+    await store.remove(nameOf(url));
+    expect(bucket.requests.slice(1)).toEqual([`DELETE ${nameOf(url)} 204`, `DELETE ${nameOf(url)} 404`]);
+    expect((await get(url)).status).toBe(404);
+  });
+
+  it('a wrong secret is refused there', async () => {
+    const store = s3Store({ ...bucket.settings, secretAccessKey: 'wrong' });
+    await expect(store.read(`${'0'.repeat(32)}.jpg`, undefined)).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+    });
+    expect(bucket.requests).toEqual([`GET ${'0'.repeat(32)}.jpg 403`]);
+  });
+});
+
+describe('with a bucket that does not answer', () => {
+  it('an upload is refused in words, and leaves nothing', async () => {
+    const bucket = await startS3Server();
+    await bucket.close();
+    const { endpoint } = bucket.settings;
+    const test = await startTestApp({
+      settings: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'uploads',
+        S3_ACCESS_KEY_ID: 'x',
+        S3_SECRET_ACCESS_KEY: 'y',
+        LOG_LEVEL: 'fatal',
+      },
+    });
+    const answer = await sendForm(test, await test.signIn('one@test.example'), formOf(await jpeg()));
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        code: 'STORAGE_UNAVAILABLE',
+        message: 'The file storage cannot be reached. Nothing was saved; please try again.',
+      },
+    });
+    expect(await test.database.db.select().from(media)).toEqual([]);
+    expect(await readdir(test.folder, { recursive: true })).toEqual(['media', 'media/arriving']);
+    await test.close();
+  });
+});

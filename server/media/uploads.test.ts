@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { media } from '../database/schema.ts';
+import { animatedPng, animation, pngBomb } from '../testing/hostile-images.ts';
+import { formOf, jpeg, mp4, picture, sendForm, uploaded, wav, webm } from '../testing/media-files.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let one: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  one = await test.signIn('one@test.example');
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  await test.database.db.delete(media);
+});
+
+const filesLeft = async (): Promise<string[]> => {
+  const entries = await readdir(test.folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+const rows = () => test.database.db.select().from(media);
+const send = (form: FormData, query = '') => sendForm<ErrorBody>(test, one, form, query);
+const storedFile = (url: string) => join(test.folder, url.replace('/media/', 'media/'));
+
+describe('a photo', () => {
+  it('is made anew as JPEG: scaled down, upright, without metadata or location', async () => {
+    const photo = await picture(4000, 2000)
+      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const stored = await uploaded(test, one, photo);
+    expect(stored).toMatchObject({ kind: 'image', contentType: 'image/jpeg', width: 1600, height: 3200 });
+    expect(stored.url).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
+    const found = await sharp(storedFile(stored.url)).metadata();
+    expect([found.exif, found.icc, found.xmp, found.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect((await stat(storedFile(stored.url))).size).toBe(stored.byteSize);
+    expect(await rows()).toMatchObject([{ ownerId: test.people.educator1.id, kind: 'image', width: 1600 }]);
+  });
+
+  it('is kept where only the server may read it, and nothing else is', async () => {
+    const { url } = await uploaded(test, one, await jpeg());
+    expect((await stat(storedFile(url))).mode & 0o777).toBe(0o600);
+    expect(await filesLeft()).toContain(storedFile(url));
+    expect(await filesLeft()).toHaveLength((await readdir(join(test.folder, 'media'))).length - 1);
+  });
+
+  it.each([
+    ['PNG', 'png'],
+    ['WebP', 'webp'],
+    ['AVIF', 'avif'],
+    ['GIF of one frame', 'gif'],
+  ] as const)('is taken as %s too', async (_name, format) => {
+    const stored = await uploaded(test, one, await picture().toFormat(format).toBuffer());
+    expect(stored).toMatchObject({ contentType: 'image/jpeg', width: 40, height: 30 });
+  });
+
+  it('whose name and type lie is what its bytes say', async () => {
+    const form = formOf(await jpeg(), '../../etc/passwd.svg', 'image/svg+xml');
+    const answer = await sendForm(test, one, form);
+    expect(answer).toMatchObject({ status: 201, body: { contentType: 'image/jpeg' } });
+  });
+
+  it.each([
+    ['a ZIP', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200)])],
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+  ])('with %s behind it loses that', async (_name, more) => {
+    const { url } = await uploaded(test, one, Buffer.concat([await jpeg(), more]));
+    const file = await readFile(storedFile(url));
+    expect(file.includes(more)).toBe(false);
+    expect(file.includes('script')).toBe(false);
+  });
+
+  it('with a page in its comment loses that', async () => {
+    const text = Buffer.from('<script>alert(1)</script>');
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]);
+    const photo = await jpeg();
+    const { url } = await uploaded(
+      test,
+      one,
+      Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)]),
+    );
+    expect((await readFile(storedFile(url))).includes('script')).toBe(false);
+  });
+});
+
+describe('audio and video', () => {
+  it.each([
+    ['WAV', wav(), '', 'audio/wav', 'wav'],
+    ['WebM meant as a recording', webm(), '?kind=audio', 'audio/webm', 'weba'],
+    ['WebM', webm(), '', 'video/webm', 'webm'],
+    ['MP4 meant as a recording', mp4(), '?kind=audio', 'audio/mp4', 'm4a'],
+    ['MP4', mp4(), '', 'video/mp4', 'mp4'],
+    [
+      'Ogg Opus',
+      Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(64)]),
+      '',
+      'audio/ogg',
+      'oga',
+    ],
+    [
+      'MP3',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfb, 0x90, 0x64]),
+        Buffer.alloc(413),
+        Buffer.from([0xff, 0xfb, 0x90, 0x64]),
+        Buffer.alloc(413),
+      ]),
+      '',
+      'audio/mpeg',
+      'mp3',
+    ],
+  ])('as %s are kept as they are', async (_name, content, query, contentType, extension) => {
+    const stored = await uploaded(test, one, content, query);
+    expect(stored.contentType).toBe(contentType);
+    expect(stored.url.endsWith(`.${extension}`)).toBe(true);
+    expect(await readFile(storedFile(stored.url))).toEqual(Buffer.from(content));
+  });
+
+  it('may be larger where they are a video', async () => {
+    const stored = await uploaded(test, one, mp4(12 * 1024 * 1024));
+    expect(stored.byteSize).toBeGreaterThan(12 * 1024 * 1024);
+  });
+});
+
+describe('refused, with nothing left behind:', () => {
+  const MB = 1024 * 1024;
+  const photoTrouble = 'Please try a different image';
+  const onlyImages = 'Please upload only image files';
+
+  const refused = async (form: FormData, query = '') => {
+    const before = await filesLeft();
+    const answer = await send(form, query);
+    // The answer may be a moment ahead of the cleaning up.
+    await expect.poll(filesLeft).toEqual(before);
+    expect(await rows()).toEqual([]);
+    return [answer.status, answer.body.message];
+  };
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg', 'image/svg+xml'],
+    ['an SVG that says it is a PNG', '<?xml version="1.0"?><svg/>', 'a.png', 'image/png'],
+    ['text that says it is a JPEG', 'hello', 'a.jpg', 'image/jpeg'],
+    ['a page', '<!doctype html><script>1</script>', 'a.jpg', 'image/jpeg'],
+    ['a PDF', '%PDF-1.7 ', 'a.jpg', 'image/jpeg'],
+    ['nothing at all', '', 'a.jpg', 'image/jpeg'],
+    ['a TIFF', 'II*\0\b\0\0\0', 'a.tiff', 'image/tiff'],
+  ])('%s', async (_name, content, name, type) => {
+    expect(await refused(formOf(Buffer.from(content), name, type))).toEqual([415, onlyImages]);
+  });
+
+  it('a recording where a photo is meant, and the other way round', async () => {
+    expect(await refused(formOf(wav()), '?kind=image')).toEqual([415, onlyImages]);
+    expect(await refused(formOf(await jpeg()), '?kind=audio')).toEqual([
+      415,
+      'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)',
+    ]);
+    expect(await refused(formOf(wav()), '?kind=video')).toEqual([
+      415,
+      'Please upload only video files (MP4 or WebM)',
+    ]);
+  });
+
+  it('a PNG of 41 megapixels, before it is decoded', async () => {
+    const started = performance.now();
+    const bomb = pngBomb(8_200, 5_000);
+    expect(bomb.length).toBeLessThan(20_000);
+    const answer = await send(formOf(bomb, 'a.png', 'image/png'));
+    expect([answer.status, answer.body.message, answer.body.fields]).toEqual([
+      400,
+      photoTrouble,
+      { file: 'It has more than 40 megapixels' },
+    ]);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ['GIF', () => animation().gif().toBuffer()],
+    ['WebP', () => animation().webp().toBuffer()],
+    ['PNG', animatedPng],
+  ])('an animated %s', async (_name, make) => {
+    expect(await refused(formOf(await make()))).toEqual([400, photoTrouble]);
+  });
+
+  it('a JPEG that ends in the middle', async () => {
+    const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expect(await refused(formOf(noise.subarray(0, noise.length / 2)))).toEqual([400, photoTrouble]);
+    expect(await refused(formOf(noise.subarray(0, 30)))).toEqual([400, photoTrouble]);
+  });
+
+  it('11 MB of photo or sound, and 51 MB of video', async () => {
+    const tooLong = Buffer.concat([await jpeg(), Buffer.alloc(11 * MB)]);
+    expect(await refused(formOf(tooLong))).toEqual([413, 'Please upload images smaller than 10MB']);
+    expect(await refused(formOf(tooLong), '?kind=image')).toEqual([
+      413,
+      'Please upload images smaller than 10MB',
+    ]);
+    expect(await refused(formOf(wav(11 * MB)))).toEqual([413, 'Please upload audio smaller than 10MB']);
+    expect(await refused(formOf(mp4(50 * MB)))).toEqual([413, 'Please upload videos smaller than 50MB']);
+  });
+
+  it('two files, no file, another field, and text beside the file', async () => {
+    const two = formOf(await jpeg());
+    two.append('file', new Blob([wav()]), 'b.wav');
+    const withText = formOf(await jpeg());
+    withText.append('note', 'x');
+    const onlyText = new FormData();
+    onlyText.append('file', 'just text');
+    const forms = [two, withText, onlyText, new FormData(), formOf(await jpeg(), 'a', 'image/jpeg', 'photo')];
+    for (const form of forms) expect((await refused(form))[0]).toBe(400);
+  });
+
+  it('what is no form', async () => {
+    const body = { file: 'x' };
+    expect((await test.call('POST', '/api/media', { token: one, body })).status).toBe(415);
+    expect((await test.call('POST', '/api/media', { token: one })).status).toBe(415);
+    const text = await test.call('POST', '/api/trade-ideas', {
+      token: one,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x--',
+    });
+    expect(text.status, 'forms are for uploads alone').toBe(415);
+  });
+
+  it('a body that ends early, and one that is cut off', async () => {
+    const head = (length: number) =>
+      `POST /api/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${one}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
+    const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    const talk = async (text: string, cut: boolean): Promise<string> => {
+      const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data;
+      });
+      socket.write(text);
+      await sleep(100);
+      if (cut) socket.destroy();
+      else await expect.poll(() => answer).toContain('}');
+      socket.destroy();
+      return answer;
+    };
+    const before = await filesLeft();
+    const short = start + 'x'.repeat(500);
+    expect(await talk(head(short.length) + short, false)).toContain('MALFORMED_REQUEST');
+    await talk(head(100_000) + short, true);
+    await expect.poll(filesLeft).toEqual(before);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('more than anything may be, at the first look', async () => {
+    const answer = await test.call('POST', '/api/media', {
+      token: one,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'x'.repeat(51 * MB),
+    });
+    expect(answer.status).toBe(413);
+  });
+});
