@@ -6,7 +6,7 @@ import {
   RESET_EVENT,
   readyEvent,
 } from '../../contract/live-events.ts';
-import { applyLiveChange } from '../lib/live-appliers.ts';
+import { announceLiveReset, applyLiveChange } from '../lib/live-appliers.ts';
 import { setLiveState } from '../lib/live-state.ts';
 import { readStored, stored, writeStored } from '../lib/local-store.ts';
 import { logFailure } from '../lib/log-failure.ts';
@@ -23,6 +23,12 @@ const noteLedger = (data: string) => {
   if (!seen || ledger.count >= seen.count) writeStored(stored.ledgerHead, ledger);
 };
 
+/** After this nothing cached is known to be true. */
+const startOver = () => {
+  announceLiveReset();
+  void queryClient.invalidateQueries();
+};
+
 /** What a stream's events do to this page. Returns the handler and the way to stop its timer. */
 const createReceiver = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +38,7 @@ const createReceiver = () => {
     timer = setTimeout(() => void invalidatePrefix(IDEAS_PREFIX), LIVE_DEBOUNCE_MS);
   };
   const receive = ({ event, data }: LiveEvent) => {
-    if (event === RESET_EVENT) return void queryClient.invalidateQueries();
+    if (event === RESET_EVENT) return startOver();
     if (event === READY_EVENT) {
       noteLedger(data);
       // What changed between the first load of a list and this moment is in no event of this stream.
@@ -48,7 +54,7 @@ const createReceiver = () => {
       } catch (failure) {
         // An event this version cannot read, from a newer server: the lists themselves say what is true.
         logFailure(`live ${event.event}`, failure);
-        void queryClient.invalidateQueries();
+        startOver();
       }
     },
     stop: () => clearTimeout(timer),

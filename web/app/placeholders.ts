@@ -1,23 +1,9 @@
-import type { IdeaType } from '../../contract/ideas.ts';
-import type { Market } from '../../contract/markets.ts';
 import { paths } from '../lib/paths.ts';
 import type { Placeholder } from '../screens/placeholder-screen.tsx';
 
 const toMarkets = { label: 'Back to Markets', href: paths.customerDashboard };
 
 /** Screens of SPEC §2 that are not built yet: what will be there. */
-export const historyPlaceholder = (market: Market, ideaType: IdeaType): Placeholder => ({
-  title: `${ideaType} Ideas History`,
-  documentTitle: `${ideaType} Ideas History · ${market}`,
-  icon: 'clock',
-  coming: `Every completed ${ideaType} idea of the ${market} market, the losses too.`,
-  points: [
-    'Each idea with its levels, its notes and how it ended',
-    'What changed on it while it was open, and when',
-  ],
-  back: { label: `Back to ${market}`, href: paths.customerMarket(market) },
-});
-
 export const customerChatPlaceholder: Placeholder = {
   title: 'Messages',
   icon: 'chat',

@@ -25,6 +25,9 @@ const CustomerDashboard = lazy(async () => ({
 const CustomerMarket = lazy(async () => ({
   default: (await import('../screens/customer-market-screen.tsx')).CustomerMarketScreen,
 }));
+const CustomerHistory = lazy(async () => ({
+  default: (await import('../screens/customer-history-screen.tsx')).CustomerHistoryScreen,
+}));
 const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
 const Placeholder = lazy(async () => ({
   default: (await import('../screens/placeholder-screen.tsx')).PlaceholderScreen,
@@ -62,7 +65,8 @@ const historyRoutes = ideaTypes.flatMap((ideaType) =>
     (market): ScreenRoute => ({
       path: paths.history(market, ideaType),
       access: 'signedIn',
-      screen: () => <Placeholder {...placeholder.historyPlaceholder(market, ideaType)} />,
+      // Another history begins anew: nothing of the last one's place or list is kept.
+      screen: () => <CustomerHistory key={`${market} ${ideaType}`} market={market} ideaType={ideaType} />,
     }),
   ),
 );

@@ -15,3 +15,14 @@ export const registerLiveApplier = (applier: LiveApplier): (() => void) => {
 export const applyLiveChange = (change: LiveChange): void => {
   for (const applier of appliers) applier(change);
 };
+
+const restarters = new Set<() => void>();
+
+/** Calls back when the stream cannot say what was missed: what was kept true by its changes alone is to be read anew. */
+export const onLiveReset = (restart: () => void): void => {
+  restarters.add(restart);
+};
+
+export const announceLiveReset = (): void => {
+  for (const restart of restarters) restart();
+};

@@ -1,0 +1,98 @@
+import { memo, useCallback } from 'react';
+import type { Educator } from '../../contract/educators.ts';
+import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
+import type { Market } from '../../contract/markets.ts';
+import { HistoryCard } from '../features/history/history-card.tsx';
+import { isNarrowed } from '../features/history/history-choice.ts';
+import { HistoryFilters } from '../features/history/history-filters.tsx';
+import { HistoryGrid } from '../features/history/history-grid.tsx';
+import { HistorySkeleton } from '../features/history/history-skeleton.tsx';
+import { type History, useHistory } from '../features/history/use-history.ts';
+import { useHistoryChoice } from '../features/history/use-history-choice.ts';
+import { levelsOf, toIdea } from '../features/ideas/idea-model.ts';
+import { useEducators } from '../features/ideas/use-educators.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** Scrolling draws no card again whose row is the same. */
+const Card = memo(({ row, educator }: { row: TradeIdea; educator: Educator | undefined }) => {
+  const idea = toIdea(row, educator);
+  return <HistoryCard idea={{ ...idea, levels: levelsOf(idea) }} />;
+});
+
+/** SPEC §2's empty states: nothing completed, nothing that fits the filters, nothing because it failed (DESIGN §14). */
+const Nothing = ({
+  ideaType,
+  history,
+  onClear,
+}: {
+  ideaType: IdeaType;
+  history: History;
+  onClear: (() => void) | false;
+}) => {
+  const title = `No Completed ${ideaType} Ideas`;
+  if (history.state === 'failed')
+    return (
+      <EmptyState
+        title={title}
+        action={
+          <Button busy={history.retrying} onClick={history.retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p role="alert">Couldn't load.</p>
+      </EmptyState>
+    );
+  if (onClear)
+    return (
+      <EmptyState title={title} action={<Button onClick={onClear}>Clear filters</Button>}>
+        None fits these filters.
+      </EmptyState>
+    );
+  return <EmptyState title={title}>Check back later for updates</EmptyState>;
+};
+
+const NO_CHOICE = { educatorId: undefined, pair: undefined, result: undefined };
+
+/** SPEC §2, completed ideas history: every completed idea of a market and an idea type, the losses too. */
+export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
+  const { choice, choose } = useHistoryChoice();
+  const history = useHistory({ market, ideaType, ...choice });
+  const educators = useEducators();
+  const renderIdea = useCallback(
+    (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} />,
+    [educators],
+  );
+  return (
+    <>
+      <PageHead
+        title={`${ideaType} Ideas History`}
+        documentTitle={`${ideaType} Ideas History · ${market}`}
+        subtitle={`${market} · every completed idea, losses included`}
+        before={
+          <ButtonLink href={paths.customerMarket(market)} variant="quiet" size="s" className="pl-2">
+            <Icon name="left" size={18} />
+            Back to {market}
+          </ButtonLink>
+        }
+      />
+      <HistoryFilters choice={choice} educators={[...educators.values()]} onChoose={choose} />
+      {history.state === 'loading' && <HistorySkeleton />}
+      {history.state === 'ready' && history.ideas.length > 0 ? (
+        <HistoryGrid key={history.listKey} history={history} renderIdea={renderIdea} />
+      ) : (
+        history.state !== 'loading' && (
+          <Nothing
+            ideaType={ideaType}
+            history={history}
+            onClear={isNarrowed(choice) && (() => choose(NO_CHOICE))}
+          />
+        )
+      )}
+    </>
+  );
+};
