@@ -7,7 +7,8 @@ import { findPlace } from './embedded/place.ts';
 import { freePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
 
-const DATABASE = 'chartlark';
+/** The application's database in the cluster. */
+export const EMBEDDED_DATABASE = 'chartlark';
 /** DESIGN §10: everything stops within five seconds; the last one is for the server that does not listen. */
 const CLEAN_STOP_MS = 4_000;
 const START_TRIES = 5;
@@ -55,7 +56,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     throw error;
   }
   return {
-    connectionString: clusterUrl(cluster, port, DATABASE),
+    connectionString: clusterUrl(cluster, port, EMBEDDED_DATABASE),
     folder: place.folder,
     stop: (withinMs = CLEAN_STOP_MS) => supervised.stop(withinMs),
   };
@@ -81,6 +82,6 @@ const startOnFreePort = async (
 };
 
 const createDatabase = async (client: pg.Client) => {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [EMBEDDED_DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${EMBEDDED_DATABASE}`);
 };

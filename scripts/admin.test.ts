@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../server/database/database.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+
+const program = fileURLToPath(new URL('./admin.ts', import.meta.url));
+
+let test: TestApp;
+let folder: string;
+
+/** Gives a command as an operator would, with nothing of our own environment but what node needs. */
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'chartlark-admin-'));
+  const one = await test.signIn('one@test.example');
+  await publish(test, one);
+  await publish(test, one);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await test.close();
+});
+
+describe('npm run admin', () => {
+  it('lists its commands, and explains each', async () => {
+    const list = await admin(['help']);
+    expect(list).toMatchObject({ code: 0, err: '' });
+    expect(list.out).toContain('verify-ledger  Check that');
+    expect((await admin([])).code).toBe(2);
+    expect((await admin(['verify-ledger', '--help'])).out).toContain('It changes nothing');
+  });
+
+  it('says which commands there are to whoever gives another', async () => {
+    const answer = await admin(['verify-leger']);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('There is no command "verify-leger".');
+  });
+
+  it('says where to find a database where there is none', async () => {
+    const answer = await admin(['verify-ledger'], { DATA_DIR: join(folder, 'empty') });
+    expect(answer.code).toBe(2);
+    expect(answer.err).toContain('There is no database in');
+  });
+});
+
+describe('verify-ledger', () => {
+  const databaseUrl = () => ({ DATABASE_URL: test.testDatabase.connectionString });
+
+  it('confirms a sound ledger, with its limits', async () => {
+    const answer = await admin(['verify-ledger'], databaseUrl());
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toContain('The ledger is sound: 2 rows about 2 ideas.');
+    expect(answer.out).toContain('What it does not show:');
+  });
+
+  it('finds what somebody with the database in hand changed', async () => {
+    await test.database.pool.query(
+      "alter table idea_revisions disable trigger user; update idea_revisions set educator_id = '2' where number = 1; alter table idea_revisions enable trigger user",
+    );
+    const answer = await admin(['verify-ledger'], databaseUrl());
+    expect(answer.code).toBe(1);
+    expect(answer.out).toContain('Row 1 was altered');
+  });
+
+  it('works on the embedded database, while it runs and while it does not', async () => {
+    const dataDir = join(folder, 'data');
+    const postgres = await startEmbeddedPostgres({ dataDir, onProgress: () => undefined, durable: false });
+    const database = createDatabase(postgres.connectionString);
+    await migrate(database.pool);
+    await database.close();
+    const running = await admin(['verify-ledger'], { DATA_DIR: dataDir });
+    await postgres.stop();
+    expect(running).toMatchObject({ code: 0, err: '' });
+    const stopped = await admin(['verify-ledger'], { DATA_DIR: dataDir });
+    expect(stopped.code).toBe(0);
+    expect(stopped.err).toContain('starting its database for this command');
+    expect(stopped.out).toContain('The ledger is sound: 0 rows');
+  });
+});
