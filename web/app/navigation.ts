@@ -11,7 +11,7 @@ export const marketOf = (location: string): Market | null => {
 };
 
 /** Whose menus a screen shows: an educator reading customer screens has the customer's. */
-const isCustomerArea = (user: User, location: string) =>
+export const isCustomerArea = (user: User, location: string) =>
   user.role === 'customer' || location.startsWith(paths.customer) || location === paths.category;
 
 /** SPEC §2's links for wide screens: Markets, Leverage, Exchange, Updates. */

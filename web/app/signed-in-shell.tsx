@@ -4,6 +4,8 @@ import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { homeOf, signOut } from '../features/auth/session.ts';
 import { useSessionUpkeep } from '../features/auth/session-upkeep.ts';
+import { SeenTracking, useUnseenCounts } from '../features/ideas/reading/use-unseen.ts';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useConfig } from '../lib/config.ts';
 import { useLiveState } from '../lib/live-state.ts';
 import { stored, useStored } from '../lib/local-store.ts';
@@ -16,7 +18,7 @@ import { SiteFooter } from '../ui/site-footer.tsx';
 import { TopBar } from '../ui/top-bar.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LiveUpdates } from './live-updates.tsx';
-import { marketOf, menuItems, navLinks } from './navigation.ts';
+import { isCustomerArea, marketOf, menuItems, navLinks } from './navigation.ts';
 
 /** The market of this screen; on one without, the market last looked at. */
 const useMarket = (location: string) => {
@@ -42,6 +44,14 @@ const MessagingLink = () => {
   ) : null;
 };
 
+/** What a reader has on every screen: both markets kept current, and the bell that counts what is new. */
+const ReaderBell = () => (
+  <>
+    <SeenTracking />
+    <NotificationBell unseen={useUnseenCounts().total} />
+  </>
+);
+
 const menuLook =
   '-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:hidden';
 
@@ -56,7 +66,13 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   return (
     <AppShell
       bar={
-        <TopBar home={homeOf(user)} links={navLinks(user, location, market)} live={live} onSignOut={leave}>
+        <TopBar
+          home={homeOf(user)}
+          links={navLinks(user, location, market)}
+          live={live}
+          onSignOut={leave}
+          tools={isCustomerArea(user, location) && <ReaderBell />}
+        >
           <AvatarMenu user={user} />
           {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
           {isEducator && (

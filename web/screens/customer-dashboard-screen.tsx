@@ -4,9 +4,13 @@ import { riskReward } from '../../contract/levels.ts';
 import { type Market, markets } from '../../contract/markets.ts';
 import { signOut } from '../features/auth/session.ts';
 import { levelsOf } from '../features/ideas/idea-model.ts';
+import { markMarketSeen } from '../features/ideas/reading/reading-store.ts';
+import { useUnseenCounts } from '../features/ideas/reading/use-unseen.ts';
 import { useActiveIdeas } from '../features/ideas/use-ideas.ts';
 import { MarketCard, type MarketIdeas } from '../features/markets/market-card.tsx';
 import { useConfig } from '../lib/config.ts';
+import { useSignedInUser } from '../lib/current-user.ts';
+import { stored, useStored } from '../lib/local-store.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -21,9 +25,19 @@ const useMarketIdeas = (market: Market): MarketIdeas => {
   return { ...rest, total: ideas.length, newest };
 };
 
-const Door = ({ market }: { market: Market }) => (
-  <MarketCard market={market} ideas={useMarketIdeas(market)} />
-);
+const Door = ({ market }: { market: Market }) => {
+  const { id } = useSignedInUser();
+  const [settings] = useStored(stored.notificationSettings(id));
+  return (
+    <MarketCard
+      market={market}
+      ideas={useMarketIdeas(market)}
+      unseen={useUnseenCounts()[market]}
+      notified={settings[market]}
+      onOpen={() => markMarketSeen(id, market)}
+    />
+  );
+};
 
 const Logout = () => {
   const [, navigate] = useLocation();

@@ -5,6 +5,7 @@ import { useArrival } from '../lib/arrival.ts';
 export const PageHead = ({
   title,
   documentTitle = title,
+  beside,
   subtitle,
   actions,
   before,
@@ -12,6 +13,8 @@ export const PageHead = ({
   title: string;
   /** Where the heading alone would not tell tabs apart. */
   documentTitle?: string;
+  /** After the heading, on its line: a count, for example. */
+  beside?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Above the heading: a way back. */
@@ -24,9 +27,12 @@ export const PageHead = ({
       {before && <div className="-ml-3 mb-1">{before}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-4xl">
-            {title}
-          </h1>
+          <div className="flex items-center gap-3">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl sm:text-4xl">
+              {title}
+            </h1>
+            {beside}
+          </div>
           {subtitle && <div className="mt-1 text-sm text-muted sm:mt-1.5 sm:text-base">{subtitle}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}

@@ -16,13 +16,16 @@ export const TopBar = ({
   links,
   live,
   onSignOut,
+  tools,
   children,
 }: {
   home: string;
   links: readonly NavLink[];
   live: LiveState;
   onSignOut: () => void;
-  /** At the end: bell, avatar menu, phone menu. */
+  /** Before the sign-out icon: the bell. */
+  tools?: ReactNode;
+  /** At the end: avatar menu, phone menu. */
   children?: ReactNode;
 }) => (
   <header className="border-b border-line-soft">
@@ -46,6 +49,7 @@ export const TopBar = ({
         <span className="mr-2 sm:mr-3">
           <LiveDot state={live} />
         </span>
+        {tools}
         <IconButton icon="sign-out" label="Sign out" onClick={onSignOut} className="max-md:hidden" />
         {children}
       </div>

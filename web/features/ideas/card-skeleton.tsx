@@ -21,12 +21,12 @@ export const CardSkeleton = () => (
             <Skeleton className="h-3.5 w-full max-w-90" />
           </div>
         </div>
-        <div className="h-[448px] border-t border-line-soft bg-sunken p-4.5 @min-[30rem]:p-7 @min-[56rem]:border-t-0 @min-[56rem]:border-l">
+        <div className="h-[384px] min-[30rem]:h-[448px] border-t border-line-soft bg-sunken p-4.5 @min-[30rem]:p-7 @min-[56rem]:border-t-0 @min-[56rem]:border-l">
           <div className="flex justify-between">
             <Skeleton className="h-3.5 w-24" />
             <Skeleton className="h-6 w-16" />
           </div>
-          <div className="mt-7 flex h-[344px] gap-9">
+          <div className="mt-7 flex h-[288px] min-[30rem]:h-[344px] gap-9">
             <Skeleton className="ml-20 h-full w-7.5 rounded-[9px]" />
             <div className="flex flex-1 flex-col justify-between">
               {[1, 2, 3, 4].map((line) => (

@@ -1,3 +1,4 @@
+import { useMedia } from '../../lib/use-media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';
@@ -6,8 +7,12 @@ import { describeLadder, levelNames, riskToReward, rungR, scaleFault } from './l
 
 const sizes = {
   full: { height: 352, margin: 16, gap: 31 },
+  /** Its last label stands above the pager when a phone of 800 px opens a market. */
+  phone: { height: 288, margin: 13, gap: 27 },
   compact: { height: 236, margin: 13, gap: 25 },
 };
+
+const PHONE = '(width < 30rem)';
 
 const nameColours: Record<RungKind, string> = {
   invalidation: 'text-fall',
@@ -109,7 +114,8 @@ export const LevelLadder = ({
   struck?: boolean;
   compact?: boolean;
 }) => {
-  const size = compact ? sizes.compact : sizes.full;
+  const phone = useMedia(PHONE);
+  const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
   const layout = layoutLadder(levels, size);
   const fault = scaleFault(layout.scale, levels.order_type);
   return (

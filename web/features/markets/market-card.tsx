@@ -3,6 +3,7 @@ import type { OrderType } from '../../../contract/ideas.ts';
 import { formatR, type RiskReward } from '../../../contract/levels.ts';
 import type { Market } from '../../../contract/markets.ts';
 import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DirectionArrow } from '../../ui/direction-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,21 +82,40 @@ const Content = ({ market, ideas }: { market: Market; ideas: MarketIdeas }) => {
 };
 
 /** One of the two doors of "Choose Your Market". The whole card is the link; its heading carries it. */
-export const MarketCard = ({ market, ideas }: { market: Market; ideas: MarketIdeas }) => (
+export const MarketCard = ({
+  market,
+  ideas,
+  unseen,
+  notified,
+  onOpen,
+}: {
+  market: Market;
+  ideas: MarketIdeas;
+  unseen: number;
+  notified: boolean;
+  onOpen: () => void;
+}) => (
   <article className="group relative grid content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
     <header className="flex items-start justify-between gap-4">
       <div>
         <h2 className="text-3xl sm:text-4xl">
           <Link
             href={paths.customerMarket(market)}
+            onClick={onOpen}
             className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
           >
             {market}
           </Link>
         </h2>
-        <p className="mt-1 text-muted">{subtitles[market]}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          {subtitles[market]}
+          {!notified && (
+            <span className="rounded-full border border-line px-2.5 py-0.5 text-xs">Notifications Off</span>
+          )}
+        </p>
       </div>
-      <span className="flex h-9 items-center gap-1 text-sm font-medium text-muted group-hover:text-dawn">
+      <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-dawn">
+        <Badge count={unseen} label="new ideas" className="mr-2" />
         {ideas.state === 'ready' && `${ideas.total} active`}
         <Icon name="right" size={18} />
       </span>

@@ -12,7 +12,7 @@ import { IdeaFacts } from '../idea-facts.tsx';
 import { type Idea, levelsOf } from '../idea-model.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { DetailLevels } from './detail-levels.tsx';
-import type { DetailPart } from './idea-detail.tsx';
+import type { DetailPart } from './detail-part.ts';
 import { IdeaHistory } from './idea-history.tsx';
 import { IdeaMedia } from './idea-media.tsx';
 import { ideaText } from './idea-text.ts';
@@ -76,9 +76,9 @@ const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailPar
             <p className="text-sm text-faint">No notes with this idea.</p>
           )}
           <IdeaMedia idea={idea} />
+          <PositionCalculator idea={idea} />
         </div>
       </div>
-      <PositionCalculator idea={idea} />
     </div>
   );
 };

@@ -1,13 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Idea } from '../idea-model.ts';
+import type { DetailPart } from './detail-part.ts';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 
-const load = () => import('./idea-detail-content.tsx');
-const IdeaDetailContent = lazy(load);
-
-/** What an idea is opened on: everything of it, or what changed on it. */
-export type DetailPart = 'everything' | 'changes';
+const IdeaDetailContent = lazy(() => import('./idea-detail-content.tsx'));
 
 /** Everything of one idea, above the page; on phones a sheet from below. `idea` null closes it. */
 export const IdeaDetail = ({

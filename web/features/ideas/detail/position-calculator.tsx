@@ -46,7 +46,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       <p className="mt-1 text-sm text-pretty text-muted">
         {`For learning only, not advice. It reckons in ${currency ?? 'the currency the pair is quoted in'}, without spread, fees and leverage.`}
       </p>
-      <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="mt-4 grid grid-cols-2 gap-3">
         {(Object.keys(labels) as PositionField[]).map((field) => (
           <Field key={field} label={labels[field]} error={hints[field]}>
             <TextInput
@@ -62,7 +62,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       </div>
       <div aria-live="polite" className="mt-4 min-h-14">
         {size ? (
-          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
             <Result name="Size in units" value={grouped(size.units)} />
             <Result name="Money at risk" value={`${money(size.moneyAtRisk)}${unit}`} />
             <Result name="Worth at entry" value={`${money(size.value)}${unit}`} />

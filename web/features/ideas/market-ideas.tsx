@@ -1,0 +1,116 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { Market } from '../../../contract/markets.ts';
+import { stored, useStored } from '../../lib/local-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
+import type { DetailPart } from './detail/detail-part.ts';
+import { IdeaDetail } from './detail/idea-detail.tsx';
+import { IdeaCarousel } from './idea-carousel.tsx';
+import type { Idea } from './idea-model.ts';
+import { ReaderIdeaCard } from './reader-idea-card.tsx';
+import { useMarketOpening } from './reading/use-market-opening.ts';
+import { useSeenIds } from './reading/use-unseen.ts';
+import type { IdeaList } from './use-ideas.ts';
+
+const IdeaCompare = lazy(() => import('./compare/idea-compare.tsx'));
+const ViewedDetail = lazy(() => import('./compare/viewed-detail.tsx'));
+
+type Opened = { idea: Idea; part: DetailPart };
+type View = {
+  ideas: readonly Idea[];
+  opened: Opened | null;
+  open: (idea: Idea, part?: DetailPart) => void;
+  close: () => void;
+};
+
+const Cards = ({ market, goTo, view }: { market: Market; goTo: string | null; view: View }) => {
+  const known = useSeenIds();
+  const { open } = view;
+  const renderIdea = useCallback(
+    (idea: Idea, shown: boolean) => <ReaderIdeaCard idea={idea} shown={shown} onOpen={open} />,
+    [open],
+  );
+  return (
+    <>
+      <IdeaCarousel
+        label={`${market} trade ideas`}
+        ideas={view.ideas}
+        renderIdea={renderIdea}
+        goTo={goTo}
+        known={known}
+      />
+      <IdeaDetail
+        idea={view.opened?.idea ?? null}
+        part={view.opened?.part ?? 'everything'}
+        onClose={view.close}
+      />
+    </>
+  );
+};
+
+const Compare = ({ view }: { view: View }) => (
+  <Suspense
+    fallback={
+      <Loading label="Loading">
+        <div className="column">
+          <Skeleton className="h-100 rounded-l" />
+        </div>
+      </Loading>
+    }
+  >
+    <IdeaCompare ideas={view.ideas} onOpen={view.open} />
+    <ViewedDetail idea={view.opened?.idea ?? null} onClose={view.close} />
+  </Suspense>
+);
+
+/** The active ideas of a market, one by one or side by side, and the detail above them. */
+export const MarketIdeas = ({
+  list,
+  market,
+  goTo,
+}: {
+  list: IdeaList;
+  market: Market;
+  /** The idea somebody came for, by its id. */
+  goTo: string | null;
+}) => {
+  const [layout] = useStored(stored.marketLayout);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = useCallback((idea: Idea, part: DetailPart = 'everything') => setOpened({ idea, part }), []);
+  const close = useCallback(() => setOpened(null), []);
+  useMarketOpening(market, list.state === 'ready');
+
+  const none = `No ${market} trade ideas available`;
+  if (list.state === 'loading')
+    return (
+      <div className="column">
+        <CardSkeleton />
+      </div>
+    );
+  if (list.state === 'failed')
+    return (
+      <EmptyState
+        title={none}
+        action={
+          <Button busy={list.retrying} onClick={list.retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p role="alert">Couldn't load.</p>
+      </EmptyState>
+    );
+  if (list.ideas.length === 0)
+    return <EmptyState title={none}>You will see the next one here the moment it is published.</EmptyState>;
+  // What is open stays current while its list changes, and open when it leaves the list.
+  const live = opened && list.ideas.find(({ id }) => id === opened.idea.id);
+  const view: View = {
+    ideas: list.ideas,
+    opened: opened && { ...opened, idea: live ?? opened.idea },
+    open,
+    close,
+  };
+  return layout === 'compare' ? <Compare view={view} /> : <Cards market={market} goTo={goTo} view={view} />;
+};

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NotificationSettingsForm } from './notification-settings-form.tsx';
+import { useNotificationSettings } from './use-notification-settings.ts';
+
+/** SPEC §2's overall bell: how many ideas wait in all, and the way to the settings. */
+export const NotificationBell = ({ unseen }: { unseen: number }) => {
+  const [open, setOpen] = useState(false);
+  const notifications = useNotificationSettings();
+  return (
+    <span className="relative">
+      <IconButton
+        icon="bell"
+        label={unseen > 0 ? `Notification settings, ${unseen} new` : 'Notification settings'}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5">
+        <Badge count={unseen} label="new ideas" />
+      </span>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        size="s"
+        title="Notification settings"
+        description="New ideas of a market that is on count in its badge, and reach your devices."
+      >
+        <NotificationSettingsForm {...notifications} />
+      </Dialog>
+    </span>
+  );
+};

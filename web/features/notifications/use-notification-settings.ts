@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Market } from '../../../contract/markets.ts';
+import type { NotificationPreferences } from '../../../contract/notifications.ts';
+import { useSignedInUser } from '../../lib/current-user.ts';
+import { stored, useStored } from '../../lib/local-store.ts';
+import { keepSettings, sendSettings, syncSettings } from './save-settings.ts';
+
+export type NotificationSettings = {
+  settings: NotificationPreferences;
+  choose: (market: Market, on: boolean) => void;
+  /** The last attempt to reach the server failed, and a choice still waits for it. */
+  waiting: boolean;
+  sending: boolean;
+  retry: () => void;
+};
+
+/** The markets this person is notified of: on this device at once, on the server as soon as it can be reached. */
+export const useNotificationSettings = (): NotificationSettings => {
+  const { id } = useSignedInUser();
+  const [settings] = useStored(stored.notificationSettings(id));
+  const [unsent] = useStored(stored.notificationSettingsUnsent(id));
+  const [attempt, setAttempt] = useState<'resting' | 'sending' | 'failed'>('resting');
+
+  const run = useCallback(
+    (call: (userId: string) => Promise<void>) => {
+      setAttempt('sending');
+      call(id).then(
+        () => setAttempt('resting'),
+        // Logged where it happened; the dialog says what it means.
+        () => setAttempt('failed'),
+      );
+    },
+    [id],
+  );
+  useEffect(() => {
+    run(syncSettings);
+    const onOnline = () => run(syncSettings);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [run]);
+
+  return {
+    settings,
+    choose: (market, on) => {
+      keepSettings(id, { ...settings, [market]: on });
+      run(sendSettings);
+    },
+    waiting: unsent && attempt === 'failed',
+    sending: attempt === 'sending',
+    retry: () => run(sendSettings),
+  };
+};
