@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { fillLogin, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { fillLogin, openPage, signInEducator, type WatchedPage } from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what is behind them. */
 let app: TestApp;
