@@ -7,6 +7,7 @@ import { passwordFits } from './passwords.ts';
 import type { Sessions, Viewer } from './sessions-service.ts';
 import { assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
+import { Turns } from './turns.ts';
 import { selectUserByEmail, type UserRow } from './users-db.ts';
 import { wireUser } from './users-service.ts';
 
@@ -18,6 +19,9 @@ export type Origin = { address: string; userAgent: string | null };
 const EMAIL_KEPT = 254;
 const AGENT_KEPT = 300;
 
+/** Attempts of one address that may wait for their turn; a whole office signs in at once, an attacker is told to stop. */
+const MAX_WAITING = 50;
+
 const hasRole = (user: UserRow, role: Role) =>
   user.role === role &&
   (role === 'customer' || (EDUCATOR_IDS as readonly string[]).includes(user.educatorId ?? ''));
@@ -27,8 +31,7 @@ export class AuthService {
   readonly #db: Db;
   readonly #sessions: Sessions;
   readonly #clock: Clock;
-  /** Attempts of one address, one after another: parallel guesses would slip past a count that is read before it is written. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new Turns(MAX_WAITING);
 
   constructor(db: Db, sessions: Sessions, clock: Clock) {
     this.#db = db;
@@ -38,14 +41,7 @@ export class AuthService {
 
   /** Answers token and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Writes one row of auth_events. */
   login(credentials: SignIn, origin: Origin): Promise<{ sessionToken: string; user: User }> {
-    const attempt = () => this.#login(credentials, origin);
-    const turn = (this.#turns.get(origin.address) ?? Promise.resolve()).then(attempt, attempt);
-    this.#turns.set(origin.address, turn);
-    const leave = () => {
-      if (this.#turns.get(origin.address) === turn) this.#turns.delete(origin.address);
-    };
-    turn.then(leave, leave);
-    return turn;
+    return this.#turns.take(origin.address, () => this.#login(credentials, origin));
   }
 
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
