@@ -15,6 +15,8 @@ export const errorCatalogue = {
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
+  /** SPEC §7: the code that means "no profile yet" where profiles are read. */
+  PGRST116: { status: 404, message: 'There is no profile yet.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This call does not exist.' },
   VERSION_CONFLICT: { status: 409, message: 'Someone changed this trade idea in the meantime.' },
   BODY_TOO_LARGE: { status: 413, message: 'That is more than can be sent at once.' },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { market } from './markets.ts';
-import { mediaKindOf, mediaSentences, mediaUrl } from './media.ts';
+import { mediaSentences, mediaUrl, videoAddress } from './media.ts';
 import { optionalPriceInput, price, priceInput } from './prices.ts';
 import { defineRoute } from './route.ts';
-import { httpsLink, personText, requiredText } from './text.ts';
+import { personText, requiredText } from './text.ts';
 
 /** SPEC §3: stored as BUY or SELL, displayed as Bullish or Bearish. */
 export const orderTypes = ['BUY', 'SELL'] as const;
@@ -108,14 +108,6 @@ const photos = z.array(mediaUrl('image', 'A photo must be an uploaded image')).c
   z.refine((urls) => new Set(urls).size === urls.length, { error: 'The same photo stands there twice' }),
 );
 const voice = mediaUrl('audio', 'The voice explanation must be an uploaded recording');
-const link = httpsLink('Video link');
-/** An uploaded video, or a link that opens in a new tab and is never fetched by the server (DESIGN §8). */
-const video = z.string({ error: 'Video link must be text' }).check((context) => {
-  if (mediaKindOf(context.value) === 'video') return;
-  for (const { message } of link.safeParse(context.value).error?.issues ?? [])
-    context.issues.push({ code: 'custom', message, input: context.value });
-});
-
 /** What an educator may write. Uploads must be their own: the server looks that up. */
 const writable = {
   pair: requiredText('Pair', MAX_PAIR),
@@ -133,7 +125,7 @@ const writable = {
   /** The first is the cover. */
   image_urls: photos,
   audio_url: z.nullable(voice),
-  video_url: z.nullable(video),
+  video_url: z.nullable(videoAddress('Video link')),
 };
 
 /** SPEC §5: required to create; the rest has defaults. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
+import { httpsLink } from './text.ts';
 
 export const mediaKinds = ['image', 'audio', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -63,6 +64,16 @@ export const mediaKindOf = (url: string): MediaKind | null => {
 /** The address of an upload of one kind. Whose it is, the server looks up. */
 export const mediaUrl = (kind: MediaKind, error: string) =>
   z.string({ error }).check(z.refine((url) => mediaKindOf(url) === kind, { error }));
+
+/** An uploaded video, or a link that opens in a new tab and is never fetched by the server (DESIGN §8). */
+export const videoAddress = (label: string) => {
+  const link = httpsLink(label);
+  return z.string({ error: `${label} must be text` }).check((context) => {
+    if (mediaKindOf(context.value) === 'video') return;
+    for (const { message } of link.safeParse(context.value).error?.issues ?? [])
+      context.issues.push({ code: 'custom', message, input: context.value });
+  });
+};
 
 export const uploadedMedia = z.object({
   url: z.string(),

@@ -28,6 +28,8 @@ import {
   statusesOf,
 } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
+import { MAX_BIO, MAX_PROFILE_NAME, MAX_YEARS_EXPERIENCE } from '../../contract/profiles.ts';
+import { videoCategories } from '../../contract/videos.ts';
 
 /**
  * The tables. Columns of SPEC §3 keep its names; Drizzle's snake_case casing maps them. What a schema file cannot
@@ -366,6 +368,63 @@ export const media = pgTable(
     check('media_kind', oneOf('kind', ['image', 'audio', 'video'])),
     check('media_name', sql`name ~ '^[0-9a-f]{32}[.][a-z0-9]{2,4}$'`),
     index('media_created').on(table.createdAt),
+  ],
+);
+
+/** What people say of themselves (SPEC §3). Empty text is nothing said. */
+export const userProfiles = pgTable(
+  'user_profiles',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: roles }).notNull(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    displayName: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    specialty: text().notNull().default(''),
+    yearsExperience: smallint().notNull().default(0),
+    tradingStyle: text().notNull().default(''),
+    timezone: text().notNull().default(''),
+    isPublic: boolean().notNull().default(true),
+    /** When its owner last changed it, by their device's clock as far as it can be believed. Each change has its own. */
+    updatedAt: instant().notNull(),
+  },
+  () => [
+    check('user_profiles_role', oneOf('role', roles)),
+    check('user_profiles_years', sql.raw(`years_experience between 0 and ${MAX_YEARS_EXPERIENCE}`)),
+    check('user_profiles_bio', sql.raw(`char_length(bio) <= ${MAX_BIO}`)),
+    check(
+      'user_profiles_names',
+      sql.raw(
+        ['first_name', 'last_name', 'display_name']
+          .map((column) => `char_length(${column}) <= ${MAX_PROFILE_NAME}`)
+          .join(' and '),
+      ),
+    ),
+  ],
+);
+
+/** Lessons: links to other sites, or uploads of their educator. */
+export const videos = pgTable(
+  'videos',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    educatorId: text()
+      .notNull()
+      .references(() => users.educatorId),
+    title: text().notNull(),
+    category: text({ enum: videoCategories }).notNull(),
+    url: text().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    check('videos_category', oneOf('category', videoCategories)),
+    check('videos_url', sql`url ~ '^(https://|/media/)'`),
+    index('videos_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('videos_educator').on(table.educatorId),
   ],
 );
 

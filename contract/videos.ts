@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { videoAddress } from './media.ts';
+import { defineRoute } from './route.ts';
+import { requiredText } from './text.ts';
+
+export const MAX_VIDEO_TITLE = 120;
+
+/** What a video is about. SPEC §3 names the field and leaves its values open. */
+export const videoCategories = [
+  'Getting Started',
+  'Forex',
+  'Crypto',
+  'Technical Analysis',
+  'Fundamental Analysis',
+  'Risk Management',
+] as const;
+export const videoCategory = z.enum(videoCategories, { error: 'Choose a category' });
+export type VideoCategory = (typeof videoCategories)[number];
+
+/** A row of videos (SPEC §3), and its educator's name. */
+export const video = z.object({
+  id: z.string(),
+  educator_id: z.string(),
+  educator_name: z.string(),
+  title: z.string(),
+  category: videoCategory,
+  /** An https link to another site, or an upload under /media/. */
+  url: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Video = z.infer<typeof video>;
+
+const writable = {
+  title: requiredText('Title', MAX_VIDEO_TITLE),
+  category: videoCategory,
+  url: videoAddress('Video link'),
+};
+export const newVideo = z.object(writable);
+export type NewVideo = z.output<typeof newVideo>;
+
+/** Any changed fields. At least one. */
+export const videoChanges = z
+  .partial(newVideo)
+  .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' }));
+export type VideoChanges = z.output<typeof videoChanges>;
+
+const videoId = z.object({ id: z.string() });
+
+export const listVideos = defineRoute({
+  method: 'GET',
+  path: '/api/videos',
+  access: 'signedIn',
+  summary: 'Videos, newest first, by category and educator',
+  failure: 'Failed to get videos',
+  query: z.object({ category: z.optional(videoCategory), educatorId: z.optional(z.string()) }),
+  status: 200,
+  response: z.array(video),
+  errors: [],
+});
+
+export const createVideo = defineRoute({
+  method: 'POST',
+  path: '/api/videos',
+  access: 'educator',
+  summary: 'Add a video: a link, or an own upload',
+  failure: 'Failed to add video',
+  body: newVideo,
+  status: 201,
+  response: video,
+  errors: ['MISSING_FIELDS'],
+});
+
+export const updateVideo = defineRoute({
+  method: 'PUT',
+  path: '/api/videos/:id',
+  access: 'owner',
+  summary: 'Change an own video',
+  failure: 'Failed to update video',
+  params: videoId,
+  body: videoChanges,
+  status: 200,
+  response: video,
+  errors: ['NOT_FOUND'],
+});
+
+export const deleteVideo = defineRoute({
+  method: 'DELETE',
+  path: '/api/videos/:id',
+  access: 'owner',
+  summary: 'Delete an own video',
+  failure: 'Failed to delete video',
+  params: videoId,
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+});
