@@ -85,6 +85,14 @@ describe('GET /api/live', () => {
     expect(second.events[0]).toMatchObject({ event: 'ready', id: undefined });
   });
 
+  it('answers HEAD with its head alone', async () => {
+    const answer = await test.call('HEAD', '/api/live', { token: customer });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ]);
+  });
+
   it('replays by ?last_event_id= too', async () => {
     const first = await open(customer);
     const idea = await publish(test, educator);

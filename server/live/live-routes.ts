@@ -11,7 +11,12 @@ const STREAM_HEADERS = {
 };
 
 export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
-  app.handle(live, async ({ viewer, query, headers, reply }): Promise<typeof SENT> => {
+  app.handle(live, async ({ viewer, query, headers, request, reply }): Promise<typeof SENT> => {
+    // Fastify answers HEAD by the handler of GET: the head alone, then, and no stream that never ends.
+    if (request.method === 'HEAD') {
+      reply.headers(STREAM_HEADERS).send();
+      return SENT;
+    }
     const response = reply.raw;
     const lastEventId = headers['last-event-id'] ?? query.last_event_id;
     await hub.open(response, viewer, lastEventId, () => {
