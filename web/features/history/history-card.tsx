@@ -23,9 +23,9 @@ export type CompletedIdea = {
 };
 
 /** In rem. All cards are as high, so that where each of 100,000 stands is known without drawing it. */
-export const CARD_HEIGHT = 17;
+export const CARD_HEIGHT = 17.25;
 export const cardLook =
-  'relative flex h-68 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
+  'relative flex h-69 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
 
 /** Beyond these a price, or a pair, takes the smaller size. */
 const LONG_PRICE = 10;
@@ -45,7 +45,7 @@ const Prices = ({ levels }: { levels: Levels }) => {
     .marks.filter(({ name, kind }) => kind === 'invalidation' || name === 'entry_1' || name === last)
     .toSorted((a, b) => a.at - b.at);
   return (
-    <dl className="mt-1.5 grid grid-cols-3 gap-2">
+    <dl className="mt-1.5 flex justify-between gap-2">
       {shown.map(({ name, kind, price }, index) => (
         <div key={name} className={classNames('min-w-0', sides[index])}>
           <dt className={classNames('text-2xs', colours[kind])}>{trackNames[name]}</dt>

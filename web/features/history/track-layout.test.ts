@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { describeTrack, layoutTrack } from './track-layout.ts';
+
+const levels = {
+  order_type: 'BUY',
+  entry_1: '110',
+  entry_2: '105',
+  invalidation_level: '100',
+  exit_1: '130',
+  exit_2: '150',
+  exit_3: null,
+} as const;
+const places = (of: Parameters<typeof layoutTrack>[0]) =>
+  Object.fromEntries(layoutTrack(of).marks.map(({ name, at }) => [name, at]));
+
+describe('the track', () => {
+  it('is to scale, from the invalidation level to the last exit', () => {
+    expect(places(levels)).toEqual({
+      invalidation_level: 0,
+      entry_2: 0.1,
+      entry_1: 0.2,
+      exit_1: 0.6,
+      exit_2: 1,
+    });
+    expect(layoutTrack(levels)).toMatchObject({
+      risk: { from: 0, to: 0.1 },
+      entry: { from: 0.1, to: 0.2 },
+      reward: { from: 0.2, to: 1 },
+    });
+  });
+
+  it('turns a bearish idea round: its loss is to the left too', () => {
+    const bearish = {
+      ...levels,
+      order_type: 'SELL',
+      entry_1: '90',
+      entry_2: null,
+      exit_1: '80',
+      exit_2: '50',
+    } as const;
+    expect(places(bearish)).toEqual({ invalidation_level: 0, entry_1: 0.2, exit_1: 0.4, exit_2: 1 });
+  });
+
+  it('draws no risk where the invalidation level stands on the wrong side, and no reward without a gain', () => {
+    const wrong = { ...levels, invalidation_level: '140', exit_1: '109', exit_2: null };
+    expect(layoutTrack(wrong)).toMatchObject({ risk: null, reward: null });
+  });
+
+  it('bears levels of one price', () => {
+    const flat = { ...levels, entry_2: null, entry_1: '100', exit_1: '100', exit_2: null };
+    expect(places(flat)).toEqual({ invalidation_level: 0.5, entry_1: 0.5, exit_1: 0.5 });
+  });
+
+  it('tells apart levels that differ in the twelfth decimal', () => {
+    const fine = {
+      ...levels,
+      invalidation_level: '0.000000000764',
+      entry_1: '0.000000000812',
+      entry_2: null,
+      exit_1: '0.000000000908',
+      exit_2: null,
+    };
+    expect(places(fine).entry_1).toBeCloseTo(1 / 3, 5);
+  });
+
+  it('says in words what it shows', () => {
+    expect(describeTrack({ ...levels, entry_2: null })).toBe(
+      'Invalidation 100. Entry 1 110. Exit 1 130, 2.0R. Exit 2 150, 4.0R',
+    );
+  });
+});
