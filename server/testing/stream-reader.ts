@@ -1,4 +1,5 @@
-import { LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
+import { LIVE_HEARTBEAT_MS, live } from '../../contract/live-events.ts';
+import { routeUrl } from '../../contract/route.ts';
 
 export type StreamEvent = { id: string | undefined; event: string; data: unknown };
 
@@ -22,15 +23,24 @@ export class StreamReader {
   }
 
   /** Opens a stream. The answer's status is `status`; only 200 brings events. */
-  static async open(url: string, token: string, lastEventId?: string): Promise<StreamReader> {
+  static async open(
+    url: string,
+    token: string,
+    lastEventId?: string,
+    by: 'header' | 'query' = 'header',
+  ): Promise<StreamReader> {
     const abort = new AbortController();
-    const response = await fetch(new URL('/api/live', url), {
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    const isNamed = lastEventId !== undefined;
+    const response = await fetch(
+      new URL(routeUrl(live, {}, { last_event_id: by === 'query' ? lastEventId : undefined }), url),
+      {
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(isNamed && by === 'header' ? { 'last-event-id': lastEventId } : {}),
+        },
+        signal: abort.signal,
       },
-      signal: abort.signal,
-    });
+    );
     return new StreamReader(response, abort);
   }
 
