@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { signInCalls } from './educator-calls.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
 /** DESIGN §5: the browser keeps one stream for all its tabs, and shows whether it is connected. */
@@ -15,24 +16,9 @@ afterAll(async () => {
   await app.close();
 });
 
-const publish = async (pair: string): Promise<void> => {
-  const call = async (path: string, body: object, token?: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const answer = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(answer.ok).toBe(true);
-    return answer.json();
-  };
-  const who = { email: 'educator2@demo.test', password: 'teach-to-trade', selectedRole: 'educator' };
-  const { sessionToken } = (await call('/api/auth/login', who)) as { sessionToken: string };
-  const levels = { entry_1: '1.0842', invalidation_level: '1.0755', exit_1: '1.0921' };
-  await call(
-    '/api/trade-ideas',
-    { pair, time_frame: '4H', market_type: 'Forex', notes: null, video_url: null, ...levels },
-    sessionToken,
-  );
+const publish = async (pair: string) => {
+  const { publish: send } = await signInCalls(app);
+  await send({ pair });
 };
 
 it('shares one stream among three tabs, and hands it on when its tab closes', async () => {

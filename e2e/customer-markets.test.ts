@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { notificationPreferences } from '../server/database/schema.ts';
+import { startApp, type TestApp } from './app.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { fillLogin, signInCustomer, type WatchedPage } from './people.ts';
+
+/** SPEC §2 and §4: choosing a market, and what is new in each. */
+let app: TestApp;
+let educator: EducatorCalls;
+const people: WatchedPage[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  educator = await signInCalls(app);
+});
+afterEach(async () => {
+  for (const person of people.splice(0)) {
+    expect(person.faults).toEqual([]);
+    await person.close();
+  }
+});
+afterAll(() => app.close());
+
+const customer = async (): Promise<Page> => {
+  const person = await signInCustomer(app.url);
+  people.push(person);
+  await person.page.getByText('Live', { exact: true }).waitFor();
+  await card(person.page, 'Forex')
+    .getByText(/active/)
+    .waitFor();
+  await card(person.page, 'Crypto')
+    .getByText(/active/)
+    .waitFor();
+  return person.page;
+};
+const anotherTab = async (page: Page): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${app.url}/customer/dashboard`);
+  await tab.getByText('Live', { exact: true }).waitFor();
+  return tab;
+};
+const card = (page: Page, market: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: market }) });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notification settings/ });
+
+/** Unseen counts as they are read out: Forex, Crypto, the bell. */
+const counts = async (page: Page): Promise<number[]> => {
+  const badge = async (market: string) =>
+    Number(/(\d+) new ideas/.exec(await card(page, market).innerText())?.[1] ?? 0);
+  const total = Number(/(\d+) new/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+  return [await badge('Forex'), await badge('Crypto'), total];
+};
+const expectCounts = (page: Page, expected: [forex: number, crypto: number, total: number]) =>
+  expect.poll(() => counts(page), { timeout: 10_000 }).toEqual(expected);
+const publish = (market_type: 'Forex' | 'Crypto', pair: string) => educator.publish({ market_type, pair });
+const setNotified = async (page: Page, market: string, on: boolean) => {
+  await bell(page).click();
+  await page.getByRole('switch', { name: market }).setChecked(on);
+};
+const chosen = async () => {
+  const [row] = await app.database.db.select().from(notificationPreferences);
+  return row && { Forex: row.forex, Crypto: row.crypto };
+};
+
+describe('the market selection', () => {
+  it("has SPEC's texts, the ways out, and links that open beside it", async () => {
+    const page = await customer();
+    await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
+    expect(await card(page, 'Forex').innerText()).toContain('Currency Pairs');
+    expect(await card(page, 'Crypto').innerText()).toContain('Digital Assets');
+    await page.getByText('Important Disclaimer').waitFor();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    for (const name of ['Terms of Service', 'Privacy Policy', /group/]) {
+      const link = page.getByRole('main').getByRole('link', { name });
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toContain('noopener');
+    }
+  });
+
+  it('counts nothing on the first load, then what comes, in each market, in all, and in every tab', async () => {
+    const page = await customer();
+    await expectCounts(page, [0, 0, 0]);
+    const tab = await anotherTab(page);
+    await publish('Forex', 'AUD/NZD');
+    await publish('Forex', 'NZD/CAD');
+    await publish('Crypto', 'BTC/EUR');
+    await Promise.all([expectCounts(page, [2, 1, 3]), expectCounts(tab, [2, 1, 3])]);
+    await page.reload();
+    await expectCounts(page, [2, 1, 3]);
+
+    await page.getByRole('link', { name: 'Forex' }).click();
+    await page.waitForURL('**/customer/forex');
+    await expectCounts(tab, [0, 1, 1]);
+    await page.goBack();
+    await expectCounts(page, [0, 1, 1]);
+  });
+
+  it('keeps counting what arrives while its market is open, until its card is shown', async () => {
+    const page = await customer();
+    const tab = await anotherTab(page);
+    await page.getByRole('link', { name: 'Crypto' }).click();
+    await page.waitForURL('**/customer/crypto');
+    await page.getByRole('article').first().waitFor();
+    await page.evaluate(() => {
+      const viewed: string[] = [];
+      Object.assign(window, { viewed });
+      window.addEventListener('tradeIdeaViewed', (event) =>
+        viewed.push((event as CustomEvent).detail.ideaId),
+      );
+    });
+    const { id } = await publish('Crypto', 'DOT/EUR');
+    await expectCounts(tab, [0, 1, 1]);
+    await page.getByRole('main').getByText('1 new ideas').waitFor();
+    await page.getByRole('button', { name: 'New idea: DOT/EUR' }).click();
+    await expectCounts(tab, [0, 0, 0]);
+    expect(await page.evaluate(() => (window as unknown as { viewed: string[] }).viewed)).toEqual([id]);
+    const keys = await page.evaluate(() =>
+      Object.entries(localStorage).filter(([name]) => name.startsWith('viewedTradeIdeas:')),
+    );
+    expect(keys).toHaveLength(1);
+    expect(keys[0]?.[1]).toContain(id);
+  });
+
+  it('is nobody else’s: another person on the same browser begins with their own counts', async () => {
+    const page = await customer();
+    await publish('Forex', 'EUR/SEK');
+    await expectCounts(page, [1, 0, 1]);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+
+    await page.goto('/chartlark-staff');
+    await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
+    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
+    await page.waitForURL('**/educator/dashboard');
+    await page.goto('/customer/dashboard');
+    await card(page, 'Forex')
+      .getByText(/active/)
+      .waitFor();
+    await expectCounts(page, [0, 0, 0]);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/customer/dashboard');
+    await expectCounts(page, [1, 0, 1]);
+  });
+});
+
+describe('the notification settings', () => {
+  it('turn a market off here, on the server, and on another device', async () => {
+    const page = await customer();
+    await publish('Crypto', 'LINK/EUR');
+    await expectCounts(page, [0, 1, 1]);
+    await setNotified(page, 'Crypto', false);
+    await expect.poll(chosen).toEqual({ Forex: true, Crypto: false });
+    await page.keyboard.press('Escape');
+    await card(page, 'Crypto').getByText('Notifications Off').waitFor();
+    expect(await card(page, 'Forex').getByText('Notifications Off').count()).toBe(0);
+    await expectCounts(page, [0, 0, 0]);
+    expect(await bell(page).evaluate((button) => document.activeElement === button)).toBe(true);
+
+    const elsewhere = await customer();
+    await card(elsewhere, 'Crypto').getByText('Notifications Off').waitFor();
+    await setNotified(elsewhere, 'Crypto', true);
+    await expect.poll(chosen).toEqual({ Forex: true, Crypto: true });
+    await page.reload();
+    await card(page, 'Crypto').getByText('Notifications Off').waitFor({ state: 'detached' });
+    await expectCounts(page, [0, 1, 1]);
+  });
+
+  it('hold here while the server cannot be reached, say so, and reach it later', async () => {
+    const page = await customer();
+    await page.route('**/api/notifications/preferences', (route) => route.abort());
+    await setNotified(page, 'Forex', false);
+    await page.getByRole('alert').getByText('Kept on this device').waitFor();
+    expect(await page.getByRole('switch', { name: 'Forex' }).isChecked()).toBe(false);
+    expect(await chosen()).toEqual({ Forex: true, Crypto: true });
+    await page.reload();
+    await card(page, 'Forex').getByText('Notifications Off').waitFor();
+    await page.unroute('**/api/notifications/preferences');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(chosen).toEqual({ Forex: false, Crypto: true });
+    await setNotified(page, 'Forex', true);
+    await expect.poll(chosen).toEqual({ Forex: true, Crypto: true });
+  });
+});
