@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
+import type { Database } from '../server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
 import { readEnv } from '../server/env.ts';
@@ -13,10 +14,17 @@ export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
   close(): Promise<void>;
 };
 
+export type StartOptions = {
+  demo?: boolean;
+  /** Puts more into the database before the application reads it. */
+  prepare?: (database: Database) => Promise<unknown>;
+};
+
 /** Starts the application for a journey, filled with the demo unless told otherwise. */
-export const startApp = async ({ demo = true } = {}): Promise<TestApp> => {
+export const startApp = async ({ demo = true, prepare }: StartOptions = {}): Promise<TestApp> => {
   const { database, connectionString, drop } = await createTestDatabase();
   if (demo) await seedDemo(database.db, new Date());
+  await prepare?.(database);
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
   const app = await buildApp({ database, env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder }) });
   // A loopback address is a secure context, which service workers and crypto.subtle need.

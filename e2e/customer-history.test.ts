@@ -1,0 +1,306 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { IdeaStatus } from '../contract/ideas.ts';
+import type { Database } from '../server/database/database.ts';
+import { startApp, type TestApp } from './app.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+
+/** SPEC §2, completed ideas history: its four routes, as a customer meets them. */
+const ROWS = 300;
+const PAIRS = ['EUR/USD', 'GBP/JPY', 'XAU/USD'];
+
+/** Crypto Exchange begins empty; Crypto Leverage gets 300 ideas, the newest first: number 1, 2, … */
+const prepare = async ({ pool }: Database) => {
+  await pool.query("delete from trade_ideas where market_type = 'Crypto'");
+  const insert = (values: string) =>
+    pool.query(`
+      insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
+        entry_1, invalidation_level, exit_1, exit_2, status, created_at, updated_at, version) ${values}`);
+  await insert(`
+    select gen_random_uuid(), (1 + i % 2)::text, 'Someone', (array['${PAIRS.join("','")}'])[1 + i % 3], 'T' || i, 'BUY',
+      'Leverage', 'Crypto', 1.0842, 1.0755, 1.0921, 1.0985,
+      (array['successful', 'unsuccessful', 'success', 'failure', 'completed'])[1 + i % 5],
+      now() - make_interval(hours => i), now() - make_interval(mins => i), 2
+    from generate_series(1, ${ROWS}) i`);
+  await insert(`
+    values (gen_random_uuid(), '3', 'Someone', 'SPX/USDT', '1D', 'SELL', 'Exchange', 'Crypto', 5850.25, 5904, 5800, null,
+      'successful', now(), now(), 2)`);
+};
+
+let app: TestApp;
+let customer: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp({ prepare });
+  customer = await signInCustomer(app.url);
+  page = customer.page;
+});
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+afterAll(async () => {
+  expect(customer?.faults).toEqual([]);
+  await customer?.close();
+  await app.close();
+});
+
+const cards = () => page.getByRole('article');
+const pairsShown = async () => new Set(await page.getByRole('heading', { level: 2 }).allInnerTexts());
+const search = () => page.getByRole('searchbox', { name: 'Search a pair' });
+const query = () => new URL(page.url()).search;
+const open = async (path: string) => {
+  await page.goto(path);
+  await cards().first().waitFor();
+};
+const timeFrames = () => page.locator('article p span:last-child').allInnerTexts();
+const isAtEnd = async () =>
+  (await page.getByText(/That is all of them/).isVisible()) &&
+  (await page.evaluate(
+    () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1,
+  ));
+/** To the end, however many pages that takes. */
+const scrollToEnd = async () => {
+  while (!(await isAtEnd())) {
+    await page.mouse.wheel(0, 3_000);
+    await page.waitForTimeout(50);
+  }
+};
+
+const educator = async () => {
+  const call = async <T>(method: string, path: string, body: object, token?: string): Promise<T> => {
+    const answer = await fetch(app.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return answer.json() as Promise<T>;
+  };
+  const who = { email: 'educator2@demo.test', password: 'teach-to-trade', selectedRole: 'educator' };
+  const { sessionToken } = await call<{ sessionToken: string }>('POST', '/api/auth/login', who);
+  const levels = { entry_1: '1.0842', invalidation_level: '1.0755', exit_1: '1.0921' };
+  return {
+    publish: (pair: string, fields: object) =>
+      call<{ id: string }>(
+        'POST',
+        '/api/trade-ideas',
+        { pair, time_frame: '4H', ...levels, ...fields },
+        sessionToken,
+      ),
+    setStatus: (id: string, status: IdeaStatus) =>
+      call('PUT', `/api/trade-ideas/${id}`, { status }, sessionToken),
+  };
+};
+
+describe('the history', () => {
+  it.each([
+    ['Forex', 'Leverage'],
+    ['Crypto', 'Leverage'],
+    ['Forex', 'Exchange'],
+    ['Crypto', 'Exchange'],
+  ] as const)('of %s %s has its title, its way back and its footer', async (market, type) => {
+    await page.goto(`/customer/${market.toLowerCase()}/${type.toLowerCase()}`);
+    await page.getByRole('heading', { level: 1, name: `${type} Ideas History` }).waitFor();
+    const foot = page.getByRole('contentinfo');
+    await foot.getByText(/Educational content only, not investment advice/).waitFor();
+    await foot.getByRole('link', { name: /group/ }).waitFor();
+    await page.getByRole('link', { name: `Back to ${market}` }).click();
+    await page.waitForURL(`**/customer/${market.toLowerCase()}`);
+  });
+
+  it('says that it is empty, in SPEC’s words', async () => {
+    await page.goto('/customer/crypto/exchange');
+    await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
+    await page.getByText('Check back later for updates').waitFor();
+  });
+
+  it('says that it is loading, in the cards’ final places', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/trade-ideas?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/customer/crypto/leverage');
+    const loading = page.getByRole('status').filter({ hasText: 'Loading trade ideas...' });
+    await loading.waitFor();
+    const before = await loading.locator('.shadow-lift').first().boundingBox();
+    answer();
+    await cards().first().waitFor();
+    expect(await cards().first().boundingBox()).toEqual(before);
+  });
+
+  it('shows the empty state when it fails to load, and loads by Retry', async () => {
+    await page.route('**/api/trade-ideas?*', (route) => route.abort());
+    await page.goto('/customer/crypto/leverage');
+    await page.getByRole('heading', { name: 'No Completed Leverage Ideas' }).waitFor();
+    await page.getByRole('alert').getByText("Couldn't load.").waitFor();
+    await page.unroute('**/api/trade-ideas?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await cards().first().waitFor();
+  });
+
+  it('lists S&P 500 pairs under Forex though they are marked Crypto', async () => {
+    await open('/customer/forex/exchange?pair=spx');
+    expect(await cards().first().innerText()).toContain('SPX/USDT');
+    await page.goto('/customer/crypto/exchange?pair=spx');
+    await page.getByText('None fits these filters.').waitFor();
+  });
+
+  it('tells of an idea how it ended, in a word, with its R, its educator and both times', async () => {
+    await open('/customer/crypto/leverage');
+    const texts = (await cards().allInnerTexts()).slice(0, 5);
+    expect(texts.map((text) => /Successful|Unsuccessful|Completed/.exec(text)?.[0])).toEqual([
+      'Unsuccessful',
+      'Successful',
+      'Unsuccessful',
+      'Completed',
+      'Successful',
+    ]);
+    const [first = ''] = texts;
+    for (const part of ['GBP/JPY', 'Bullish', 'Exit 1 0.9R', 'Exit 2 1.6R', '1.0755', '1 hour ago', 'Closed'])
+      expect(first).toContain(part);
+    const track = cards().first().getByRole('img');
+    expect(await track.getAttribute('aria-label')).toBe(
+      'Invalidation 1.0755. Entry 1 1.0842. Exit 1 1.0921, 0.9R. Exit 2 1.0985, 1.6R',
+    );
+  });
+
+  it('brings page after page as one scrolls, each idea once, and draws only what is near', async () => {
+    await open('/customer/crypto/leverage');
+    const seen: string[] = [];
+    const note = async () => {
+      for (const frame of await timeFrames()) if (!seen.includes(frame)) seen.push(frame);
+    };
+    await note();
+    while (!(await isAtEnd())) {
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(60);
+      await note();
+      expect(await cards().count()).toBeLessThan(50);
+    }
+    await page.getByText(`That is all of them: ${ROWS} ideas.`).waitFor();
+    expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => `T${index + 1}`));
+  });
+
+  it('says so when a further page fails, and goes on by Retry', async () => {
+    await page.route('**/api/trade-ideas?*cursor=*', (route) => route.abort());
+    await open('/customer/crypto/leverage');
+    await page.mouse.wheel(0, 20_000);
+    const failed = page.getByRole('alert').filter({ hasText: "Couldn't load." });
+    await failed.waitFor();
+    await page.unroute('**/api/trade-ideas?*cursor=*');
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await scrollToEnd();
+  });
+});
+
+describe('its filters', () => {
+  it('narrow it by pair, educator and result; the address says how, and Back takes each back', async () => {
+    await open('/customer/crypto/leverage');
+    await search().pressSequentially('eurusd', { delay: 20 });
+    await expect.poll(query).toBe('?pair=eurusd');
+    await expect.poll(pairsShown).toEqual(new Set(['EUR/USD']));
+    await page.getByRole('radio', { name: 'Unsuccessful' }).check();
+    await expect.poll(query).toBe('?result=unsuccessful&pair=eurusd');
+    await page.getByRole('combobox', { name: 'Educator' }).selectOption({ value: '1' });
+    await expect.poll(query).toBe('?educator=1&result=unsuccessful&pair=eurusd');
+    const fitting = Array.from({ length: ROWS }, (_, index) => index + 1).filter(
+      (number) => number % 3 === 0 && number % 2 === 0 && [1, 3].includes(number % 5),
+    );
+    await expect
+      .poll(timeFrames)
+      .toEqual(fitting.map((number) => `T${number}`).slice(0, await cards().count()));
+
+    await page.goBack();
+    await expect.poll(query).toBe('?result=unsuccessful&pair=eurusd');
+    await page.goBack();
+    expect(await page.getByRole('radio', { name: 'Any result' }).isChecked()).toBe(true);
+    await page.goBack();
+    await expect.poll(query).toBe('');
+    expect(await search().inputValue()).toBe('');
+    await expect.poll(pairsShown).toEqual(new Set(PAIRS));
+  });
+
+  it('are in a link that was shared, and can be cleared', async () => {
+    await page.goto('/customer/crypto/leverage?educator=2&result=successful&pair=nothing');
+    await page.getByText('None fits these filters.').waitFor();
+    expect(await search().inputValue()).toBe('nothing');
+    expect(await page.getByRole('combobox', { name: 'Educator' }).inputValue()).toBe('2');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await cards().first().waitFor();
+    expect(query()).toBe('');
+  });
+
+  it('take % and _ for what they are', async () => {
+    await page.goto('/customer/crypto/leverage?pair=%25');
+    await page.getByText('None fits these filters.').waitFor();
+  });
+
+  it('can be used by keyboard alone', async () => {
+    await open('/customer/crypto/leverage');
+    await page.getByRole('link', { name: 'Back to Crypto' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('xau');
+    await expect.poll(pairsShown).toEqual(new Set(['XAU/USD']));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(query).toBe('');
+    await search().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(query).toBe('?educator=1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(query).toBe('?educator=1&result=successful');
+  });
+});
+
+describe('while it is open', () => {
+  it('a completed idea appears in its place, and one that is reset leaves', async () => {
+    const { publish, setStatus } = await educator();
+    const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Exchange' });
+    await page.goto('/customer/crypto/exchange');
+    await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await setStatus(id, 'unsuccessful');
+    await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor();
+    expect(await cards().count()).toBe(1);
+    await setStatus(id, 'pending');
+    await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
+  });
+
+  it('what comes in above the reader moves nothing, and is one press away', async () => {
+    const { publish, setStatus } = await educator();
+    const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Leverage' });
+    await open('/customer/crypto/leverage');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.mouse.wheel(0, 2_500);
+    await page.waitForTimeout(300);
+    const card = cards().filter({ hasText: 'T30' });
+    const before = await card.boundingBox();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await setStatus(id, 'success');
+    await page.getByRole('button', { name: '1 more above' }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    expect(await card.boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: '1 more above' }).click();
+    await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await setStatus(id, 'pending');
+    await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor({ state: 'detached' });
+  });
+});
+
+it('fits a phone of 360 px, to its end', async () => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open('/customer/crypto/leverage');
+  await scrollToEnd();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.mouse.wheel(0, 3_000);
+  await page.getByRole('contentinfo').getByRole('link', { name: /group/ }).waitFor();
+});
