@@ -27,7 +27,7 @@ const violationsOf = async (page: Page): Promise<string[]> => {
 
 const themes = ['dark', 'light'] as const;
 const screens = {
-  nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/nothing'],
+  nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/verify', '/nothing'],
   customer: [
     '/customer/dashboard',
     '/customer/forex',

@@ -4,11 +4,12 @@ import {
   liveChange,
   READY_EVENT,
   RESET_EVENT,
+  type ReadyEvent,
   readyEvent,
 } from '../../contract/live-events.ts';
 import { announceLiveReset, applyLiveChange } from '../lib/live-appliers.ts';
 import { setLiveState } from '../lib/live-state.ts';
-import { readStored, stored, writeStored } from '../lib/local-store.ts';
+import { readStored, stored } from '../lib/local-store.ts';
 import { logFailure } from '../lib/log-failure.ts';
 import { invalidatePrefix, queryClient } from '../lib/query-client.ts';
 import type { LiveEvent } from './live-stream.ts';
@@ -16,11 +17,14 @@ import { shareLiveStream } from './live-tabs.ts';
 
 const IDEAS_PREFIX = '/api/trade-ideas';
 
-/** Remembers the longest ledger seen (DESIGN §4); a shorter one must not overwrite the evidence. */
-const noteLedger = (data: string) => {
-  const { ledger } = readyEvent.parse(JSON.parse(data));
+/** Compares with the ledger this browser remembers (DESIGN §4). Loaded only where there is something to compare. */
+const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
   const seen = readStored(stored.ledgerHead);
-  if (!seen || ledger.count >= seen.count) writeStored(stored.ledgerHead, ledger);
+  const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
+  if (isSame && !readStored(stored.ledgerBreak)) return;
+  import('../features/ledger/ledger-memory.ts')
+    .then((memory) => memory.compareLedger(announced))
+    .catch((failure: unknown) => logFailure('ledger memory', failure));
 };
 
 /** After this nothing cached is known to be true. */
@@ -38,9 +42,12 @@ const createReceiver = () => {
     timer = setTimeout(() => void invalidatePrefix(IDEAS_PREFIX), LIVE_DEBOUNCE_MS);
   };
   const receive = ({ event, data }: LiveEvent) => {
-    if (event === RESET_EVENT) return startOver();
+    if (event === RESET_EVENT) {
+      compareLedger(null);
+      return startOver();
+    }
     if (event === READY_EVENT) {
-      noteLedger(data);
+      compareLedger(readyEvent.parse(JSON.parse(data)).ledger);
       // What changed between the first load of a list and this moment is in no event of this stream.
       return refreshSoon();
     }

@@ -57,14 +57,3 @@ export const recordPlaceholder: Placeholder = {
   points: ['Successful and unsuccessful ideas side by side', 'Deleted ideas are counted too'],
   back: toMarkets,
 };
-
-export const verifyPlaceholder: Placeholder = {
-  title: 'Verify the ledger',
-  icon: 'shield',
-  coming: 'Check a downloaded ledger of trade ideas, on your own device.',
-  points: [
-    'Every change carries the fingerprint of the one before',
-    'Nothing you check here is sent anywhere',
-  ],
-  back: { label: 'Back', href: paths.home },
-};

@@ -29,6 +29,7 @@ const CustomerHistory = lazy(async () => ({
   default: (await import('../screens/customer-history-screen.tsx')).CustomerHistoryScreen,
 }));
 const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
+const Verify = lazy(async () => ({ default: (await import('../screens/verify-screen.tsx')).VerifyScreen }));
 const Placeholder = lazy(async () => ({
   default: (await import('../screens/placeholder-screen.tsx')).PlaceholderScreen,
 }));
@@ -136,6 +137,6 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   {
     path: paths.verify,
     access: 'open',
-    screen: () => <Placeholder {...placeholder.verifyPlaceholder} />,
+    screen: plain(Verify),
   },
 ];

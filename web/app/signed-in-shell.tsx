@@ -5,6 +5,7 @@ import type { User } from '../../contract/auth.ts';
 import { homeOf, signOut } from '../features/auth/session.ts';
 import { useSessionUpkeep } from '../features/auth/session-upkeep.ts';
 import { SeenTracking, useUnseenCounts } from '../features/ideas/reading/use-unseen.ts';
+import { LedgerWatch } from '../features/ledger/ledger-watch.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useConfig } from '../lib/config.ts';
 import { useLiveState } from '../lib/live-state.ts';
@@ -85,6 +86,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
     >
+      <LedgerWatch />
       {children}
     </AppShell>
   );

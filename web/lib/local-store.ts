@@ -82,6 +82,15 @@ const reactions = z.object({
 });
 export type Reactions = z.infer<typeof reactions>;
 
+const ledgerHead = z.object({ count: z.number(), head: z.string() });
+/** The ledger is not the one this browser saw: what it had seen, and how the server's differs. */
+const ledgerBreak = z.object({
+  kind: z.enum(['shorter', 'rewritten']),
+  seen: ledgerHead,
+  noticedAt: z.string(),
+});
+export type LedgerBreak = z.infer<typeof ledgerBreak>;
+
 /** Every storage key of the app (SPEC §3), named once. */
 export const stored = {
   sessionToken: text('sessionToken'),
@@ -110,7 +119,9 @@ export const stored = {
   lastMarket: choice('lastMarket', markets, 'Forex'),
   /** DESIGN §15: the last good list, for when it fails to load. */
   educators: json('educators', z.array(educator), null),
-  ledgerHead: json('ledgerHead', z.object({ count: z.number(), head: z.string() }), null),
+  /** Where the ledger ended when this browser looked last (DESIGN §4); never replaced by what does not contain it. */
+  ledgerHead: json('ledgerHead', ledgerHead, null),
+  ledgerBreak: json('ledgerBreak', ledgerBreak, null),
   viewedIdeas: (userId: string) =>
     json(`viewedTradeIdeas:${userId}`, z.array(z.string()), null as string[] | null),
   seenIdeas: (userId: string) =>

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chainText, LEDGER_GENESIS, type LedgerRow, revisionHeader } from '../contract/ledger.ts';
+import { startApp, type TestApp } from './app.ts';
+import { downloadBy } from './downloads.ts';
+import { openPage, signInCustomer } from './people.ts';
+
+/** The record as people meet it: downloaded, checked on their own device, and watched over by their browser. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const result = (page: Page) => page.getByRole('region', { name: 'Result' });
+const remembered = (page: Page): Promise<{ count: number; head: string } | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('ledgerHead') ?? 'null'));
+
+const downloaded = async (page: Page): Promise<LedgerRow[]> =>
+  JSON.parse((await downloadBy(page, page.getByRole('button', { name: 'Download the ledger' }))).content);
+
+const checkFile = (page: Page, rows: unknown, name = 'ledger.json') =>
+  page
+    .getByLabel('Ledger file')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(rows)) });
+
+/** What only the operator of the database can do: the past written anew, as a sound chain. */
+const rewriteHistory = async () => {
+  const { pool } = app.database;
+  const { rows } = await pool.query(
+    'select number, idea_id, version, action, at, educator_id, digest from idea_revisions order by number',
+  );
+  let previous = LEDGER_GENESIS;
+  await pool.query('alter table idea_revisions disable trigger user');
+  for (const row of rows) {
+    const at = new Date(row.at.getTime() - 86_400_000).toISOString();
+    const next = hash(chainText(revisionHeader({ ...row, at }), previous));
+    await pool.query('update idea_revisions set at = $1, prev_hash = $2, hash = $3 where number = $4', [
+      at,
+      previous,
+      next,
+      row.number,
+    ]);
+    previous = next;
+  }
+  await pool.query('alter table idea_revisions enable trigger user');
+  await pool.query('update feed set epoch = epoch + 1, seq = 0, ledger_head = $1', [previous]);
+};
+
+describe('/verify', () => {
+  it('checks a downloaded ledger, in the browser alone, and says what it cannot prove', async () => {
+    const reader = await signInCustomer(app.url);
+    const { page } = reader;
+    await expect.poll(() => remembered(page)).toMatchObject({ count: expect.any(Number) });
+    await page.goto('/verify');
+    const rows = await downloaded(page);
+    expect(rows.length).toBe((await remembered(page))?.count);
+    expect(rows.some(({ changes }) => changes === null)).toBe(true);
+
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') requests.push(request.url());
+    });
+    await checkFile(page, rows);
+    await result(page).getByText('This ledger is one unbroken chain').waitFor();
+    await result(page).getByText('it is the same history, continued').waitFor();
+    await result(page).getByText('a file that was cut off after any row is a sound chain too').waitFor();
+    expect(requests).toEqual([]);
+
+    const forged = rows.with(4, { ...rows[4]!, at: '2020-01-01T00:00:00.000Z' });
+    await checkFile(page, forged);
+    await result(page).getByText('This ledger is broken').waitFor();
+    await result(page).getByText('Row 5 was altered').waitFor();
+
+    await checkFile(page, rows.slice(0, -2));
+    await result(page).getByText('its end is missing').waitFor();
+    expect(reader.faults).toEqual([]);
+    await reader.close();
+  });
+
+  it('is open to everyone, compares with a noted head, and refuses other files in plain words', async () => {
+    const reader = await signInCustomer(app.url);
+    await reader.page.goto('/verify');
+    const rows = await downloaded(reader.page);
+    await reader.close();
+
+    const visitor = await openPage(app.url, '/verify');
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Verify the ledger' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Download the ledger' }).count()).toBe(0);
+    await checkFile(page, rows.slice(0, -1));
+    await result(page).getByText('This ledger is one unbroken chain').waitFor();
+    await result(page).getByText('No head was remembered or noted').waitFor();
+
+    await page.getByLabel('A head noted earlier').fill(`${rows.length}:${rows.at(-1)?.hash}`);
+    await checkFile(page, rows.slice(0, -1));
+    await result(page).getByText('its end is missing').waitFor();
+    await page.getByLabel('A head noted earlier').fill('yesterday');
+    await page.getByText('A head is a number, a colon and 64 hexadecimal digits').waitFor();
+
+    await checkFile(page, { not: 'a ledger' }, 'other.json');
+    await page.getByText('other.json is no ledger').waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe("the browser's memory of the last head", () => {
+  it('notices that history was written anew, says so until the reader accepts it, and keeps the evidence', async () => {
+    const reader = await signInCustomer(app.url);
+    const { page } = reader;
+    await expect.poll(() => remembered(page)).not.toBeNull();
+    const before = await remembered(page);
+    const warning = page.getByText('The history of trade ideas is not the one this browser saw before');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await warning.count()).toBe(0);
+
+    await rewriteHistory();
+    await warning.waitFor();
+    await page.getByText('it was written anew').waitFor();
+    expect(await remembered(page)).toEqual(before);
+    await page.goto('/customer/forex');
+    await warning.waitFor();
+    expect(await remembered(page)).toEqual(before);
+
+    await page.getByRole('button', { name: 'I know why, remember anew' }).click();
+    await warning.waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(async () => (await remembered(page))?.head).not.toBe(before?.head);
+    expect(await warning.count()).toBe(0);
+    expect(reader.faults).toEqual([]);
+    await reader.close();
+  });
+
+  it('notices that the end of history is gone', async () => {
+    const reader = await signInCustomer(app.url);
+    const { page } = reader;
+    await expect.poll(() => remembered(page)).not.toBeNull();
+    await app.database.pool.query(`
+      alter table idea_revisions disable trigger user;
+      delete from idea_revisions where number = (select max(number) from idea_revisions);
+      alter table idea_revisions enable trigger user;
+      update feed set epoch = epoch + 1, seq = 0, ledger_count = ledger_count - 1,
+        ledger_head = (select hash from idea_revisions order by number desc limit 1)`);
+    await page.getByText('what came last is missing').waitFor();
+    expect(reader.faults).toEqual([]);
+    await reader.close();
+  });
+});

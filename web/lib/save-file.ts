@@ -1,0 +1,12 @@
+/** Long enough for the browser to have begun reading it. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+};
