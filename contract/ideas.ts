@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idempotencyHeaders } from './idempotency.ts';
 import { market } from './markets.ts';
 import { mediaSentences, mediaUrl, videoAddress } from './media.ts';
 import { optionalPriceInput, price, priceInput } from './prices.ts';
@@ -244,15 +245,7 @@ export const createIdea = defineRoute({
   summary: 'Publish a trade idea. The same Idempotency-Key with the same body answers the first idea again',
   failure: 'Failed to submit trade idea',
   bodyLimit: 64 * 1024,
-  headers: z.looseObject({
-    'idempotency-key': z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^[\x21-\x7e]{8,128}$/, { error: 'An Idempotency-Key is 8 to 128 visible characters' }),
-        ),
-    ),
-  }),
+  headers: idempotencyHeaders,
   body: newIdea,
   status: 201,
   response: tradeIdea,

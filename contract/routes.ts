@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as chat from './chat.ts';
 import { config } from './config.ts';
 import { listEducators } from './educators.ts';
 import * as health from './health.ts';
@@ -23,6 +24,11 @@ export const routes = [
   ideas.updateIdea,
   ideas.deleteIdea,
   getLedger,
+  chat.listRooms,
+  chat.listMessages,
+  chat.sendMessage,
+  chat.editMessage,
+  chat.deleteMessage,
   getPreferences,
   putPreferences,
   uploadMedia,

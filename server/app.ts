@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/auth-routes.ts';
+import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { createDeps } from './deps.ts';
@@ -69,6 +70,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
+  chatRoutes(routes, deps);
   notificationsRoutes(routes, deps);
   await mediaRoutes(app, deps);
   liveRoutes(routes, deps);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AllowListService } from './auth/allow-list.ts';
 import { AuthService } from './auth/auth-service.ts';
 import { Sessions } from './auth/sessions-service.ts';
+import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
@@ -26,6 +27,7 @@ export type Deps = {
   hub: LiveHub;
   ideas: IdeasService;
   snapshot: IdeasSnapshot;
+  chat: ChatService;
   media: MediaService;
   ledger: LedgerService;
   notifications: NotificationsService;
@@ -45,6 +47,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     hub: new LiveHub(feed, sessions, clock),
     ideas: new IdeasService(database.db, feed, clock),
     snapshot: new IdeasSnapshot(database.db, feed),
+    chat: new ChatService(database.db, feed, clock),
     media: createMediaService(database.db, env, clock),
     ledger: new LedgerService(database.db),
     notifications: new NotificationsService(database.db, clock),

@@ -4,6 +4,7 @@ import { completedStatuses, type IdeaResult, type IdeaType, statusesOf } from '.
 import type { Market } from '../../contract/markets.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from './idea-row.ts';
 
@@ -21,9 +22,6 @@ export type IdeaSearch = IdeaFilter & {
   pair?: string | undefined;
   result?: IdeaResult | undefined;
 };
-
-/** The last idea of a page: the next begins after it. */
-export type IdeaCursor = { createdAt: string; id: string };
 
 const whereOf = (filter: IdeaSearch): SQL | undefined =>
   and(
@@ -68,7 +66,7 @@ export const selectIdeas = (
   db: Connection,
   filter: IdeaSearch,
   limit: number,
-  cursor?: IdeaCursor,
+  cursor?: KeysetCursor,
 ): Promise<IdeaRow[]> => {
   const after = cursor
     ? sql`(${tradeIdeas.createdAt}, ${tradeIdeas.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`

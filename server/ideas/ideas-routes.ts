@@ -10,10 +10,10 @@ import {
   updateIdea,
 } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
+import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 import type { HotPage } from './hot-list.ts';
-import { formatCursor, parseCursor } from './idea-cursor.ts';
 import { maySee } from './ideas-service.ts';
 import { ACTIVE_PAGE, pageSizeOf } from './ideas-snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import {
@@ -13,6 +13,8 @@ import type { LiveChange } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import { bodyHashOf, keepAnswer, keptAnswer } from '../database/idempotency-keys.ts';
+import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed } from '../live/feed-service.ts';
@@ -21,7 +23,6 @@ import { newRevision, wireRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
   deleteIdeaRow,
-  type IdeaCursor,
   type IdeaSearch,
   insertIdea,
   selectIdea,
@@ -30,7 +31,6 @@ import {
   selectRevisions,
   updateIdeaRow,
 } from './ideas-db.ts';
-import { insertAnswer, selectAnswer } from './idempotency-db.ts';
 
 /** Educator 9's ideas are test data: a customer never learns of them, by any way (DESIGN §15). */
 export const maySee = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
@@ -70,7 +70,7 @@ export class IdeasService {
   }
 
   /** One page of a list from the database. The first pages people read come from the snapshot instead. */
-  async list(filter: IdeaSearch, limit: number, cursor?: IdeaCursor): Promise<TradeIdea[]> {
+  async list(filter: IdeaSearch, limit: number, cursor?: KeysetCursor): Promise<TradeIdea[]> {
     return (await selectIdeas(this.#db, filter, limit, cursor)).map(wireIdea);
   }
 
@@ -94,24 +94,19 @@ export class IdeasService {
    * under the same key throws IDEMPOTENCY_KEY_REUSED.
    */
   async create(author: User, input: NewIdea, idempotencyKey?: string): Promise<TradeIdea> {
-    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    const attempt = idempotencyKey !== undefined && {
+      userId: author.id,
+      key: idempotencyKey,
+      bodyHash: bodyHashOf(input),
+    };
     const written = await this.#db.transaction(async (tx): Promise<Written<TradeIdea> | null> => {
       const idea = newIdeaRow(author, input, 'active', this.#clock());
-      if (idempotencyKey !== undefined) {
-        const answer = wireIdea(idea);
-        const stored = {
-          userId: author.id,
-          key: idempotencyKey,
-          bodyHash,
-          answer,
-          createdAt: idea.createdAt,
-        };
-        if (!(await insertAnswer(tx, stored))) return null;
-      }
+      if (attempt && !(await keepAnswer(tx, attempt, wireIdea(idea), idea.createdAt))) return null;
       return this.createIn(tx, author, idea);
     });
     if (written) return this.#shown(written);
-    return this.#answerAgain(author, idempotencyKey ?? '', bodyHash);
+    if (!attempt) throw new Error('Only a key can be taken');
+    return keptAnswer<TradeIdea>(this.#db, attempt);
   }
 
   /** The part of `create` that runs inside somebody's transaction. */
@@ -211,12 +206,6 @@ export class IdeasService {
   async #shown<T>({ result, position }: Written<T>): Promise<T> {
     if (position) await this.#feed.reached(position);
     return result;
-  }
-
-  async #answerAgain(author: User, key: string, bodyHash: string): Promise<TradeIdea> {
-    const stored = await selectAnswer(this.#db, author.id, key);
-    if (!stored || stored.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return stored.answer;
   }
 }
 

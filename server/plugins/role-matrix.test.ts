@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatRoom } from '../../contract/chat.ts';
 import { getMedia } from '../../contract/media.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import { addRoom, say } from '../testing/chat-rooms.ts';
 import { formOf, uploaded, wav } from '../testing/media-files.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -27,6 +29,8 @@ const bodies: Record<string, () => unknown> = {
   }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
+  'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
+  'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
   'POST /api/media': () => formOf(wav()),
 };
@@ -34,6 +38,7 @@ const bodies: Record<string, () => unknown> = {
 const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;
 
 let test: TestApp;
+let room: ChatRoom;
 
 const tokenOf = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
@@ -50,6 +55,9 @@ const pathOf = async (route: RouteDefinition): Promise<string> => {
   if (!route.path.includes(':')) return route.path;
   const token = await test.signIn('one@test.example');
   if (route.path === getMedia.path) return (await uploaded(test, token, wav())).url;
+  if (route.path.startsWith('/api/chat/rooms/')) return route.path.replace(':id', room.id);
+  if (route.path.startsWith('/api/chat/messages/'))
+    return route.path.replace(':id', (await say(test, token, room.id, 'A word')).id);
   return route.path.replace(':id', (await publish(test, token)).id);
 };
 
@@ -75,6 +83,7 @@ const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number>
 
 beforeAll(async () => {
   test = await startTestApp();
+  room = await addRoom(test, 'Leverage Ideas');
 });
 afterAll(() => test.close());
 

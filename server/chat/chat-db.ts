@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../database/connection.ts';
+import type { KeysetCursor } from '../database/keyset-cursor.ts';
+import { chatMessages, chatRooms } from '../database/schema.ts';
+
+export type RoomRow = typeof chatRooms.$inferSelect;
+export type MessageRow = typeof chatMessages.$inferSelect;
+
+/** Messages of one room: only one author's, or all but one author's. */
+export type MessageFilter = {
+  roomId: string;
+  author?: string | undefined;
+  without?: string | undefined;
+};
+
+export const selectRooms = (db: Connection): Promise<RoomRow[]> =>
+  db.select().from(chatRooms).orderBy(asc(chatRooms.createdAt), asc(chatRooms.id));
+
+export const hasRoom = async (db: Connection, id: string): Promise<boolean> => {
+  const rows = await db.select({ id: chatRooms.id }).from(chatRooms).where(eq(chatRooms.id, id));
+  return rows.length > 0;
+};
+
+/**
+ * The newest messages of a room before `cursor` that are not deleted, newest first. A keyset query on an index:
+ * the hundredth page costs what the first does, and nothing is skipped or repeated while messages arrive or go.
+ */
+export const selectMessages = (
+  db: Connection,
+  { roomId, author, without }: MessageFilter,
+  limit: number,
+  cursor?: KeysetCursor,
+): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.roomId, roomId),
+        sql`not ${chatMessages.isDeleted}`,
+        author === undefined ? undefined : eq(chatMessages.userId, author),
+        without === undefined ? undefined : ne(chatMessages.userId, without),
+        cursor &&
+          sql`(${chatMessages.createdAt}, ${chatMessages.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(chatMessages.createdAt), desc(chatMessages.id))
+    .limit(limit);
+
+export const insertMessage = async (tx: Transaction, message: MessageRow): Promise<void> => {
+  await tx.insert(chatMessages).values(message);
+};
+
+/** A message that is not deleted, locked until the transaction ends. */
+export const selectMessageForUpdate = async (
+  tx: Transaction,
+  id: string,
+): Promise<MessageRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.id, id), sql`not ${chatMessages.isDeleted}`))
+    .for('update');
+  return row;
+};
+
+/** Changes a message of this author; undefined when it is not theirs. */
+export const updateMessageRow = async (
+  tx: Transaction,
+  id: string,
+  author: string,
+  changes: Partial<MessageRow>,
+): Promise<MessageRow | undefined> => {
+  const [row] = await tx
+    .update(chatMessages)
+    .set(changes)
+    .where(and(eq(chatMessages.id, id), eq(chatMessages.userId, author)))
+    .returning();
+  return row;
+};

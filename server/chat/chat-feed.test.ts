@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatMessage, ChatRoom } from '../../contract/chat.ts';
+import { type LiveChange, liveChange } from '../../contract/live-events.ts';
+import { systemClock } from '../clock.ts';
+import { addRoom, say } from '../testing/chat-rooms.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ChatService } from './chat-service.ts';
+
+/** Every change of a message reaches every stream that may have it, in order (DESIGN §5). */
+let test: TestApp;
+let one: string;
+let two: string;
+let room: ChatRoom;
+let customer: StreamReader;
+let educator: StreamReader;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  room = await addRoom(test, 'Leverage Ideas');
+  one = await test.signIn('one@test.example');
+  two = await test.signIn('two@test.example');
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  await Promise.all([customer?.close(), educator?.close()]);
+  customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'));
+  educator = await StreamReader.open(test.url, two);
+  await Promise.all(
+    [customer, educator].map((reader) => reader.until(({ events }) => events.length > 0, 'ready')),
+  );
+});
+afterAll(() => Promise.all([customer?.close(), educator?.close()]));
+
+type MessageChange = Extract<LiveChange, { kind: 'chat_messages_changes' }>['data'];
+const changesOf = (reader: StreamReader): MessageChange[] =>
+  reader.changes.map(({ event, data }) => liveChange.parse({ kind: event, data }).data as MessageChange);
+const heard = (reader: StreamReader, count: number) =>
+  reader.until(({ changes }) => changes.length >= count, `${count} changes`);
+
+describe('the live stream', () => {
+  it('carries sending, editing and deleting to everyone, the author too, in order', async () => {
+    const author = await StreamReader.open(test.url, one);
+    await author.until(({ events }) => events.length > 0, 'ready');
+    const sent = await say(test, one, room.id, 'First words');
+    const path = `/api/chat/messages/${sent.id}`;
+    const { body: edited } = await test.call<ChatMessage>('PUT', path, {
+      token: one,
+      body: { message: 'Better words' },
+    });
+    await test.call('DELETE', path, { token: one });
+    for (const reader of [customer, educator, author]) {
+      await heard(reader, 3);
+      const [inserted, updated, deleted] = changesOf(reader);
+      expect(inserted).toMatchObject({ type: 'INSERT', record: sent, old_record: null });
+      expect(updated).toMatchObject({ type: 'UPDATE', record: edited, old_record: sent });
+      expect(deleted).toMatchObject({
+        type: 'UPDATE',
+        record: { id: sent.id, is_deleted: true, message: '', image_url: null },
+      });
+      // What was taken back is not sent out once more.
+      expect(JSON.stringify(deleted)).not.toContain('words');
+      expect((deleted?.record?.updated_at ?? '') > edited.updated_at).toBe(true);
+    }
+    await author.close();
+  });
+
+  it('brings a customer nothing of the hidden educator', async () => {
+    // They sign in nowhere; what they have is written by the services alone.
+    const service = new ChatService(test.database.db, { reached: async () => undefined }, systemClock);
+    const { hidden } = test.people;
+    const sent = await service.send(hidden, room.id, { message: 'Test data', image_url: null });
+    await service.edit(hidden, sent.id, 'Still');
+    await service.delete(hidden, sent.id);
+    const last = await say(test, one, room.id, 'For everyone');
+    await heard(educator, 4);
+    await heard(customer, 1);
+    expect(changesOf(customer).map(({ record }) => record?.id)).toEqual([last.id]);
+  });
+
+  it('says nothing of what was refused or changed nothing', async () => {
+    const sent = await say(test, one, room.id, 'As it is');
+    const path = `/api/chat/messages/${sent.id}`;
+    await test.call('PUT', path, { token: one, body: { message: 'As it is' } });
+    await test.call('PUT', path, { token: two, body: { message: 'Not yours' } });
+    await test.call('DELETE', path, { token: two });
+    await test.call('POST', `/api/chat/rooms/${room.id}/messages`, { token: one, body: { message: ' ' } });
+    const last = await say(test, one, room.id, 'The last');
+    await heard(customer, 2);
+    expect(changesOf(customer).map(({ record }) => record?.id)).toEqual([sent.id, last.id]);
+  });
+
+  it('brings what a reader missed, when they come back', async () => {
+    const before = await say(test, one, room.id, 'Before');
+    await heard(customer, 1);
+    const place = customer.lastId;
+    await customer.close();
+    const meanwhile = await say(test, one, room.id, 'Meanwhile');
+    customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'), place);
+    await heard(customer, 1);
+    expect(changesOf(customer).map(({ record }) => record?.id)).toEqual([meanwhile.id]);
+    expect(before.id).not.toBe(meanwhile.id);
+  });
+});

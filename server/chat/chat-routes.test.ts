@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ChatMessage, type ChatRoom, MAX_MESSAGE } from '../../contract/chat.ts';
+import { systemClock } from '../clock.ts';
+import { chatMessages } from '../database/schema.ts';
+import { addRoom, say } from '../testing/chat-rooms.ts';
+import { jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { wireMessage } from './chat-row.ts';
+import { ChatService } from './chat-service.ts';
+
+let test: TestApp;
+let one: string;
+let two: string;
+let customer: string;
+/** For the hidden educator, who signs in nowhere. */
+let service: ChatService;
+let room: ChatRoom;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  one = await test.signIn('one@test.example');
+  two = await test.signIn('two@test.example');
+  service = new ChatService(test.database.db, { reached: async () => undefined }, systemClock);
+  customer = await test.signIn('customer@test.example');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  room = await addRoom(test, `Room ${randomUUID()}`);
+});
+
+type ErrorAnswer = { code: string; message: string; fields?: Record<string, string> };
+
+const post = (body: unknown, headers: Record<string, string> = {}, token = one, roomId = room.id) =>
+  test.call<ChatMessage & ErrorAnswer>('POST', `/api/chat/rooms/${roomId}/messages`, {
+    token,
+    body,
+    headers,
+  });
+const put = (id: string, message: unknown, token = one) =>
+  test.call<ChatMessage & ErrorAnswer>('PUT', `/api/chat/messages/${id}`, { token, body: { message } });
+const remove = (id: string, token = one) =>
+  test.call<ErrorAnswer>('DELETE', `/api/chat/messages/${id}`, { token });
+const list = (query = '', token = customer, roomId = room.id) =>
+  test.call<ChatMessage[]>('GET', `/api/chat/rooms/${roomId}/messages${query}`, { token });
+const texts = async (query = '', token = customer) =>
+  (await list(query, token)).body.map(({ message }) => message);
+const stored = async (id: string) => {
+  const [row] = await test.database.db.select().from(chatMessages).where(eq(chatMessages.id, id));
+  if (!row) throw new Error('No such row');
+  return row;
+};
+const nextOf = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
+describe('rooms', () => {
+  it('are listed oldest first, to everyone signed in', async () => {
+    const later = await addRoom(test, `Room ${randomUUID()}`);
+    for (const token of [customer, one]) {
+      const { status, body } = await test.call<ChatRoom[]>('GET', '/api/chat/rooms', { token });
+      expect(status).toBe(200);
+      expect(body.slice(-2)).toEqual([room, later]);
+    }
+  });
+});
+
+describe('sending', () => {
+  it('answers the row as it is stored, with the server’s author, id and times', async () => {
+    const answer = await post({
+      message: '  Gold: two rejections\nat the same shelf. ',
+      user_id: 'edu-2',
+      user_name: 'Somebody else',
+      id: randomUUID(),
+      is_edited: true,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      room_id: room.id,
+      user_id: 'edu-1',
+      user_name: 'Educator One',
+      user_role: 'educator',
+      message: 'Gold: two rejections\nat the same shelf.',
+      image_url: null,
+      is_edited: false,
+      is_deleted: false,
+    });
+    expect(wireMessage(await stored(answer.body.id))).toEqual(answer.body);
+    expect((await list()).body).toEqual([answer.body]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an empty text', { message: '' }],
+    ['blanks', { message: ' \n\t ' }],
+    ['a text and image that are null', { message: '', image_url: null }],
+  ])('refuses %s', async (_case, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ message: 'Write a message or add an image' });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('takes 4,000 characters, and not one more', async () => {
+    expect((await post({ message: 'x'.repeat(MAX_MESSAGE) })).status).toBe(201);
+    const answer = await post({ message: 'x'.repeat(MAX_MESSAGE + 1) });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ message: 'Message may have at most 4000 characters' });
+  });
+
+  it('gives an image without words the text of SPEC §5', async () => {
+    const image = await uploaded(test, one, await jpeg());
+    const answer = await post({ image_url: image.url });
+    expect(answer.body).toMatchObject({ message: 'Shared an image', image_url: image.url });
+    expect((await post({ message: 'Look', image_url: image.url })).body.message).toBe('Look');
+  });
+
+  it('takes nothing but own uploaded images', async () => {
+    const theirs = await uploaded(test, two, await jpeg());
+    const sound = await uploaded(test, one, wav());
+    const urls = [
+      theirs.url,
+      sound.url,
+      'https://example.com/a.jpg',
+      'javascript:alert(1)',
+      '/media/../x.jpg',
+      `/media/${'0'.repeat(32)}.jpg`,
+    ];
+    for (const url of urls) {
+      const answer = await post({ message: 'Look', image_url: url });
+      expect(answer.status, url).toBe(400);
+      expect(Object.keys(answer.body.fields ?? {})).toEqual(['image_url']);
+    }
+    expect(await texts()).toEqual([]);
+  });
+
+  it('to a room that is none is 404', async () => {
+    expect((await post({ message: 'x' }, {}, one, randomUUID())).status).toBe(404);
+    expect((await post({ message: 'x' }, {}, one, 'no-id')).status).toBe(400);
+  });
+
+  it('sends one message however often it is tried under one key', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const tries = await Promise.all(Array.from({ length: 5 }, () => post({ message: 'Once' }, key)));
+    expect(tries.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+    expect(await texts()).toEqual(['Once']);
+    const other = await post({ message: 'Something else' }, key);
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    const elsewhere = await addRoom(test, `Room ${randomUUID()}`);
+    expect((await post({ message: 'Once' }, key, one, elsewhere.id)).status).toBe(422);
+    // Another person's key is another key.
+    expect((await post({ message: 'Once' }, key, two)).status).toBe(201);
+  });
+});
+
+describe('a list', () => {
+  /** Messages of the same time too: the id decides then. */
+  const fill = async (count: number) => {
+    const base = Date.parse('2026-11-20T12:00:00.000Z');
+    await test.database.db.insert(chatMessages).values(
+      Array.from({ length: count }, (_, index) => ({
+        roomId: room.id,
+        userId: 'edu-1',
+        userName: 'Educator One',
+        userRole: 'educator' as const,
+        message: `m${index}`,
+        createdAt: new Date(base + Math.floor(index / 3) * 1_000),
+        updatedAt: new Date(base),
+      })),
+    );
+  };
+
+  it('holds the newest 50, oldest first, and says where the older ones are', async () => {
+    await fill(120);
+    const newest = await list();
+    expect(newest.body).toHaveLength(50);
+    const times = newest.body.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted());
+    expect(newest.body.map(({ message }) => message)).toContain('m119');
+    expect(nextOf(newest.headers)).toContain('cursor=');
+  });
+
+  it('gives every message once, page by page backwards, while others arrive and go', async () => {
+    await fill(120);
+    const pages: ChatMessage[][] = [];
+    let next: string | undefined = `/api/chat/rooms/${room.id}/messages?limit=25`;
+    while (next) {
+      const page: { body: ChatMessage[]; headers: Headers } = await test.call<ChatMessage[]>('GET', next, {
+        token: customer,
+      });
+      pages.unshift(page.body);
+      next = nextOf(page.headers);
+      await say(test, one, room.id, 'arrives meanwhile');
+      await remove((await say(test, one, room.id, 'comes and goes')).id);
+    }
+    const all = pages.flat();
+    expect(all.map(({ message }) => message).toSorted()).toEqual(
+      Array.from({ length: 120 }, (_, index) => `m${index}`).toSorted(),
+    );
+    const order = all.map(({ created_at, id }) => `${created_at} ${id}`);
+    expect(order).toEqual(order.toSorted());
+    expect(pages.map(({ length }) => length)).toEqual([20, 25, 25, 25, 25]);
+  });
+
+  it('ends exactly where a page is full', async () => {
+    await fill(50);
+    const page = await list();
+    expect(page.body).toHaveLength(50);
+    expect(nextOf(page.headers)).toBeUndefined();
+  });
+
+  it('of a room that is none is 404, of an empty one is empty', async () => {
+    expect((await list()).body).toEqual([]);
+    expect((await list('', customer, randomUUID())).status).toBe(404);
+  });
+
+  it.each(['?cursor=abc', '?cursor=MjAyNg', '?limit=0', '?limit=201', '?limit=x', '?mine=false'])(
+    'refuses %s',
+    async (query) => expect((await list(query)).status).toBe(400),
+  );
+
+  it('of one’s own messages holds nobody else’s', async () => {
+    await say(test, one, room.id, 'mine');
+    await say(test, two, room.id, 'theirs');
+    expect(await texts('?mine=true', one)).toEqual(['mine']);
+    expect(await texts('?mine=true', two)).toEqual(['theirs']);
+    expect(await texts('?mine=true', customer)).toEqual([]);
+    expect(await texts('', two)).toEqual(['mine', 'theirs']);
+  });
+
+  it('shows a customer nothing of the hidden educator, on no page', async () => {
+    await say(test, one, room.id, 'seen');
+    await service.send(test.people.hidden, room.id, { message: 'not for customers', image_url: null });
+    await say(test, one, room.id, 'seen too');
+    expect(await texts()).toEqual(['seen', 'seen too']);
+    expect(await texts('?limit=1')).toEqual(['seen too']);
+    expect(await texts('', two)).toEqual(['seen', 'not for customers', 'seen too']);
+  });
+});
+
+describe('an edit', () => {
+  it('changes the text and says so, and keeps the place in the list', async () => {
+    const first = await say(test, one, room.id, 'Frist');
+    await say(test, one, room.id, 'Second');
+    const answer = await put(first.id, ' First ');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      message: 'First',
+      is_edited: true,
+      created_at: first.created_at,
+    });
+    expect(answer.body.updated_at > first.updated_at).toBe(true);
+    expect(wireMessage(await stored(first.id))).toEqual(answer.body);
+    expect(await texts()).toEqual(['First', 'Second']);
+  });
+
+  it('that says the same is none', async () => {
+    const sent = await say(test, one, room.id, 'The same');
+    expect((await put(sent.id, 'The same ')).body).toEqual(sent);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n '],
+    ['no text', null],
+    ['too much', 'x'.repeat(MAX_MESSAGE + 1)],
+  ])('to %s is refused', async (_case, message) => {
+    const sent = await say(test, one, room.id, 'Stays');
+    const answer = await put(sent.id, message);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['message']);
+    expect((await stored(sent.id)).message).toBe('Stays');
+  });
+});
+
+describe('deleting', () => {
+  it('takes the message out of every list and keeps its row', async () => {
+    const sent = await say(test, one, room.id, 'Taken back');
+    expect(await remove(sent.id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await texts()).toEqual([]);
+    expect(await texts('?mine=true', one)).toEqual([]);
+    expect(await stored(sent.id)).toMatchObject({ isDeleted: true, message: 'Taken back' });
+  });
+
+  it('what is deleted can neither be edited nor deleted again', async () => {
+    const sent = await say(test, one, room.id, 'Gone');
+    await remove(sent.id);
+    expect((await put(sent.id, 'Back')).status).toBe(404);
+    expect((await remove(sent.id)).status).toBe(404);
+  });
+});
+
+describe('another educator', () => {
+  it('may neither edit nor delete, and neither may a customer', async () => {
+    const sent = await say(test, one, room.id, 'Mine');
+    for (const token of [two, customer]) {
+      expect((await put(sent.id, 'Yours', token)).status).toBe(403);
+      expect((await remove(sent.id, token)).status).toBe(403);
+    }
+    expect(await stored(sent.id)).toMatchObject({ message: 'Mine', isDeleted: false, isEdited: false });
+  });
+});

@@ -1,0 +1,27 @@
+import type { ChatMessage, ChatRoom, NewMessageInput } from '../../contract/chat.ts';
+import { chatRooms } from '../database/schema.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A room, as the administrator makes one. */
+export const addRoom = async ({ database }: TestApp, name: string): Promise<ChatRoom> => {
+  const [row] = await database.db.insert(chatRooms).values({ name }).returning();
+  if (!row) throw new Error('No room was made');
+  return { id: row.id, name: row.name, created_at: row.createdAt.toISOString() };
+};
+
+/** Sends a message and answers it; throws when that did not work. */
+export const say = async (
+  test: TestApp,
+  token: string,
+  roomId: string,
+  message: string,
+  more: NewMessageInput = {},
+): Promise<ChatMessage> => {
+  const answer = await test.call<ChatMessage>('POST', `/api/chat/rooms/${roomId}/messages`, {
+    token,
+    body: { message, ...more },
+  });
+  if (answer.status !== 201)
+    throw new Error(`Sending answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
