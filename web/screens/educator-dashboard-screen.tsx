@@ -5,6 +5,7 @@ import type { Idea } from '../features/ideas/idea-model.ts';
 import { OwnIdeas } from '../features/ideas/own-ideas.tsx';
 import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
 import { useSaveIdea } from '../features/ideas/use-save-idea.ts';
+import { MediaFields } from '../features/media/media-fields.tsx';
 import { useSignedInUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -44,6 +45,7 @@ export const EducatorDashboardScreen = () => {
         <IdeaForm
           key={editing?.id ?? 'new'}
           task={editing ? { mode: 'edit', idea: editing, save } : { mode: 'create' }}
+          media={MediaFields}
           ownIdeas={list.ideas}
           onDone={done}
           {...(editing && { onCancel: leave })}

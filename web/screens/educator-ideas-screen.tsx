@@ -7,6 +7,7 @@ import type { Idea } from '../features/ideas/idea-model.ts';
 import { OwnIdeas } from '../features/ideas/own-ideas.tsx';
 import { type IdeaList, useOwnIdeas } from '../features/ideas/use-ideas.ts';
 import { useSaveIdea } from '../features/ideas/use-save-idea.ts';
+import { MediaFields } from '../features/media/media-fields.tsx';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -50,6 +51,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           <IdeaForm
             key={editing.id}
             task={{ mode: 'edit', idea: editing, save }}
+            media={MediaFields}
             ownIdeas={list.ideas}
             onDone={leave}
             onCancel={leave}

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { IdeaForm } from '../features/ideas/idea-form.tsx';
 import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
+import { MediaFields } from '../features/media/media-fields.tsx';
 import { useSignedInUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -26,7 +27,12 @@ export const NewIdeaScreen = () => {
         }
       />
       <div className="column">
-        <IdeaForm task={{ mode: 'create' }} ownIdeas={ideas} onDone={() => goTo(paths.educatorIdeas)} />
+        <IdeaForm
+          task={{ mode: 'create' }}
+          media={MediaFields}
+          ownIdeas={ideas}
+          onDone={() => goTo(paths.educatorIdeas)}
+        />
       </div>
     </>
   );

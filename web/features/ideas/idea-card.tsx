@@ -3,8 +3,8 @@ import { invalidationSentence } from '../../../contract/ideas.ts';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DirectionChip } from '../../ui/direction-chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
@@ -43,17 +43,7 @@ const Notes = ({ idea }: { idea: Idea }) => (
     ) : (
       <p className="text-sm text-faint">No notes with this idea.</p>
     )}
-    {idea.videoUrl && (
-      <a
-        href={idea.videoUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex h-11 items-center gap-2 justify-self-start rounded-full border border-line px-4 text-sm font-medium hover:bg-raised"
-      >
-        <Icon name="external" size={18} />
-        Watch the explanation
-      </a>
-    )}
+    <CardMedia idea={idea} />
   </div>
 );
 

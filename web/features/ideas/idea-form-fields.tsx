@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ideaTypes, MAX_NOTES, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { DirectionArrow } from '../../ui/direction-chip.tsx';
@@ -14,7 +15,7 @@ export type IdeaForm = ReturnType<typeof useIdeaForm>;
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
-const wiring = ({ values, faults, set, leave }: IdeaForm, name: FormField) => ({
+const wiring = ({ values, faults, set, leave }: IdeaForm, name: Exclude<FormField, 'image_urls'>) => ({
   field: { label: fieldTitle(name), error: faults[name], optional: !isRequired(name) },
   input: {
     name,
@@ -90,11 +91,10 @@ const orientations = [
 ];
 const plain = <V extends string>(values: readonly V[]) => values.map((value) => ({ value, label: value }));
 
-/** Every field of an idea but its media (SPEC §2), in the order one thinks of them. */
-export const IdeaFormFields = ({ form }: { form: IdeaForm }) => {
+/** Every field of an idea (SPEC §2), in the order one thinks of them; photos, voice and video come from outside. */
+export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
   const { values, set } = form;
   const notes = wiring(form, 'notes');
-  const video = wiring(form, 'video_url');
   return (
     // What takes the focus is scrolled clear of the bar that sticks below on small screens.
     <div className="@container max-lg:[&_input]:scroll-mb-28 max-lg:[&_textarea]:scroll-mb-28">
@@ -142,9 +142,7 @@ export const IdeaFormFields = ({ form }: { form: IdeaForm }) => {
             placeholder="What makes this idea, and what would prove it wrong?"
           />
         </Field>
-        <Field {...video.field} className="col-span-6">
-          <TextInput {...video.input} type="url" inputMode="url" placeholder="https://" />
-        </Field>
+        <div className="col-span-6">{media}</div>
       </div>
     </div>
   );

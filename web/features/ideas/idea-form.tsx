@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type ComponentType, type KeyboardEvent, useId } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,7 +8,15 @@ import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { ladderOf } from './idea-form-values.ts';
 import { ideaHints } from './idea-hints.ts';
 import type { Idea } from './idea-model.ts';
-import { type IdeaFormTask, useIdeaForm } from './use-idea-form.ts';
+import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
+
+/** What shows and changes an idea's photos, voice and video. */
+export type IdeaMediaFields = ComponentType<{
+  values: IdeaMediaValues;
+  faults: { [Name in keyof IdeaMediaValues]?: string | undefined };
+  onChange: (update: (values: IdeaMediaValues) => Partial<IdeaMediaValues>) => void;
+  onBusy: (busy: boolean) => void;
+}>;
 
 const Hints = ({ hints }: { hints: readonly string[] }) => (
   <ul aria-live="polite" aria-label="Hints" className="grid gap-2 text-sm text-dawn empty:hidden">
@@ -25,12 +33,15 @@ const Hints = ({ hints }: { hints: readonly string[] }) => (
 export const IdeaForm = ({
   task,
   ownIdeas,
+  media: MediaFields,
   onDone,
   onCancel,
 }: {
   task: IdeaFormTask;
   /** To say when the same pair is open already. */
   ownIdeas: readonly Idea[];
+  /** From the feature of uploads. */
+  media: IdeaMediaFields;
   /** With the idea as it was stored; null where nothing had changed. */
   onDone: (idea: Idea | null) => void;
   onCancel?: () => void;
@@ -80,7 +91,17 @@ export const IdeaForm = ({
             {form.formFault}
           </Notice>
         )}
-        <IdeaFormFields form={form} />
+        <IdeaFormFields
+          form={form}
+          media={
+            <MediaFields
+              values={form.values}
+              faults={form.faults}
+              onChange={form.setMedia}
+              onBusy={form.setMediaBusy}
+            />
+          }
+        />
         <Hints hints={ideaHints(form.values, others, now)} />
       </div>
       <IdeaFormPanel levels={ladderOf(form.values)} pair={form.values.pair.trim()}>

@@ -3,6 +3,7 @@ import { type IdeaStatus, storedStatus } from '../../../contract/ideas.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { CardMedia } from './card-media.tsx';
 import { IdeaCard } from './idea-card.tsx';
 import { levelFields } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
@@ -84,6 +85,7 @@ export const OwnIdeaCard = ({
           ))}
         </section>
         <InlineNotes idea={idea} save={save} />
+        <CardMedia idea={idea} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void setStatus(status)} />
           <div className="flex gap-1">

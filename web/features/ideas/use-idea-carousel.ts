@@ -4,8 +4,11 @@ import { placeAfter } from './carousel-place.ts';
 import type { Idea } from './idea-model.ts';
 
 /** A mouse that goes down on text wants to select it; a finger there still swipes. */
-const mayDrag = (_: unknown, event: MouseEvent | TouchEvent) =>
-  !(event instanceof MouseEvent && event.target instanceof Element && event.target.closest('[data-text]'));
+const mayDrag = (_: unknown, event: MouseEvent | TouchEvent) => {
+  if (!(event.target instanceof Element)) return true;
+  if (event.target.closest('input[type="range"]')) return false;
+  return !(event instanceof MouseEvent && event.target.closest('[data-text]'));
+};
 
 /** SPEC §9: start index 0, duration 25, drag threshold 10. */
 const OPTIONS = {

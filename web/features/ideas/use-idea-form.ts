@@ -42,6 +42,11 @@ export type IdeaFormTask =
 
 type Start = { values: IdeaFormValues; marketChosen: boolean };
 
+/** Photos, voice and video: the part of the form another feature shows. */
+export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 'video_url'>;
+
+const UPLOADING = 'Something is still being recorded or uploaded. Wait for it, or take it out.';
+
 const MARKET_CHOSEN = 'market_chosen';
 const draftKey = (userId: string) => stored.draft(userId, 'idea');
 
@@ -68,6 +73,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const [faults, setFaults] = useState<FormFaults>({});
   const [formFault, setFormFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [mediaBusy, setMediaBusy] = useState(false);
   const keys = useMemo(attemptKeys, []);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
@@ -84,6 +90,11 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
     });
     setFaults((now) => (now[name] ? { ...now, [name]: undefined } : now));
+  };
+
+  const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
+    setForm((now) => ({ ...now, values: { ...now.values, ...update(now.values) } }));
+    setFaults((now) => ({ ...now, image_urls: undefined, audio_url: undefined, video_url: undefined }));
   };
 
   const leave = (name: FormField) => {
@@ -145,6 +156,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     if (busy) return;
     const identity = identityFault(user);
     if (identity) return fail(identity, {});
+    if (mediaBusy) return fail(UPLOADING, {});
     const checked = checkForm(values);
     if ('faults' in checked) {
       const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
@@ -162,5 +174,18 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     }
   };
 
-  return { form, values, faults, formFault, busy, set, leave, clear, submit, empty: isEmptyForm(values) };
+  return {
+    form,
+    values,
+    faults,
+    formFault,
+    busy,
+    set,
+    setMedia,
+    setMediaBusy,
+    leave,
+    clear,
+    submit,
+    empty: isEmptyForm(values),
+  };
 };

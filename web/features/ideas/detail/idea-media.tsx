@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { VoicePlayer } from '../../../ui/voice-player.tsx';
 import type { Idea } from '../idea-model.ts';
 import { photosOf } from './photos.ts';
-
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+import { usePhotoViewer } from './use-photo-viewer.tsx';
 
 const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => {
-  const [opened, setOpened] = useState(false);
-  const [at, setAt] = useState<number | null>(null);
+  const { open, viewer } = usePhotoViewer(idea.pair, photos);
   return (
     <>
       <ul aria-label="Photos" className="grid grid-cols-3 gap-2">
@@ -17,10 +15,7 @@ const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => 
               type="button"
               aria-label={`Photo ${index + 1} of ${photos.length}, open larger`}
               aria-haspopup="dialog"
-              onClick={() => {
-                setOpened(true);
-                setAt(index);
-              }}
+              onClick={() => open(index)}
               className="block aspect-4/3 w-full overflow-hidden rounded-s border border-line-soft bg-sunken hover:border-edge"
             >
               <img src={photo} alt="" loading="lazy" className="size-full object-cover" />
@@ -28,11 +23,7 @@ const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => 
           </li>
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <PhotoViewer title={idea.pair} photos={photos} at={at} onChange={setAt} />
-        </Suspense>
-      )}
+      {viewer}
     </>
   );
 };
@@ -73,19 +64,7 @@ export const IdeaMedia = ({ idea }: { idea: Idea }) => {
           Chart on another site
         </a>
       ))}
-      {idea.audioUrl && (
-        <figure className="grid gap-2">
-          <figcaption className="text-sm text-muted">Voice explanation</figcaption>
-          {/* biome-ignore lint/a11y/useMediaCaption: a voice note; the notes beside it say the same. */}
-          <audio
-            controls
-            preload="metadata"
-            src={idea.audioUrl}
-            className="w-full"
-            aria-label="Voice explanation"
-          />
-        </figure>
-      )}
+      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} />}
       {idea.videoUrl && <Video url={idea.videoUrl} />}
     </>
   );

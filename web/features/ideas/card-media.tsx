@@ -1,0 +1,52 @@
+import { mediaKindOf } from '../../../contract/media.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { VoicePlayer } from '../../ui/voice-player.tsx';
+import { photosOf } from './detail/photos.ts';
+import { usePhotoViewer } from './detail/use-photo-viewer.tsx';
+import type { Idea } from './idea-model.ts';
+
+const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-haspopup="dialog"
+    onClick={onOpen}
+    className="h-16 w-23 overflow-hidden rounded-control border border-line bg-sunken hover:border-edge @min-[30rem]:h-21 @min-[30rem]:w-32"
+  >
+    <img src={src} alt="" loading="lazy" draggable={false} className="size-full object-cover" />
+  </button>
+);
+
+const Video = ({ url }: { url: string }) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="inline-flex h-13 items-center gap-2.5 rounded-full border border-line px-4.5 text-sm font-medium hover:bg-raised"
+  >
+    <Icon name={mediaKindOf(url) ? 'film' : 'external'} size={18} />
+    Watch the explanation
+  </a>
+);
+
+/** Photos, voice and video of an idea, small; nothing where there are none. A photo opens large, or where `onOpen` says. */
+export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: number) => void }) => {
+  const { shown } = photosOf(idea, location.origin);
+  const { open, viewer } = usePhotoViewer(idea.pair, shown);
+  if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {shown.map((photo, index) => (
+        <Thumb
+          key={photo}
+          src={photo}
+          label={`Photo ${index + 1} of ${shown.length}, open larger`}
+          onOpen={() => (onOpen ?? open)(index)}
+        />
+      ))}
+      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} />}
+      {idea.videoUrl && <Video url={idea.videoUrl} />}
+      {viewer}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+
+/** The large view of an idea's photos: loaded when one is first opened. Put `viewer` anywhere. */
+export const usePhotoViewer = (
+  title: string,
+  photos: readonly string[],
+): { open: (index: number) => void; viewer: ReactNode } => {
+  const [opened, setOpened] = useState(false);
+  const [at, setAt] = useState<number | null>(null);
+  return {
+    open: (index) => {
+      setOpened(true);
+      setAt(index);
+    },
+    viewer: opened && (
+      <Suspense>
+        <PhotoViewer title={title} photos={photos} at={at} onChange={setAt} />
+      </Suspense>
+    ),
+  };
+};

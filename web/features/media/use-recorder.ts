@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { BITS_PER_SECOND, MAX_SECONDS, microphoneFault, recordingFormat } from './recording-format.ts';
+
+export type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
+
+type Session = {
+  recorder: MediaRecorder;
+  stream: MediaStream;
+  context: AudioContext;
+  analyser: AnalyserNode;
+  discarded: boolean;
+};
+
+const TICK_MS = 100;
+
+const endSession = ({ stream, context }: Session) => {
+  for (const track of stream.getTracks()) track.stop();
+  // A context that is closed already has nothing left to close.
+  context.close().catch(() => undefined);
+};
+
+/** Loudness from 0 to 1 of what the microphone hears now. */
+const levelOf = (analyser: AnalyserNode): number => {
+  const samples = new Float32Array(analyser.fftSize);
+  analyser.getFloatTimeDomainData(samples);
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return Math.min(1, Math.sqrt(power) * 4);
+};
+
+/** The microphone: asks for it, records, and hands over the recording when it is stopped or ten minutes long. */
+export const useRecorder = (onRecorded: (recording: Blob) => void) => {
+  const [state, setState] = useState<RecorderState>('idle');
+  const [fault, setFault] = useState<string | null>(null);
+  const [seconds, setSeconds] = useState(0);
+  const [level, setLevel] = useState(0);
+  const session = useRef<Session | null>(null);
+  const gone = useRef(false);
+  const recorded = useRef(onRecorded);
+  recorded.current = onRecorded;
+
+  const finish = (discarded: boolean) => {
+    if (!session.current) return;
+    session.current.discarded = discarded;
+    if (session.current.recorder.state !== 'inactive') session.current.recorder.stop();
+  };
+
+  useEffect(() => {
+    // React's development mode mounts twice.
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      if (session.current) session.current.discarded = true;
+      if (session.current?.recorder.state !== 'inactive') session.current?.recorder.stop();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (state !== 'recording') return;
+    const timer = setInterval(() => {
+      setSeconds((now) => now + TICK_MS / 1000);
+      if (session.current) setLevel(levelOf(session.current.analyser));
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [state]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the time ends a recording by itself.
+  useEffect(() => {
+    if (seconds >= MAX_SECONDS) finish(false);
+  }, [seconds]);
+
+  const record = (stream: MediaStream, mimeType: string) => {
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+    const mine: Session = { recorder, stream, context, analyser, discarded: false };
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => {
+      endSession(mine);
+      session.current = null;
+      setState('idle');
+      setLevel(0);
+      if (!mine.discarded) recorded.current(new Blob(parts, { type: mimeType }));
+    };
+    session.current = mine;
+    // In parts, so that a long recording is not one large piece at the end.
+    recorder.start(1_000);
+    setSeconds(0);
+    setState('recording');
+  };
+
+  const start = async () => {
+    const format = recordingFormat();
+    if (!format || state !== 'idle') return;
+    setFault(null);
+    setState('asking');
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (gone.current) for (const track of stream.getTracks()) track.stop();
+      else record(stream, format);
+    } catch (failure) {
+      setState('idle');
+      setFault(microphoneFault(failure));
+    }
+  };
+
+  const pause = () => {
+    session.current?.recorder.pause();
+    setState('paused');
+  };
+  const resume = () => {
+    session.current?.recorder.resume();
+    setState('recording');
+  };
+
+  return {
+    state,
+    fault,
+    seconds,
+    level,
+    start,
+    pause,
+    resume,
+    stop: () => finish(false),
+    discard: () => finish(true),
+  };
+};

@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+export type Playback = {
+  audio: RefObject<HTMLAudioElement | null>;
+  playing: boolean;
+  /** Seconds. */
+  at: number;
+  /** Seconds; null until it is known. */
+  length: number | null;
+  failed: boolean;
+  toggle: () => void;
+  seek: (seconds: number) => void;
+};
+
+/** Past the end of anything: a recording that does not say how long it is tells when it is asked for its end. */
+const BEYOND = 1e7;
+
+/** What an `<audio>` element is doing. Only one plays at a time on a page. */
+export const usePlayback = (src: string): Playback => {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [state, setState] = useState({ playing: false, at: 0, length: null as number | null, failed: false });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another recording.
+  useEffect(() => {
+    const element = audio.current;
+    if (!element) return;
+    let measuring = false;
+    const set = (changes: Partial<typeof state>) => setState((now) => ({ ...now, ...changes }));
+    setState({ playing: false, at: 0, length: null, failed: false });
+    const on: Record<string, () => void> = {
+      loadedmetadata: () => {
+        // What MediaRecorder writes has no length in its head.
+        measuring = !Number.isFinite(element.duration);
+        if (measuring) element.currentTime = BEYOND;
+      },
+      durationchange: () => {
+        if (!Number.isFinite(element.duration)) return;
+        set({ length: element.duration });
+        if (measuring) element.currentTime = 0;
+        measuring = false;
+      },
+      timeupdate: () => !measuring && set({ at: element.currentTime }),
+      play: () => {
+        for (const other of document.querySelectorAll('audio')) if (other !== element) other.pause();
+        set({ playing: true, failed: false });
+      },
+      pause: () => set({ playing: false }),
+      ended: () => {
+        element.currentTime = 0;
+        set({ playing: false, at: 0 });
+      },
+      error: () => set({ playing: false, failed: true }),
+    };
+    for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
+    // The metadata may have come before this did.
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) {
+      on.loadedmetadata?.();
+      on.durationchange?.();
+    }
+    return () => {
+      for (const [name, listener] of Object.entries(on)) element.removeEventListener(name, listener);
+    };
+  }, [src]);
+
+  return {
+    audio,
+    ...state,
+    toggle: () => {
+      const element = audio.current;
+      if (!element?.paused) element?.pause();
+      // Refused or unreadable: the error event says so, or the next press may do.
+      else element.play().catch(() => undefined);
+    },
+    seek: (seconds) => {
+      if (audio.current) audio.current.currentTime = seconds;
+      setState((now) => ({ ...now, at: seconds }));
+    },
+  };
+};
