@@ -55,6 +55,9 @@ export const isMediaName = (name: string): boolean => NAME.test(name);
 
 export const mediaUrlOf = (name: string): string => `/media/${name}`;
 
+/** The name in an address under /media/. */
+export const mediaNameOf = (url: string): string => url.slice(mediaUrlOf('').length);
+
 /** What an address under /media/ holds; null for any other address. */
 export const mediaKindOf = (url: string): MediaKind | null => {
   const name = url.startsWith('/media/') ? url.slice('/media/'.length) : '';

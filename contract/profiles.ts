@@ -48,13 +48,11 @@ export const yearsOf = (typed: string): number => {
 };
 
 const NOT_A_YEAR = `Years of experience is a whole number from 0 to ${MAX_YEARS_EXPERIENCE}`;
-const years = z
-  .number({ error: NOT_A_YEAR })
-  .check(
-    z.refine((value) => Number.isInteger(value) && value >= 0 && value <= MAX_YEARS_EXPERIENCE, {
-      error: NOT_A_YEAR,
-    }),
-  );
+const years = z.number({ error: NOT_A_YEAR }).check(
+  z.refine((value) => Number.isInteger(value) && value >= 0 && value <= MAX_YEARS_EXPERIENCE, {
+    error: NOT_A_YEAR,
+  }),
+);
 /** One of a list, or nothing chosen. */
 const chosen = (label: string, options: readonly string[]) =>
   z.string({ error: `${label} must be text` }).check(
@@ -107,7 +105,7 @@ export const publicProfile = z.extend(userProfile, {
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
-const owner = z.object({ userId: z.string() });
+const owner = z.object({ userId: z.guid({ error: 'Not an id' }) });
 const PROFILE_BODY = 16 * 1024;
 
 export const getUserProfile = defineRoute({
@@ -140,7 +138,8 @@ export const updateUserProfile = defineRoute({
   method: 'PUT',
   path: '/api/user-profiles/:userId',
   access: 'signedIn',
-  summary: 'Replace the own profile; If-Match names the updated_at it was read with, else the last writer wins',
+  summary:
+    'Replace the own profile; If-Match names the updated_at it was read with, else the last writer wins',
   failure: 'Failed to update profile',
   bodyLimit: PROFILE_BODY,
   params: owner,

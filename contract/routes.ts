@@ -8,7 +8,9 @@ import { getLedger } from './ledger.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
+import * as profiles from './profiles.ts';
 import type { RouteDefinition } from './route.ts';
+import * as videos from './videos.ts';
 
 /** Every HTTP call of the product. The role matrix, the API page and the fuzzing walk this list. */
 export const routes = [
@@ -33,6 +35,18 @@ export const routes = [
   putPreferences,
   uploadMedia,
   getMedia,
+  profiles.listPublicProfiles,
+  profiles.getUserProfile,
+  profiles.createUserProfile,
+  profiles.updateUserProfile,
+  profiles.updateCurrentUser,
+  profiles.putProfileImage,
+  profiles.deleteProfileImage,
+  profiles.getProfileImage,
+  videos.listVideos,
+  videos.createVideo,
+  videos.updateVideo,
+  videos.deleteVideo,
   live,
   health.healthz,
   health.readyz,

@@ -45,7 +45,7 @@ export const videoChanges = z
   .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' }));
 export type VideoChanges = z.output<typeof videoChanges>;
 
-const videoId = z.object({ id: z.string() });
+const videoId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
 export const listVideos = defineRoute({
   method: 'GET',

@@ -20,6 +20,9 @@ import { contractRoutes } from './plugins/contract-routes.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerWebApp } from './plugins/web-app.ts';
+import { profileImageRoutes } from './profiles/profile-image-routes.ts';
+import { profilesRoutes } from './profiles/profiles-routes.ts';
+import { videosRoutes } from './videos/videos-routes.ts';
 
 /** What `buildApp` is given. */
 export type AppOptions = {
@@ -72,7 +75,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   ledgerRoutes(routes, deps);
   chatRoutes(routes, deps);
   notificationsRoutes(routes, deps);
+  profilesRoutes(routes, deps);
+  videosRoutes(routes, deps);
   await mediaRoutes(app, deps);
+  await profileImageRoutes(app, deps);
   liveRoutes(routes, deps);
   healthRoutes(routes, deps);
   await registerWebApp(app, webFolder);

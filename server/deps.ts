@@ -14,6 +14,8 @@ import { LiveHub } from './live/live-hub.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
+import { ProfilesService } from './profiles/profiles-service.ts';
+import { VideosService } from './videos/videos-service.ts';
 
 /** What the modules' routes are given: every service of one process, made once. */
 export type Deps = {
@@ -31,6 +33,8 @@ export type Deps = {
   media: MediaService;
   ledger: LedgerService;
   notifications: NotificationsService;
+  profiles: ProfilesService;
+  videos: VideosService;
 };
 
 /** Puts the services together; nothing is started yet. */
@@ -51,5 +55,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     media: createMediaService(database.db, env, clock),
     ledger: new LedgerService(database.db),
     notifications: new NotificationsService(database.db, clock),
+    profiles: new ProfilesService(database.db, clock),
+    videos: new VideosService(database.db, clock),
   };
 };

@@ -27,3 +27,17 @@ export const insertUser = async (db: Connection, user: typeof users.$inferInsert
   if (!row) throw new Error('No data returned from database');
   return row;
 };
+
+/** Undefined where the account is gone or disabled. */
+export const updateUser = async (
+  db: Connection,
+  id: string,
+  changes: { [K in keyof UserRow]?: UserRow[K] | undefined },
+): Promise<UserRow | undefined> => {
+  const [row] = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), isNull(users.disabledAt)))
+    .returning();
+  return row;
+};

@@ -1,8 +1,9 @@
 import type { User } from '../../contract/auth.ts';
 import type { Educator } from '../../contract/educators.ts';
+import { AppError } from '../app-error.ts';
 import type { Connection } from '../database/connection.ts';
 import { hashPassword } from './passwords.ts';
-import { insertUser, selectEducators, type UserRow } from './users-db.ts';
+import { insertUser, selectEducators, type UserRow, updateUser } from './users-db.ts';
 
 /** A stored account as it travels (SPEC §3: camelCase). Never carries the password's hash. */
 export const wireUser = (row: UserRow): User => ({
@@ -49,5 +50,17 @@ export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
     fullName: `${firstName} ${lastName}`.trim(),
     passwordHash: password === null ? null : await hashPassword(password),
   });
+  return wireUser(row);
+};
+
+/** What a person may change of their own account: undefined leaves it as it is. */
+export type AccountChanges = {
+  [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
+};
+
+/** Changes an account as others see it, and answers it. Throws SESSION_ENDED where it is gone. */
+export const changeUser = async (db: Connection, id: string, changes: AccountChanges): Promise<User> => {
+  const row = await updateUser(db, id, changes);
+  if (!row) throw new AppError('SESSION_ENDED');
   return wireUser(row);
 };

@@ -1,12 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { PHOTO_QUALITY } from '../../contract/media.ts';
+import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 
 /** DESIGN §8. Checked on the header, before anything is decoded. */
 export const MAX_PIXELS = 40_000_000;
 /** What the server keeps of an image. The web app sends 800 px; other callers may send more, but not a poster. */
 const LARGEST = { width: 1600, height: 4800 };
+/** What is made of an image of so many pixels. */
+export type ImageShape = (width: number, height: number) => ResizeOptions;
+export const PHOTO: ImageShape = () => ({ ...LARGEST, fit: 'inside', withoutEnlargement: true });
+/** The middle of it, square. */
+export const PORTRAIT: ImageShape = (width, height) => {
+  const side = Math.min(width, height, PROFILE_IMAGE_SIZE);
+  return { width: side, height: side, fit: 'cover' };
+};
 const SLOWEST_SECONDS = 20;
 const TOO_MANY_PIXELS = 'It has more than 40 megapixels';
 
@@ -32,14 +41,14 @@ const atMostTwo = pLimit(2);
  * Makes a new JPEG of the image at `source` in `target`: upright, without metadata, and without whatever else the file
  * held. Throws ImageRefused.
  */
-export const reencode = (source: string, target: string): Promise<Reencoded> =>
+export const reencode = (source: string, target: string, shape: ImageShape): Promise<Reencoded> =>
   atMostTwo(async () => {
-    const { data, info } = await jpegOf(source).catch(refuse);
+    const { data, info } = await jpegOf(source, shape).catch(refuse);
     await writeFile(target, data);
     return { width: info.width, height: info.height, byteSize: info.size };
   });
 
-const jpegOf = async (source: string) => {
+const jpegOf = async (source: string, shape: ImageShape) => {
   const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { width, height, pages = 1 } = await image.metadata();
   if (width * height > MAX_PIXELS) throw new ImageRefused(TOO_MANY_PIXELS);
@@ -48,7 +57,7 @@ const jpegOf = async (source: string) => {
   const look = { quality: PHOTO_QUALITY * 100, chromaSubsampling: '4:4:4' };
   return image
     .autoOrient()
-    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .resize(shape(width, height))
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .jpeg(look)

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { chatMessages, media, tradeIdeas, users } from '../database/schema.ts';
+import { chatMessages, media, tradeIdeas, users, videos } from '../database/schema.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
@@ -54,6 +54,7 @@ const held: SQL = sql`(
   union all select ${tradeIdeas.videoUrl} from ${tradeIdeas} where ${tradeIdeas.videoUrl} is not null
   union all select ${chatMessages.imageUrl} from ${chatMessages}
     where ${chatMessages.imageUrl} is not null and not ${chatMessages.isDeleted}
+  union all select ${videos.url} from ${videos}
   union all select ${users.profileImage} from ${users} where ${users.profileImage} is not null
 )`;
 const unheldBefore = (before: Date) =>

@@ -5,13 +5,12 @@ import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { contractRoutes, SENT } from '../plugins/contract-routes.ts';
+import { assertFormFits } from '../plugins/form-size.ts';
 import { parseRange } from './byte-range.ts';
 import type { MediaRow } from './media-db.ts';
 import type { ByteRange } from './media-store.ts';
 
-/** What a form adds around its file: boundaries and part headers. */
-const FORM_BYTES = 64 * 1024;
-const MAX_BODY = Math.max(...Object.values(mediaLimits)) + FORM_BYTES;
+const LARGEST_FILE = Math.max(...Object.values(mediaLimits));
 
 /** Opened on its own, an upload may show itself and nothing else: no script, no other address, no origin. */
 const ALONE = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
@@ -71,11 +70,7 @@ export const mediaRoutes = (parent: FastifyInstance, deps: Deps) =>
     const app = contractRoutes(scope, deps.sessions);
 
     app.handle(uploadMedia, ({ viewer, query, request, reply }) => {
-      if (Number(request.headers['content-length']) > MAX_BODY) {
-        // The rest is not worth receiving: the connection ends with the answer.
-        reply.header('connection', 'close');
-        throw new AppError('BODY_TOO_LARGE');
-      }
+      assertFormFits(request, reply, LARGEST_FILE);
       return deps.media.upload(viewer.user, request, query.kind);
     });
 

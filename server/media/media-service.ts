@@ -11,6 +11,7 @@ import {
   mediaFormats,
   mediaKindOf,
   mediaLimits,
+  mediaNameOf,
   mediaSentences,
   mediaUrlOf,
   type UploadedMedia,
@@ -18,7 +19,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { ImageRefused, reencode } from './image-processing.ts';
+import { ImageRefused, type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
 import {
   deleteMedia,
   insertMedia,
@@ -64,7 +65,21 @@ export class MediaService {
   }
 
   /** Stores the request's one file for `owner`. Throws what contract/media.ts says of refused files. */
-  async upload(owner: User, request: FastifyRequest, meantAs: MediaKind | undefined): Promise<UploadedMedia> {
+  upload(owner: User, request: FastifyRequest, meantAs: MediaKind | undefined): Promise<UploadedMedia> {
+    return this.#receive(owner, request, meantAs, PHOTO);
+  }
+
+  /** The same for the picture of a person: an image, made square. */
+  uploadPortrait(owner: User, request: FastifyRequest): Promise<UploadedMedia> {
+    return this.#receive(owner, request, 'image', PORTRAIT);
+  }
+
+  async #receive(
+    owner: User,
+    request: FastifyRequest,
+    meantAs: MediaKind | undefined,
+    shape: ImageShape,
+  ): Promise<UploadedMedia> {
     if (this.#underWay >= AT_ONCE) throw new AppError('BUSY', { retryAfterSeconds: 5 });
     this.#underWay++;
     try {
@@ -73,7 +88,7 @@ export class MediaService {
       return await this.#spool.with(request, limit, async (received) => {
         const format = await acceptedFormat(received, meantAs);
         return format.kind === 'image'
-          ? this.#keepImage(owner, received, format)
+          ? this.#keepImage(owner, received, format, shape)
           : this.#keep(owner, { ...received, extension: format.extension });
       });
     } finally {
@@ -124,11 +139,16 @@ export class MediaService {
     if (day.bytes >= BYTES_A_DAY) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 3600 });
   }
 
-  async #keepImage(owner: User, { path }: Received, { isAnimated }: { isAnimated: boolean }) {
+  async #keepImage(
+    owner: User,
+    { path }: Received,
+    { isAnimated }: { isAnimated: boolean },
+    shape: ImageShape,
+  ) {
     const target = `${path}.jpg`;
     try {
       if (isAnimated) throw new ImageRefused('It is animated');
-      const image = await reencode(path, target);
+      const image = await reencode(path, target, shape);
       return await this.#keep(owner, { path: target, extension: 'jpg', ...image });
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
@@ -190,14 +210,13 @@ const NOT_YOURS = 'This upload is not there any more. Please upload it again.';
  * that are stay for as long as the transaction runs. Other addresses (links) pass.
  */
 export const assertOwnMedia = async (tx: Transaction, ownerId: string, media: HeldMedia): Promise<void> => {
-  const nameOf = (url: string) => url.slice(mediaUrlOf('').length);
   const names = Object.values(media)
     .flat()
     .filter((url) => mediaKindOf(url) !== null)
-    .map(nameOf);
+    .map(mediaNameOf);
   if (names.length === 0) return;
   const owned = new Set(await selectOwnedForShare(tx, ownerId, names));
-  const isLost = (url: string) => mediaKindOf(url) !== null && !owned.has(nameOf(url));
+  const isLost = (url: string) => mediaKindOf(url) !== null && !owned.has(mediaNameOf(url));
   const lost = Object.keys(media).filter((field) => media[field]?.some(isLost));
   if (lost.length === 0) return;
   throw new AppError('INVALID_REQUEST', {

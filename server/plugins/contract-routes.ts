@@ -59,7 +59,8 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-const findViewer = async (sessions: Sessions, request: FastifyRequest): Promise<Viewer> => {
+/** Who calls, by the header. Throws NOT_SIGNED_IN or SESSION_ENDED. */
+export const findViewer = async (sessions: Sessions, request: FastifyRequest): Promise<Viewer> => {
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('NOT_SIGNED_IN');
   const token = BEARER.exec(header)?.[1];

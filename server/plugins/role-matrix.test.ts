@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat.ts';
 import { getMedia } from '../../contract/media.ts';
+import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import { updateVideo } from '../../contract/videos.ts';
+import { userProfiles } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
-import { formOf, uploaded, wav } from '../testing/media-files.ts';
+import { formOf, jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Callers of DESIGN §12 (R9): for each, the header it sends. */
@@ -33,6 +39,12 @@ const bodies: Record<string, () => unknown> = {
   'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
   'POST /api/media': () => formOf(wav()),
+  'POST /api/user-profiles/:userId': () => profileInput(),
+  'PUT /api/user-profiles/:userId': () => profileInput(),
+  'PUT /api/users/me': () => ({ specialty: 'Day Trading' }),
+  'PUT /api/profile-image': async () => formOf(await jpeg()),
+  'POST /api/videos': () => videoInput(),
+  'PUT /api/videos/:id': () => ({ title: randomUUID() }),
 };
 
 const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;
@@ -50,24 +62,40 @@ const tokenOf = async (caller: Caller): Promise<string | undefined> => {
   return token;
 };
 
+/** Whose profile a call names: the caller's own, with a picture everybody may see; none yet where it is to be created. */
+const profilePathOf = async (route: RouteDefinition, caller: Caller): Promise<string> => {
+  const { customer, educator1, educator2 } = test.people;
+  const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
+  const owner = route.access === 'public' ? educator1 : (people[caller] ?? educator1);
+  await test.database.db.delete(userProfiles).where(eq(userProfiles.userId, owner.id));
+  const token = await test.signIn(owner.email);
+  const path = `/api/user-profiles/${owner.id}`;
+  if (route.method !== 'POST') await test.call('POST', path, { token, body: profileInput() });
+  if (route.access === 'public') await sendPortrait(test, token, await jpeg());
+  return route.path.replace(':userId', owner.id);
+};
+
 /** A row of educator 1 for routes that name one. */
-const pathOf = async (route: RouteDefinition): Promise<string> => {
+const pathOf = async (route: RouteDefinition, caller: Caller): Promise<string> => {
+  if (route.path.includes(':userId')) return profilePathOf(route, caller);
+  if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
   const token = await test.signIn('one@test.example');
   if (route.path === getMedia.path) return (await uploaded(test, token, wav())).url;
   if (route.path.startsWith('/api/chat/rooms/')) return route.path.replace(':id', room.id);
   if (route.path.startsWith('/api/chat/messages/'))
     return route.path.replace(':id', (await say(test, token, room.id, 'A word')).id);
+  if (route.path === updateVideo.path) return route.path.replace(':id', (await addVideo(test, token)).id);
   return route.path.replace(':id', (await publish(test, token)).id);
 };
 
 /** The status alone: a stream would never end. */
 const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number> => {
   const token = await tokenOf(caller);
-  const body = bodies[nameOf(route)]?.();
+  const body = await bodies[nameOf(route)]?.();
   const isForm = body instanceof FormData;
   const abort = new AbortController();
-  const response = await fetch(new URL(await pathOf(route), test.url), {
+  const response = await fetch(new URL(await pathOf(route, caller), test.url), {
     method: route.method,
     signal: abort.signal,
     headers: {

@@ -1,0 +1,52 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mediaLimits, mediaNameOf } from '../../contract/media.ts';
+import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { contractRoutes, findViewer, SENT } from '../plugins/contract-routes.ts';
+import { assertFormFits } from '../plugins/form-size.ts';
+
+/** A picture that is not for everybody does not exist for who is not signed in. */
+const assertSignedIn = ({ sessions }: Deps, request: FastifyRequest) =>
+  findViewer(sessions, request).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('NOT_FOUND') : error;
+  });
+
+const names = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+
+/** In a scope of their own: no other route of the module takes forms. */
+export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
+  parent.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });
+    const app = contractRoutes(scope, deps.sessions);
+
+    app.handle(putProfileImage, async ({ viewer, request, reply }) => {
+      assertFormFits(request, reply, mediaLimits.image);
+      const { url } = await deps.media.uploadPortrait(viewer.user, request);
+      viewer.user = await deps.profiles.changeUser(viewer.user, { profile_image: url });
+      return viewer.user;
+    });
+
+    app.handle(getProfileImage, async ({ params, request, reply }): Promise<typeof SENT> => {
+      const image = await deps.profiles.image(params.userId);
+      if (!image.isPublic) await assertSignedIn(deps, request);
+      const { name, byteSize, contentType } = await deps.media.find(mediaNameOf(image.url));
+      const etag = `"${name}"`;
+      const scopeOfCache = image.isPublic ? 'public' : 'private';
+      reply.headers({
+        'cache-control': `${scopeOfCache}, max-age=${PROFILE_IMAGE_CACHE_SECONDS}`,
+        vary: 'Authorization',
+        etag,
+      });
+      if (names(request.headers['if-none-match'], etag)) {
+        reply.code(304).send();
+        return SENT;
+      }
+      const content = await deps.media.read(name, undefined);
+      reply.headers({ 'content-type': contentType, 'content-length': String(byteSize) }).send(content);
+      return SENT;
+    });
+  });

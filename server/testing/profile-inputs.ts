@@ -1,0 +1,54 @@
+import type { User } from '../../contract/auth.ts';
+import { type ProfileInput, putProfileImage } from '../../contract/profiles.ts';
+import type { NewVideo, Video } from '../../contract/videos.ts';
+import { formOf } from './media-files.ts';
+import type { Answer, TestApp } from './test-app.ts';
+
+/** A valid profile of anybody; `changes` make it another. */
+export const profileInput = (changes: Partial<ProfileInput> = {}): ProfileInput => ({
+  first_name: 'Ada',
+  last_name: 'Wren',
+  display_name: 'Ada W.',
+  bio: 'Twelve years of charts.',
+  specialty: 'Swing Trading',
+  years_experience: 12,
+  trading_style: 'Swing Trading',
+  timezone: 'UTC+0 GMT',
+  is_public: true,
+  updated_at: '2026-11-20T09:00:00.000Z',
+  ...changes,
+});
+
+/** A valid new video; `changes` make it another. */
+export const videoInput = (changes: Partial<NewVideo> = {}): NewVideo => ({
+  title: 'Where a stop belongs',
+  category: 'Risk Management',
+  url: 'https://video.example/where-a-stop-belongs',
+  ...changes,
+});
+
+/** Adds a video and answers it; throws when that did not work. */
+export const addVideo = async (
+  test: TestApp,
+  token: string,
+  changes: Partial<NewVideo> = {},
+): Promise<Video> => {
+  const answer = await test.call<Video>('POST', '/api/videos', { token, body: videoInput(changes) });
+  if (answer.status !== 201)
+    throw new Error(`Adding answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+/** Sends a picture of a person, as a browser does. */
+export const sendPortrait = async <T = User>(
+  test: Pick<TestApp, 'url'>,
+  token: string,
+  content: Uint8Array,
+): Promise<Answer<T>> => {
+  const response = await fetch(new URL(putProfileImage.path, test.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: formOf(content),
+  });
+  return { status: response.status, body: (await response.json()) as T, headers: response.headers };
+};

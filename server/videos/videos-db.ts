@@ -1,0 +1,59 @@
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import type { VideoCategory } from '../../contract/videos.ts';
+import type { Connection } from '../database/connection.ts';
+import { users, videos } from '../database/schema.ts';
+
+export type VideoRow = typeof videos.$inferSelect;
+
+export type VideoFilter = {
+  category: VideoCategory | undefined;
+  educatorId: string | undefined;
+  /** The hidden educator's are test data. */
+  withHidden: boolean;
+};
+
+const matching = ({ category, educatorId, withHidden }: VideoFilter): SQL | undefined =>
+  and(
+    category === undefined ? undefined : eq(videos.category, category),
+    educatorId === undefined ? undefined : eq(videos.educatorId, educatorId),
+    withHidden ? undefined : ne(videos.educatorId, HIDDEN_EDUCATOR_ID),
+  );
+
+/** Newest first, with their educators' names. */
+export const selectVideos = (db: Connection, filter: VideoFilter) =>
+  db
+    .select({ video: videos, educatorName: users.fullName })
+    .from(videos)
+    .innerJoin(users, eq(users.educatorId, videos.educatorId))
+    .where(matching(filter))
+    .orderBy(desc(videos.createdAt), desc(videos.id));
+
+/** Whose a video is. */
+export const selectVideoEducator = async (db: Connection, id: string): Promise<string | undefined> => {
+  const [row] = await db.select({ educatorId: videos.educatorId }).from(videos).where(eq(videos.id, id));
+  return row?.educatorId;
+};
+
+export const insertVideo = async (db: Connection, video: typeof videos.$inferInsert): Promise<VideoRow> => {
+  const [row] = await db.insert(videos).values(video).returning();
+  if (!row) throw new Error('No data returned from database');
+  return row;
+};
+
+const own = (id: string, educatorId: string) => and(eq(videos.id, id), eq(videos.educatorId, educatorId));
+
+/** Undefined where the educator has no such video. */
+export const updateOwnVideo = async (
+  db: Connection,
+  id: string,
+  educatorId: string,
+  changes: Partial<Pick<VideoRow, 'title' | 'category' | 'url'>> & Pick<VideoRow, 'updatedAt'>,
+): Promise<VideoRow | undefined> => {
+  const [row] = await db.update(videos).set(changes).where(own(id, educatorId)).returning();
+  return row;
+};
+
+/** Whether there was one to delete. */
+export const deleteOwnVideo = async (db: Connection, id: string, educatorId: string): Promise<boolean> =>
+  (await db.delete(videos).where(own(id, educatorId)).returning({ id: videos.id })).length > 0;
