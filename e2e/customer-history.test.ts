@@ -170,6 +170,20 @@ describe('the history', () => {
     );
   });
 
+  it('opens an idea from its card, by keyboard too, and comes back to it', async () => {
+    await open('/customer/crypto/leverage');
+    await cards().nth(1).click();
+    await page.getByRole('dialog', { name: 'XAU/USD' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await cards().nth(2).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'EUR/USD' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('EUR/USD');
+  });
+
   it('brings page after page as one scrolls, each idea once, and draws only what is near', async () => {
     await open('/customer/crypto/leverage');
     const seen: string[] = [];

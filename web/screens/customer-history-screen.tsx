@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { Educator } from '../../contract/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
@@ -9,7 +9,8 @@ import { HistoryGrid } from '../features/history/history-grid.tsx';
 import { HistorySkeleton } from '../features/history/history-skeleton.tsx';
 import { type History, useHistory } from '../features/history/use-history.ts';
 import { useHistoryChoice } from '../features/history/use-history-choice.ts';
-import { levelsOf, toIdea } from '../features/ideas/idea-model.ts';
+import { IdeaDetail } from '../features/ideas/detail/idea-detail.tsx';
+import { type Idea, levelsOf, toIdea } from '../features/ideas/idea-model.ts';
 import { useEducators } from '../features/ideas/use-educators.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -17,10 +18,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
+type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea: Idea) => void };
+
 /** Scrolling draws no card again whose row is the same. */
-const Card = memo(({ row, educator }: { row: TradeIdea; educator: Educator | undefined }) => {
+const Card = memo(({ row, educator, onOpen }: CardProps) => {
   const idea = toIdea(row, educator);
-  return <HistoryCard idea={{ ...idea, levels: levelsOf(idea) }} />;
+  return <HistoryCard idea={{ ...idea, levels: levelsOf(idea) }} onOpen={() => onOpen(idea)} />;
 });
 
 /** SPEC §2's empty states: nothing completed, nothing that fits the filters, nothing because it failed (DESIGN §14). */
@@ -63,8 +66,9 @@ export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; id
   const { choice, choose } = useHistoryChoice();
   const history = useHistory({ market, ideaType, ...choice });
   const educators = useEducators();
+  const [opened, setOpened] = useState<Idea | null>(null);
   const renderIdea = useCallback(
-    (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} />,
+    (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} onOpen={setOpened} />,
     [educators],
   );
   return (
@@ -93,6 +97,7 @@ export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; id
           />
         )
       )}
+      <IdeaDetail idea={opened} onClose={() => setOpened(null)} />
     </>
   );
 };

@@ -100,17 +100,11 @@ const Times = ({ idea }: { idea: CompletedIdea }) => {
   );
 };
 
-/** One completed idea, to be read, not changed. With `onOpen` the whole card is its button. */
-export const HistoryCard = ({
-  idea,
-  onOpen,
-}: {
-  idea: CompletedIdea;
-  onOpen?: ((id: string) => void) | undefined;
-}) => (
+/** One completed idea, to be read, not changed. The whole card opens it. */
+export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () => void }) => (
   <article
     aria-label={`${idea.pair}, ${idea.educatorName}`}
-    className={classNames(cardLook, onOpen && 'transition-colors duration-150 hover:border-edge')}
+    className={classNames(cardLook, 'transition-colors duration-150 hover:border-edge')}
   >
     <div className="flex h-8 items-center gap-2.5">
       <DirectionArrow order={idea.orderType} />
@@ -120,17 +114,13 @@ export const HistoryCard = ({
           idea.pair.length > LONG_PAIR ? 'text-sm' : 'text-xl',
         )}
       >
-        {onOpen ? (
-          <button
-            type="button"
-            onClick={() => onOpen(idea.id)}
-            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
-          >
-            {idea.pair}
-          </button>
-        ) : (
-          idea.pair
-        )}
+        <button
+          type="button"
+          onClick={onOpen}
+          className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
+        >
+          {idea.pair}
+        </button>
       </h2>
       <ResultChip status={idea.status} />
     </div>
