@@ -65,18 +65,21 @@ export const CopyButton = ({
 }) => {
   const [state, press] = useCopy(text);
   const icon = <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />;
+  // Beside the button: what stands in a button is its name, and no name is read out because it changed.
   const said = (
-    <span role="status" className={iconOnly || state === 'idle' ? 'sr-only' : undefined}>
+    <span role="status" className="sr-only">
       {answers[state]}
     </span>
   );
   if (!iconOnly)
     return (
-      <Button size="s" onClick={press}>
-        {icon}
-        {state === 'idle' && label}
+      <span>
+        <Button size="s" onClick={press}>
+          {icon}
+          {state === 'idle' ? label : answers[state]}
+        </Button>
         {said}
-      </Button>
+      </span>
     );
   return (
     <span className="relative">

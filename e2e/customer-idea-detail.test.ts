@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeIdea } from '../contract/ideas.ts';
+import { startApp, type TestApp } from './app.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+
+/** SPEC §2 and §9: everything of one idea. */
+let app: TestApp;
+let educator: EducatorCalls;
+let person: WatchedPage;
+let page: Page;
+let idea: TradeIdea;
+
+/** Sixteen by nine, one colour: enough to be a picture. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAGUlEQVR4nGNgYGD4TyIeVUC0gv+kYpJtAACrGg/xY4TxkgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+beforeAll(async () => {
+  app = await startApp();
+  [educator, person] = await Promise.all([
+    signInCalls(app),
+    signInCustomer(app.url, { permissions: ['clipboard-read', 'clipboard-write'] }),
+  ]);
+  page = person.page;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route('**/media/**', (route) =>
+    route.request().url().endsWith('.png')
+      ? route.fulfill({ contentType: 'image/png', body: PICTURE })
+      : route.fulfill({ status: 404 }),
+  );
+  idea = await educator.publish({
+    pair: 'EUR/USD',
+    notes: 'The first line.\n\nThe last of many.',
+    video_url: 'https://video.example/watch',
+  });
+  // Files as an upload leaves them; the next change carries them to every reader.
+  await app.database.db.execute(sql`
+    update trade_ideas
+    set image_urls = '{/media/one.png,/media/two.png}', audio_url = '/media/voice.mp3', chart_url = '/media/chart.png'
+    where id = ${idea.id}`);
+  await educator.change(idea.id, { invalidation_level: '1.0740' });
+  await educator.change(idea.id, {
+    invalidation_level: '1.0750',
+    notes: 'The first line.\n\nA better last.',
+  });
+});
+afterAll(async () => {
+  expect(person?.faults).toEqual([]);
+  await person?.close();
+  await app.close();
+});
+
+const openDetail = async () => {
+  await page.goto(`/customer/forex?idea=${idea.id}`);
+  const card = page.locator('[role=group]:not([aria-hidden]) article');
+  await card.getByRole('button', { name: 'Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'EUR/USD' });
+  await dialog.getByText('Position size').waitFor();
+  return dialog;
+};
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+describe('the detail of an idea', () => {
+  it('has notes in full, both times, voice, and the video in a tab of its own', async () => {
+    const dialog = await openDetail();
+    await dialog.getByText('A better last.').waitFor();
+    expect(await dialog.getByRole('time').or(dialog.locator('time')).first().innerText()).toMatch(
+      /(Just now|\d+ seconds? ago|\d+ minutes? ago)\s+\d\d:\d\d UTC/,
+    );
+    await dialog.getByRole('button', { name: 'Play the voice explanation' }).waitFor();
+    expect(await dialog.locator('audio').getAttribute('src')).toBe('/media/voice.mp3');
+    const video = dialog.getByRole('link', { name: 'Watch the explanation' });
+    expect(await video.getAttribute('target')).toBe('_blank');
+    expect(await video.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('copies a level and the whole idea, and says so for two seconds', async () => {
+    const dialog = await openDetail();
+    await dialog.getByRole('button', { name: 'Copy entry 1' }).click();
+    await dialog.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor({ state: 'attached' });
+    expect(await clipboard()).toBe('1.0842');
+    await dialog.getByRole('button', { name: 'Copy the whole idea' }).click();
+    const copied = dialog.getByRole('button', { name: 'Copied' });
+    await copied.waitFor();
+    const since = await page.evaluate(() => performance.now());
+    expect(await clipboard()).toMatch(/^EUR\/USD · Bullish · Leverage · Forex · 4H\n.*Entry 1: 1\.0842\n/s);
+    await copied.waitFor({ state: 'detached' });
+    expect((await page.evaluate(() => performance.now())) - since).toBeLessThan(3_000);
+    await dialog.getByRole('button', { name: 'Copy the whole idea' }).waitFor();
+  });
+
+  it('tells what changed and when, behind its edited marker', async () => {
+    const dialog = await openDetail();
+    await dialog.getByRole('button', { name: /^Edited \d\d:\d\d/ }).click();
+    const entries = dialog.getByRole('list').filter({ hasText: 'published' }).locator('> li');
+    await entries.first().waitFor();
+    const texts = (await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toMatch(
+      /^\d\d:\d\d UTC: invalidation (from )?1\.0740 (→ ?)?(to )?1\.0750 notes rewritten$/,
+    );
+    expect(texts[2]).toMatch(/published$/);
+  });
+
+  it('opens its photos large: keys and wheel enlarge, arrows lead on, Escape closes the photo alone', async () => {
+    const dialog = await openDetail();
+    await dialog.getByRole('button', { name: 'Photo 1 of 3, open larger' }).click();
+    const viewer = page.getByRole('dialog', { name: /photo 1 of 3/ });
+    await viewer.waitFor();
+    const zoom = () => page.locator('[data-zoom]').getAttribute('data-zoom').then(Number);
+    expect(await zoom()).toBe(1);
+    await page.keyboard.press('+');
+    await expect.poll(zoom).toBe(1.5);
+    await page.keyboard.press('0');
+    await expect.poll(zoom).toBe(1);
+    await page.locator('[data-zoom]').hover();
+    await page.mouse.wheel(0, -300);
+    await expect.poll(zoom).toBeGreaterThan(1.9);
+    await page.keyboard.press('0');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('dialog', { name: /photo 3 of 3/ }).waitFor();
+    expect(await page.locator('[data-zoom] img').getAttribute('src')).toBe('/media/chart.png');
+    await page.keyboard.press('Escape');
+    await page.locator('[data-zoom]').waitFor({ state: 'detached' });
+    await dialog.getByText('Position size').waitFor();
+  });
+
+  it('reckons a position size, remembers account and risk, and hints at what is no number', async () => {
+    const dialog = await openDetail();
+    const field = (name: string) => dialog.getByRole('textbox', { name });
+    expect(await field('Entry').inputValue()).toBe('1.0842');
+    expect(await field('Stop').inputValue()).toBe('1.0750');
+    await dialog.getByText(/For learning only, not advice/).waitFor();
+    await field('Account size').fill('10,000');
+    await dialog.getByText('10,869', { exact: true }).waitFor();
+    await dialog.getByText('100.00 USD').waitFor();
+    await field('Risk in %').fill('a lot');
+    await dialog.getByText('Enter a percentage above 0 and up to 100, like 1').waitFor();
+    expect(await field('Account size').inputValue()).toBe('10,000');
+    await field('Risk in %').fill('0.5');
+    await dialog.getByText('50.00 USD').waitFor();
+    await page.reload();
+    const again = await openDetail();
+    expect(await again.getByRole('textbox', { name: 'Account size' }).inputValue()).toBe('10,000');
+    expect(await again.getByRole('textbox', { name: 'Risk in %' }).inputValue()).toBe('0.5');
+  });
+
+  it('stays open, and current, when its idea is completed or deleted meanwhile', async () => {
+    const dialog = await openDetail();
+    await educator.change(idea.id, { status: 'successful' });
+    await dialog.getByText('Successful', { exact: true }).waitFor();
+    await educator.remove(idea.id);
+    await dialog.getByText(/The educator has deleted this idea/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

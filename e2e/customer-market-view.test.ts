@@ -1,0 +1,280 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+
+/** SPEC §2: the active ideas of one market, as cards and side by side. */
+let app: TestApp;
+let educator: EducatorCalls;
+let person: WatchedPage;
+let page: Page;
+const others: WatchedPage[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  [educator, person] = await Promise.all([signInCalls(app), signInCustomer(app.url)]);
+  page = person.page;
+  // Cards change places at once: what is tested is where one is, not the way there.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterEach(async () => {
+  for (const one of [person, ...others]) expect(one.faults).toEqual([]);
+  await Promise.all(others.splice(0).map(({ close }) => close()));
+});
+afterAll(async () => {
+  await person?.close();
+  await app.close();
+});
+
+const open = async (market: 'forex' | 'crypto', layout: 'Cards' | 'Compare' = 'Cards') => {
+  await page.goto(`/customer/${market}`);
+  await page.getByRole('radio', { name: layout }).check();
+  await page.getByText('Live', { exact: true }).waitFor();
+  if (layout === 'Cards') await shown().waitFor();
+};
+/** The card one reads; its neighbours are hidden from keyboards and screen readers. */
+const shown = (on: Page = page): Locator => on.locator('[role=group]:not([aria-hidden]) article');
+const place = () => page.getByText(/^\d+ of \d+$/).innerText();
+const pairShown = () => shown().getByRole('heading').innerText();
+const expectPair = (pair: string) => expect.poll(pairShown).toBe(pair);
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('the bar and the menu', () => {
+  it("hold SPEC's entries exactly, and lead to the market one was in last", async () => {
+    await open('crypto');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
+    await page.goto('/customer/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual([
+      '/customer/dashboard',
+      '/customer/crypto/leverage',
+      '/customer/crypto/exchange',
+      '/customer/chat',
+    ]);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const items = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');
+    await items.first().waitFor();
+    expect(await items.allInnerTexts()).toEqual([
+      'Markets',
+      'Leverage Ideas',
+      'Exchange Ideas',
+      'Educator Updates',
+      'Logout',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe('the carousel', () => {
+  it('begins at the first, steps with buttons and arrow keys, and goes round', async () => {
+    await open('forex');
+    const first = await pairShown();
+    expect(await place()).toBe('1 of 9');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(place).toBe('2 of 9');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(place).toBe('3 of 9');
+    for (const expected of ['2 of 9', '1 of 9', '9 of 9']) {
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(place).toBe(expected);
+    }
+    await page.keyboard.press('ArrowRight');
+    await expectPair(first);
+  });
+
+  it('leaves arrow keys to who types, chooses or reads a dialog', async () => {
+    await open('forex');
+    await page.getByRole('radio', { name: 'Cards' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'Compare' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await shown().getByRole('button', { name: 'Details' }).click();
+    const stop = page.getByRole('textbox', { name: 'Stop' });
+    await stop.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Copy the whole idea' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    expect(await place()).toBe('1 of 9');
+  });
+
+  it.each([
+    ['forex', 'GBP/USD', 'Idea invalidated as price broke below 1.2648. Looking for new setups.'],
+    ['crypto', 'XRP/USD', 'Idea invalidated as price broke above 0.6391. Looking for new setups.'],
+  ] as const)('of %s ends with its invalid idea, struck and explained', async (market, pair, sentence) => {
+    await open(market);
+    await page.keyboard.press('ArrowLeft');
+    await expectPair(pair);
+    await shown().getByText('INVALIDATED', { exact: true }).waitFor();
+    await shown().getByText(sentence).waitFor();
+    const struck = await shown()
+      .locator('.line-through')
+      .evaluateAll((all) => all.map((one) => one.textContent));
+    expect(struck).toContain(pair);
+    expect(struck.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('does not call an idea new that was reset to pending after it was read', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/HUF' });
+    await open('forex');
+    await expectPair('EUR/HUF');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(place).toBe('2 of 10');
+    await educator.change(id, { status: 'successful' });
+    await expect.poll(place).toBe('1 of 9');
+    await educator.change(id, { status: 'pending' });
+    await expect.poll(place).toBe('2 of 10');
+    expect(await page.getByRole('button', { name: /New idea/ }).count()).toBe(0);
+    await educator.publish({ pair: 'EUR/CZK' }).then(async (idea) => {
+      await page.getByRole('button', { name: 'New idea: EUR/CZK' }).waitFor();
+      await educator.remove(idea.id);
+    });
+    await page.getByRole('button', { name: /New idea/ }).waitFor({ state: 'detached' });
+    await educator.remove(id);
+    await expect.poll(place).toBe('1 of 9');
+  });
+
+  it('leaves the last level of the first card in sight on a phone', async () => {
+    const phone = await signInCustomer(app.url, { viewport: { width: 360, height: 800 }, hasTouch: true });
+    others.push(phone);
+    await phone.page.goto('/customer/forex');
+    const label = shown(phone.page).getByText('Invalidation', { exact: true });
+    await label.waitFor();
+    const [low, pager] = await Promise.all([
+      label.boundingBox(),
+      phone.page
+        .getByText(/^1 of \d+$/)
+        .locator('..')
+        .boundingBox(),
+    ]);
+    expect(low!.y + low!.height).toBeLessThan(pager!.y);
+    const across = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(across).toBe(360);
+  });
+
+  it('is the empty state with Retry where the list cannot be loaded', async () => {
+    const other = await signInCustomer(app.url);
+    others.push(other);
+    await other.page.route('**/api/trade-ideas?*', (route) => route.abort());
+    await other.page.goto('/customer/crypto');
+    await other.page.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
+    await other.page.unroute('**/api/trade-ideas?*');
+    await other.page.getByRole('button', { name: 'Retry' }).click();
+    await shown(other.page).waitFor();
+  });
+});
+
+describe('what changed since it was read', () => {
+  it('stands on the card until it was read and left, with the old and the new level', async () => {
+    const { id } = await educator.publish({
+      pair: 'EUR/TRY',
+      invalidation_level: '1.0820',
+      entry_1: '1.0900',
+    });
+    await open('forex');
+    await expectPair('EUR/TRY');
+    const notice = shown().getByText('Changed since you last read it');
+    expect(await notice.count()).toBe(0);
+    await page.goto('/customer/dashboard');
+    await educator.change(id, { invalidation_level: '1.0850' });
+    await open('forex');
+    await expectPair('EUR/TRY');
+    await notice.waitFor();
+    const line = shown().getByRole('listitem').filter({ hasText: 'invalidation' });
+    expect((await line.innerText()).replace(/\s+/g, ' ')).toMatch(
+      /^invalidation (from )?1\.0820 (→ ?)?(to )?1\.0850, \d\d:\d\d UTC$/,
+    );
+
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(place).toBe('2 of 10');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expectPair('EUR/TRY');
+    expect(await notice.count()).toBe(0);
+
+    await educator.change(id, { status: 'invalid' });
+    await page.getByRole('radio', { name: 'Compare' }).check();
+    await page
+      .getByRole('row', { name: /EUR\/TRY/ })
+      .getByText('INVALIDATED')
+      .waitFor();
+    await educator.remove(id);
+  });
+});
+
+describe('comparing', () => {
+  it('orders every idea by any number, remembers the view, and opens the detail', async () => {
+    await open('forex', 'Compare');
+    const names = () => page.getByRole('rowheader').getByRole('button').allInnerTexts();
+    const rs = async () =>
+      (
+        await page
+          .getByRole('row')
+          .getByText(/^\d+\.\dR$/)
+          .allInnerTexts()
+      ).map(Number.parseFloat);
+    await expect.poll(async () => (await names()).length).toBe(9);
+    expect((await names())[0]).toBe('EUR/USD');
+
+    await page.getByRole('button', { name: 'R', exact: true }).click();
+    expect(await page.getByRole('columnheader', { name: 'R', exact: true }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    const active = (await rs()).slice(0, 8);
+    expect(active).toEqual(active.toSorted((a, b) => b - a));
+    expect((await names()).at(-1), 'invalid ideas stay last').toBe('GBP/USD');
+    await page.getByRole('button', { name: 'R', exact: true }).click();
+    expect((await names()).at(-1)).toBe('GBP/USD');
+
+    await page.reload();
+    expect(await page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
+    await page.getByRole('row', { name: /XAU\/USD/ }).click();
+    await page.getByRole('dialog', { name: 'XAU/USD' }).getByText('2748.50').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('entry');
+    const rows = page.getByRole('list', { name: 'Active ideas compared' }).getByRole('listitem');
+    expect(await rows.first().getByRole('button').innerText()).toBe('NZD/USD');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('one gets from the markets into an idea, and back', async () => {
+    await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
+    await page.goto('/customer/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const tabTo = async (text: string) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        if ((await focused()).trim() === text) return;
+      }
+      throw new Error(`Tab never reached "${text}"`);
+    };
+    await tabTo('Crypto');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/customer/crypto');
+    await expect.poll(focused).toBe('Crypto');
+    await shown().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expectPair('SOL/USD');
+    await tabTo('Details');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'SOL/USD' });
+    await dialog.getByText('Position size').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Details');
+    await page.goBack();
+    await page.waitForURL('**/customer/dashboard');
+  });
+});
