@@ -1,30 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
+import { signInCalls } from './educator-calls.ts';
 import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** WCAG 2.2 AA by axe, on each screen, in both themes (DESIGN §11). */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-type Violation = { id: string; nodes: { target: unknown; html: string }[] };
-
-const violationsOf = async (page: Page): Promise<string[]> => {
-  // The page's policy allows no foreign script; the debugger's own evaluation is not bound by it.
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async (tags) => {
-    const { axe: runner } = window as unknown as {
-      axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
-    };
-    return (await runner.run(document, { runOnly: { type: 'tag', values: tags } })).violations;
-  }, TAGS);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${JSON.stringify(target)} ${html.slice(0, 160)}`),
-  );
-};
-
 const themes = ['dark', 'light'] as const;
 const screens = {
   nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/verify', '/nothing'],
@@ -62,6 +43,13 @@ afterAll(async () => {
   await app.close();
 });
 
+/** A new idea in Forex; calling what is answered moves its invalidation level. */
+const publishAndChange = async () => {
+  const educator = await signInCalls(app);
+  const { id } = await educator.publish({ pair: 'AUD/NZD' });
+  return () => educator.change(id, { invalidation_level: '1.0700' });
+};
+
 describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
   const cases = Object.entries(screens).flatMap(([who, paths]) =>
     paths.map((path) => [path, who as keyof typeof screens] as const),
@@ -76,5 +64,84 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     expect(await violationsOf(page)).toEqual([]);
+  });
+
+  /** What a press opens on a reader's screens, and what stands there only sometimes. */
+  const reader: [string, (page: Page) => Promise<unknown>][] = [
+    [
+      'the notification settings',
+      async (page) => {
+        await page.goto('/customer/dashboard');
+        await page.getByRole('button', { name: /^Notification settings/ }).click();
+        await page.getByRole('switch', { name: 'Crypto' }).uncheck();
+      },
+    ],
+    [
+      'markets with badges and notifications off',
+      async (page) => {
+        await page.goto('/customer/dashboard');
+        await page.getByText('Live', { exact: true }).waitFor();
+        await page.getByText('Notifications Off').waitFor();
+        await publishAndChange();
+        await page
+          .getByText(/new ideas?$/)
+          .first()
+          .waitFor({ state: 'attached' });
+      },
+    ],
+    [
+      'a card that changed since it was read',
+      async (page) => {
+        const change = await publishAndChange();
+        await page.goto('/customer/forex');
+        await page
+          .getByRole('article', { name: /AUD\/NZD/ })
+          .first()
+          .waitFor();
+        await page.getByText('Live', { exact: true }).waitFor();
+        await change();
+        await page.getByText('Changed since you last read it').first().waitFor();
+      },
+    ],
+    [
+      'an idea in detail, with what changed on it',
+      async (page) => {
+        await page.goto('/customer/forex');
+        await page
+          .getByRole('button', { name: /^Edited/ })
+          .first()
+          .click();
+        await page.getByRole('dialog').getByText('published').waitFor();
+      },
+    ],
+    [
+      'ideas compared in a table',
+      async (page) => {
+        await page.goto('/customer/forex');
+        await page.getByRole('radio', { name: 'Compare' }).check();
+        await page.getByRole('table').waitFor();
+      },
+    ],
+    [
+      'ideas compared on a phone',
+      async (page) => {
+        await page.setViewportSize({ width: 360, height: 800 });
+        await page.goto('/customer/forex');
+        await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
+      },
+    ],
+  ];
+  it.each(reader)('%s', async (_name, reach) => {
+    const { page } = people.customer;
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/customer/dashboard');
+    try {
+      await reach(page);
+      expect(await violationsOf(page)).toEqual([]);
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
+    }
   });
 });

@@ -19,7 +19,13 @@ export default async function setup(project: TestProject) {
     executablePath: findOrInstallChromium(),
     headless: true,
     // Its sandbox refuses root, and needs what many containers do not grant.
-    args: ['--no-sandbox', '--no-first-run', ...QUIET.map((what) => `--disable-${what}`)],
+    // A microphone that beeps; whether a page may use it stays a question of its context's permissions.
+    args: [
+      '--no-sandbox',
+      '--no-first-run',
+      '--use-fake-device-for-media-stream',
+      ...QUIET.map((what) => `--disable-${what}`),
+    ],
   });
   project.provide('browserEndpoint', server.wsEndpoint());
   return () => server.close();

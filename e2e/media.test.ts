@@ -1,0 +1,250 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jpeg, mp4, picture } from '../server/testing/media-files.ts';
+import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
+import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+
+/** SPEC §5 and DESIGN §8: photos, a voice explanation and a video, from the form to the customer. */
+let app: TestApp;
+let educator: WatchedPage;
+let page: Page;
+let form: Locator;
+
+beforeAll(async () => {
+  app = await startApp();
+  educator = await signInEducator(app.url, '1', { permissions: ['microphone', 'clipboard-read'] });
+  page = educator.page;
+});
+afterAll(async () => {
+  await educator?.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await page.goto('/educator/ideas/new');
+  form = page.locator('form').first();
+  await form.getByLabel('Add photos').waitFor();
+});
+afterEach(async () => {
+  const clear = form.getByRole('button', { name: 'Clear' });
+  if (await clear.isVisible()) await clear.click();
+  expect(educator.faults).toEqual([]);
+});
+
+type Upload = { name: string; mimeType: string; buffer: Buffer };
+const photo = async (width = 400, height = 300): Promise<Upload> => ({
+  name: 'chart.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await jpeg(width, height),
+});
+const pick = (...files: Upload[]) => form.getByLabel('Add photos').setInputFiles(files);
+const tiles = () => form.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+const stored = () =>
+  tiles().evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')).filter(Boolean));
+const haveStored = (count: number) => expect.poll(async () => (await stored()).length).toBe(count);
+const toast = async (title: string, text: string) => {
+  await page.getByText(title, { exact: true }).last().waitFor();
+  await page.getByText(text, { exact: true }).last().waitFor();
+};
+
+/** The page gets files as the system hands them over: by a drop or a paste. */
+const hand = async (how: 'drop' | 'paste', file: Upload) => {
+  await page.evaluate(
+    ({ how, name, type, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        how === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data });
+      document.querySelector('textarea')?.dispatchEvent(event);
+    },
+    { how, name: file.name, type: file.mimeType, bytes: [...file.buffer] },
+  );
+};
+
+const fillIdea = async (notes: string) => {
+  const values = {
+    Pair: 'EUR/USD',
+    'Time frame': '4H',
+    'Entry 1': '1.0842',
+    'Invalidation level': '1.0755',
+    'Exit 1': '1.0921',
+  };
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+  await form.getByLabel('Notes').fill(notes);
+};
+
+describe('photos', () => {
+  it('come by picking, dropping and pasting, up to three', async () => {
+    await pick(await photo(2400, 1200), await photo());
+    await haveStored(2);
+    await hand('drop', await photo());
+    await haveStored(3);
+    await hand('paste', await photo());
+    await toast('Upload limit reached', 'You can upload maximum 3 photos per trade idea');
+    expect(await stored()).toHaveLength(3);
+    const { rows } = await app.database.pool.query(
+      'select width, height, content_type from media order by created_at',
+    );
+    expect(rows.map(({ width, height }) => [width, height])).toEqual([
+      [800, 400],
+      [400, 300],
+      [400, 300],
+    ]);
+  });
+
+  it('are refused in SPEC’s words when they are none, too large or broken', async () => {
+    await pick({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await toast('Invalid file type', 'Please upload only image files');
+    await pick({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await toast('Invalid file type', 'Please upload only image files');
+    await pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) });
+    await toast('File too large', 'Please upload images smaller than 10MB');
+    await pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    await toast('Image processing failed', 'Please try a different image');
+    expect(await tiles().count()).toBe(0);
+  });
+
+  it('show how far they are, can be tried again, and hold the form back meanwhile', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/media?*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await pick(await photo());
+    await form.getByRole('progressbar', { name: 'Uploading the photo' }).waitFor();
+    await fillIdea('Not yet');
+    await form.getByLabel('Notes').press('Control+Enter');
+    await form.getByText('Something is still being recorded or uploaded.').waitFor();
+    answer();
+    await form.getByText('Network error. Please try again.').waitFor();
+    await page.unroute('**/api/media?*');
+    await form.getByRole('button', { name: 'Try again' }).click();
+    await haveStored(1);
+  });
+
+  it('change places by keyboard and by mouse, and survive a reload in that order', async () => {
+    await pick(await photo(300, 300), await photo(301, 300), await photo(302, 300));
+    await haveStored(3);
+    const [a, b, c] = await stored();
+    await form.getByRole('button', { name: 'Move photo 1 later' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await stored()).toEqual([b, a, c]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move photo 2 later',
+    );
+    await page.keyboard.press('Enter');
+    expect(await stored()).toEqual([b, c, a]);
+    await form.getByText('Photo moved to place 3 of 3').waitFor({ state: 'attached' });
+    await tiles().nth(2).dragTo(tiles().nth(0));
+    expect(await stored()).toEqual([a, b, c]);
+    expect(await tiles().first().getAttribute('aria-label')).toBe('Photo 1, cover');
+    await page.reload();
+    await haveStored(3);
+    expect(await stored()).toEqual([a, b, c]);
+    await form.getByRole('button', { name: 'Remove photo 2' }).click();
+    expect(await stored()).toEqual([a, c]);
+  });
+});
+
+describe('a voice explanation', () => {
+  const record = async (milliseconds: number) => {
+    await form.getByRole('button', { name: 'Record' }).click();
+    const panel = form.getByRole('region', { name: 'Recording' });
+    await panel.waitFor();
+    await page.waitForTimeout(milliseconds);
+    return panel;
+  };
+
+  it('is recorded with a level, paused, kept, played and removed', async () => {
+    const panel = await record(300);
+    const level = () => panel.locator('[data-level]').getAttribute('data-level');
+    await expect.poll(async () => Number(await level())).toBeGreaterThan(0.05);
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    await panel.getByText('Paused').waitFor();
+    await panel.getByRole('button', { name: 'Go on' }).click();
+    await page.waitForTimeout(1500);
+    await panel.getByRole('button', { name: 'Stop and keep' }).click();
+    await form.getByText(/0:0[1-4] voice explanation/).waitFor();
+    await form.getByRole('button', { name: 'Play the voice explanation' }).click();
+    await form.getByText(/0:01 \/ 0:0[1-4]/).waitFor();
+    await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
+    await form.getByRole('button', { name: 'Record' }).waitFor();
+  });
+
+  it('can be discarded', async () => {
+    const panel = await record(200);
+    await panel.getByRole('button', { name: 'Discard' }).click();
+    await form.getByRole('button', { name: 'Record' }).waitFor();
+    expect(await form.getByRole('button', { name: 'Play the voice explanation' }).count()).toBe(0);
+  });
+
+  it('says what to do where the microphone is refused, and takes a file instead', async () => {
+    const context = page.context();
+    await context.clearPermissions();
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('The browser may not use the microphone.').waitFor();
+    await context.grantPermissions(['microphone']);
+    const file = { name: 'a.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') };
+    await form.getByLabel('Add an audio file').setInputFiles(file);
+    await toast('Invalid file type', 'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)');
+  });
+});
+
+describe('a video', () => {
+  it('is a link or a file', async () => {
+    await form.getByLabel('Video link').fill('https://example.org/watch');
+    expect(await form.getByLabel('Or add a video file').count()).toBe(0);
+    await form.getByLabel('Video link').fill('');
+    const file = { name: 'a.mp4', mimeType: 'video/mp4', buffer: mp4() };
+    await form.getByLabel('Or add a video file').setInputFiles(file);
+    await form.getByRole('button', { name: 'Remove the video' }).click();
+    await form.getByLabel('Video link').waitFor();
+  });
+});
+
+it('a published idea shows its photos and plays its voice to the customer', async () => {
+  const notes = 'Seen, heard and drawn.';
+  await fillIdea(notes);
+  await pick(
+    { name: 'a.png', mimeType: 'image/png', buffer: await picture(1600, 1000).png().toBuffer() },
+    await photo(),
+  );
+  await haveStored(2);
+  await form.getByRole('button', { name: 'Record' }).click();
+  await page.waitForTimeout(1200);
+  await form.getByRole('button', { name: 'Stop and keep' }).click();
+  await form.getByText(/0:0[1-3] voice explanation/).waitFor();
+  // A colour on its way to another is no colour to judge.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+  await form.getByRole('button', { name: 'Publish idea' }).click();
+  await page.getByText('Trade idea created successfully').waitFor();
+
+  const customer = await signInCustomer(app.url);
+  await customer.page.goto('/customer/forex');
+  const card = customer.page.getByRole('article').filter({ hasText: notes }).first();
+  const thumb = card.getByRole('button', { name: 'Photo 1 of 2, open larger' });
+  await thumb.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => thumb.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(800);
+  await card.getByText(/0:0[1-3] voice explanation/).waitFor();
+  await card.getByRole('button', { name: 'Play the voice explanation' }).click();
+  await card.getByText(/0:01 \/ 0:0[1-3]/).waitFor();
+  expect(await violationsOf(customer.page)).toEqual([]);
+  await thumb.click();
+  await customer.page.getByRole('dialog').getByRole('img').first().waitFor();
+  expect(customer.faults).toEqual([]);
+  await customer.close();
+});
