@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../contract/auth.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { media, userProfiles, users } from '../database/schema.ts';
+import { animatedPng, pngBomb } from '../testing/hostile-images.ts';
+import { jpeg, picture, wav } from '../testing/media-files.ts';
+import { profileInput, sendPortrait } from '../testing/profile-inputs.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let now = new Date();
+let customer: string;
+let one: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ clock: () => now });
+  customer = await test.signIn('customer@test.example');
+  one = await test.signIn('one@test.example');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.db.delete(userProfiles);
+  await test.database.db.update(users).set({ profileImage: null });
+});
+
+const pathOf = ({ id }: User) => `/profile-images/${id}`;
+const fetchImage = (who: User, token?: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(pathOf(who), test.url), {
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  });
+const sizeOf = async (response: Response) => {
+  // As a file: the app has switched off every other way into the decoders, for this process too.
+  const path = join(test.folder, 'shown.jpg');
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  const { width, height, format, exif } = await sharp(path).metadata();
+  return { width, height, format, exif };
+};
+const publish = (is_public = true) =>
+  test.call('POST', `/api/user-profiles/${test.people.educator1.id}`, {
+    token: one,
+    body: profileInput({ is_public }),
+  });
+const imageOf = async (who: User) => {
+  const [row] = await test.database.db.select().from(users).where(eq(users.id, who.id));
+  return row?.profileImage;
+};
+
+describe('a profile image', () => {
+  it.each([
+    [2000, 900, 512],
+    [300, 900, 300],
+    [40, 30, 30],
+  ])('of %i by %i pixels is made a square of %i, without metadata', async (width, height, side) => {
+    const photo = await picture(width, height)
+      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .jpeg()
+      .toBuffer();
+    const answer = await sendPortrait(test, customer, photo);
+    expect(answer.status).toBe(200);
+    const shown = await fetchImage(test.people.customer, customer);
+    expect(await sizeOf(shown)).toEqual({ width: side, height: side, format: 'jpeg', exif: undefined });
+  });
+
+  it('stands in the session, the account and the list of educators', async () => {
+    const { body } = await sendPortrait(test, one, await jpeg());
+    expect(body.profileImage).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
+    expect(await imageOf(test.people.educator1)).toBe(body.profileImage);
+    const me = await test.call<User>('GET', '/api/auth/user', { token: one });
+    expect(me.body.profileImage).toBe(body.profileImage);
+    const educators = await test.call<User[]>('GET', '/api/users/educators', { token: customer });
+    expect(educators.body[0]?.profileImage).toBe(body.profileImage);
+  });
+
+  it('is replaced by the next under the same address', async () => {
+    await publish();
+    await sendPortrait(test, one, await jpeg());
+    const before = (await fetchImage(test.people.educator1)).headers.get('etag') ?? '';
+    await sendPortrait(test, one, await picture(90, 90).png().toBuffer());
+    const after = await fetchImage(test.people.educator1, undefined, { 'if-none-match': before });
+    expect(after.status).toBe(200);
+    expect((await sizeOf(after)).width).toBe(90);
+  });
+
+  it('may be kept for an hour, and is not sent again to who has it', async () => {
+    await publish();
+    await sendPortrait(test, one, await jpeg());
+    const first = await fetchImage(test.people.educator1);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetchImage(test.people.educator1, undefined, { 'if-none-match': `"x", W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const head = await fetch(new URL(pathOf(test.people.educator1), test.url), { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it("of a profile that is not public is for who is signed in; a customer's too", async () => {
+    await publish(false);
+    await sendPortrait(test, one, await jpeg());
+    await sendPortrait(test, customer, await jpeg());
+    for (const who of [test.people.educator1, test.people.customer]) {
+      expect((await fetchImage(who)).status).toBe(404);
+      expect((await fetchImage(who, 'A'.repeat(43))).status).toBe(404);
+      const shown = await fetchImage(who, customer);
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+      await shown.arrayBuffer();
+    }
+  });
+
+  it('is 404 where there is none, and removing none is no fault', async () => {
+    expect((await fetchImage(test.people.customer, customer)).status).toBe(404);
+    const gone = await test.call('DELETE', '/api/profile-image', { token: customer });
+    expect(gone).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  it('is gone once it is removed, and its file a day later', async () => {
+    await publish();
+    const { body } = await sendPortrait(test, one, await jpeg());
+    const name = body.profileImage?.replace('/media/', '') ?? '';
+    await test.call('DELETE', '/api/profile-image', { token: one });
+    expect((await fetchImage(test.people.educator1)).status).toBe(404);
+    expect(await imageOf(test.people.educator1)).toBeNull();
+    const { rows } = await test.database.pool.query('select name from media where name = $1', [name]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    ['a recording', async () => wav(), 415],
+    ['a page', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['nothing', async () => Buffer.alloc(0), 415],
+    ['an animation', animatedPng, 400],
+    ['a bomb of 20,000 by 20,000 pixels', async () => pngBomb(20_000, 20_000), 400],
+    ['half a photo', async () => (await jpeg(400, 400)).subarray(0, 700), 400],
+    ['ten megabytes', async () => randomBytes(10 * 1024 * 1024 + 1), 415],
+  ])('is not made of %s, and the one before stays', async (_what, content, status) => {
+    const { body } = await sendPortrait(test, customer, await jpeg());
+    now = new Date(now.getTime() + 1);
+    const answer = await sendPortrait<ErrorBody>(test, customer, await content());
+    expect(answer.status).toBe(status);
+    expect(await imageOf(test.people.customer)).toBe(body.profileImage);
+  });
+
+  it('larger than may be is refused before it is received', async () => {
+    const answer = await sendPortrait<ErrorBody>(test, customer, Buffer.alloc(11 * 1024 * 1024)).catch(
+      () => 'cut off',
+    );
+    if (typeof answer !== 'string') expect(answer.status).toBe(413);
+    expect(
+      await test.database.db
+        .select()
+        .from(media)
+        .where(eq(media.byteSize, 11 * 1024 * 1024)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../contract/auth.ts';
+import type { Educator } from '../../contract/educators.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import type { ProfileInput, PublicProfile, UserProfile } from '../../contract/profiles.ts';
+import { userProfiles, users } from '../database/schema.ts';
+import { jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { profileInput } from '../testing/profile-inputs.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+let test: TestApp;
+let customer: string;
+let one: string;
+let two: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ clock: () => NOW });
+  customer = await test.signIn('customer@test.example');
+  one = await test.signIn('one@test.example');
+  two = await test.signIn('two@test.example');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.db.delete(userProfiles);
+});
+
+const pathOf = ({ id }: Pick<User, 'id'>) => `/api/user-profiles/${id}`;
+const create = (token: string, who: User, changes: Partial<ProfileInput> = {}) =>
+  test.call<UserProfile & ErrorBody>('POST', pathOf(who), { token, body: profileInput(changes) });
+const put = (token: string, who: User, changes: Partial<ProfileInput> = {}, headers = {}) =>
+  test.call<UserProfile & ErrorBody>('PUT', pathOf(who), { token, body: profileInput(changes), headers });
+const get = (token: string, who: User) => test.call<UserProfile & ErrorBody>('GET', pathOf(who), { token });
+const rowOf = async (who: User) => {
+  const [row] = await test.database.db.select().from(userProfiles).where(eq(userProfiles.userId, who.id));
+  return row;
+};
+
+describe('the own profile', () => {
+  it('is PGRST116 while there is none, and cannot be changed then', async () => {
+    const { customer: who } = test.people;
+    expect(await get(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
+    expect(await put(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
+  });
+
+  it('is stored, answered as it is stored, and has its time as ETag', async () => {
+    const { educator1 } = test.people;
+    const answer = await create(one, educator1);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { ...profileInput(), user_id: educator1.id, role: 'educator' },
+    });
+    const read = await get(one, educator1);
+    expect(read.body).toEqual(answer.body);
+    expect(read.headers.get('etag')).toBe('"2026-11-20T09:00:00.000Z"');
+    expect(await rowOf(educator1)).toMatchObject({
+      displayName: 'Ada W.',
+      yearsExperience: 12,
+      isPublic: true,
+    });
+  });
+
+  it('is created once: a second time answers what is there', async () => {
+    const { educator1 } = test.people;
+    await create(one, educator1);
+    expect(await create(one, educator1, { bio: 'another' })).toMatchObject({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT', conflict: { current: { bio: 'Twelve years of charts.' } } },
+    });
+  });
+
+  it("is nobody else's to read, create or change", async () => {
+    const { educator1 } = test.people;
+    for (const call of [get, create, put])
+      expect(await call(two, educator1)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await rowOf(educator1)).toBeUndefined();
+  });
+
+  it('may be empty but for its switches: nothing is required', async () => {
+    const nothing = { first_name: '', last_name: '', display_name: '', bio: '', specialty: '' };
+    const answer = await create(customer, test.people.customer, {
+      ...nothing,
+      years_experience: 0,
+      trading_style: '',
+      timezone: '',
+    });
+    expect(answer).toMatchObject({ status: 201, body: nothing });
+  });
+
+  it.each<[string, Partial<Record<keyof ProfileInput, unknown>>, string]>([
+    ['a name of 101 characters', { first_name: 'x'.repeat(101) }, 'first_name'],
+    ['a display name of 101 characters', { display_name: 'x'.repeat(101) }, 'display_name'],
+    ['a bio of 1001 characters', { bio: 'x'.repeat(1001) }, 'bio'],
+    ['51 years', { years_experience: 51 }, 'years_experience'],
+    ['a year less than none', { years_experience: -1 }, 'years_experience'],
+    ['half a year', { years_experience: 0.5 }, 'years_experience'],
+    ['years in words', { years_experience: 'ten' }, 'years_experience'],
+    ['an unknown style', { trading_style: 'Guessing' }, 'trading_style'],
+    ['an unknown timezone', { timezone: 'UTC+3' }, 'timezone'],
+    ['a specialty no educator has', { specialty: 'Astrology' }, 'specialty'],
+    ['a switch that is neither on nor off', { is_public: 'yes' }, 'is_public'],
+    ['a time that is none', { updated_at: 'yesterday' }, 'updated_at'],
+  ])('refuses %s and says where', async (_what, changes, field) => {
+    const answer = await create(one, test.people.educator1, changes as Partial<ProfileInput>);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+
+  it('takes exactly as much as it may hold, and free Trading Interests of a customer', async () => {
+    const full = { bio: 'é'.repeat(1000), last_name: 'x'.repeat(100), years_experience: 50 };
+    expect(await create(one, test.people.educator1, full)).toMatchObject({ status: 201, body: full });
+    const interests = { specialty: 'Gold, and anything that moves before noon' };
+    expect(await create(customer, test.people.customer, interests)).toMatchObject({
+      status: 201,
+      body: interests,
+    });
+  });
+
+  it('of an earlier edit does not replace a later one', async () => {
+    const { educator1 } = test.people;
+    await create(one, educator1, { updated_at: '2026-11-20T11:00:00.000Z', bio: 'later' });
+    const answer = await put(one, educator1, { updated_at: '2026-11-20T10:00:00.000Z', bio: 'earlier' });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Your profile was changed on another device in the meantime.',
+        conflict: { current: { bio: 'later' }, submitted: { bio: 'earlier' } },
+      },
+    });
+    expect(await rowOf(educator1)).toMatchObject({ bio: 'later' });
+  });
+
+  it('replaces only what If-Match names, whichever clock is ahead', async () => {
+    const { educator1 } = test.people;
+    const first = (await create(one, educator1, { updated_at: '2026-11-20T11:00:00.000Z' })).body;
+    const match = { 'if-match': `"${first.updated_at}"` };
+    const second = await put(one, educator1, { updated_at: '2026-11-20T10:00:00.000Z', bio: 'b' }, match);
+    expect(second).toMatchObject({ status: 200, body: { bio: 'b', updated_at: '2026-11-20T11:00:00.001Z' } });
+    expect((await put(one, educator1, { bio: 'c' }, match)).status).toBe(409);
+    expect((await put(one, educator1, { bio: 'c' }, { 'if-match': '"never"' })).status).toBe(409);
+    expect((await put(one, educator1, { bio: 'c' }, { 'if-match': 'never' })).status).toBe(400);
+  });
+
+  it('of two devices at once is stored by exactly one', async () => {
+    const { educator1 } = test.people;
+    const { updated_at } = (await create(one, educator1)).body;
+    const match = { 'if-match': `"${updated_at}"` };
+    const answers = await Promise.all(['a', 'b', 'c'].map((bio) => put(one, educator1, { bio }, match)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('from a clock in the future is dated now, so that it does not win for ever', async () => {
+    const { educator1 } = test.people;
+    const answer = await create(one, educator1, { updated_at: '2036-01-01T00:00:00.000Z' });
+    expect(answer.body.updated_at).toBe(NOW.toISOString());
+  });
+
+  it('goes with the account', async () => {
+    const { db } = test.database;
+    const [gone] = await db
+      .insert(users)
+      .values({
+        role: 'customer',
+        email: 'gone@test.example',
+        firstName: 'G',
+        lastName: 'One',
+        fullName: 'G',
+      })
+      .returning();
+    const row = { userId: gone?.id ?? '', role: 'customer' as const, updatedAt: NOW };
+    await db.insert(userProfiles).values(row);
+    await db.delete(users).where(eq(users.email, 'gone@test.example'));
+    expect(await db.select().from(userProfiles)).toEqual([]);
+  });
+});
+
+describe('public profiles', () => {
+  const list = (token: string) =>
+    test.call<PublicProfile[]>('GET', '/api/user-profiles?public=educators', { token });
+
+  it('are those of educators who want it, for everybody signed in, without an address', async () => {
+    await create(one, test.people.educator1);
+    await create(two, test.people.educator2, { is_public: false });
+    const { hidden } = test.people;
+    const row = { userId: hidden.id, role: 'educator' as const, updatedAt: NOW };
+    await test.database.db.insert(userProfiles).values(row);
+    await create(customer, test.people.customer);
+    const { body } = await list(customer);
+    expect(body).toMatchObject([
+      { educator_id: '1', display_name: 'Ada W.', bio: 'Twelve years of charts.' },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('@');
+    expect((await list(two)).body).toEqual(body);
+  });
+
+  it('are listed of educators only', async () => {
+    for (const query of ['', '?public=customers'])
+      expect((await test.call('GET', `/api/user-profiles${query}`, { token: customer })).status).toBe(400);
+  });
+});
+
+describe('the own account', () => {
+  const change = (token: string, body: unknown) =>
+    test.call<User & ErrorBody>('PUT', '/api/users/me', { token, body });
+  const educators = async () =>
+    (await test.call<Educator[]>('GET', '/api/users/educators', { token: customer })).body;
+
+  it('changes name and specialty; the session and the list of educators show it at once', async () => {
+    const answer = await change(one, { full_name: 'Ada Lovelace Wren', specialty: 'Scalping gold' });
+    expect(answer).toMatchObject({ status: 200, body: { fullName: 'Ada Lovelace Wren' } });
+    const read = await test.call<User>('GET', '/api/auth/user', { token: one });
+    expect(read.body).toEqual(answer.body);
+    expect((await educators()).find(({ id }) => id === '1')?.specialty).toBe('Scalping gold');
+    expect((await change(one, { specialty: '' })).body.specialty).toBeNull();
+  });
+
+  it("holds an own picture, and nobody else's", async () => {
+    const { url } = await uploaded(test, one, await jpeg());
+    expect((await change(one, { profile_image: url })).body.profileImage).toBe(url);
+    expect((await educators()).find(({ id }) => id === '1')?.profileImage).toBe(url);
+    expect(await change(two, { profile_image: url })).toMatchObject({
+      status: 400,
+      body: { fields: { profile_image: expect.any(String) } },
+    });
+    expect((await change(one, { profile_image: null })).body.profileImage).toBeNull();
+  });
+
+  it.each([
+    {},
+    { full_name: ' ' },
+    { full_name: 'x'.repeat(101) },
+    { profile_image: 'https://elsewhere.example/me.jpg' },
+    { specialty: 'x'.repeat(301) },
+  ])('refuses %j', async (body) => {
+    expect((await change(one, body)).status).toBe(400);
+  });
+
+  it('takes no recording for a picture', async () => {
+    const { url } = await uploaded(test, one, wav());
+    expect((await change(one, { profile_image: url })).status).toBe(400);
+  });
+
+  it('keeps role, address and educator id, whatever is sent', async () => {
+    const before = (await test.call<User>('GET', '/api/auth/user', { token: customer })).body;
+    await change(customer, { specialty: 'Gold', role: 'educator', email: 'a@b.c', educatorId: '1' });
+    const after = (await test.call<User>('GET', '/api/auth/user', { token: customer })).body;
+    expect(after).toEqual({ ...before, specialty: 'Gold' });
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '../../contract/errors.ts';
+import type { Video } from '../../contract/videos.ts';
+import { media, videos } from '../database/schema.ts';
+import { createMediaService } from '../media/create-media-service.ts';
+import { mp4, uploaded } from '../testing/media-files.ts';
+import { addVideo, videoInput } from '../testing/profile-inputs.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testEnv } from '../testing/test-env.ts';
+
+let test: TestApp;
+let now = new Date('2026-11-20T09:00:00.000Z');
+let customer: string;
+let one: string;
+let two: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ clock: () => now });
+  customer = await test.signIn('customer@test.example');
+  one = await test.signIn('one@test.example');
+  two = await test.signIn('two@test.example');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.db.delete(videos);
+});
+
+const list = async (token: string, query = '') =>
+  (await test.call<Video[]>('GET', `/api/videos${query}`, { token })).body;
+const titles = async (token: string, query = '') => (await list(token, query)).map(({ title }) => title);
+const change = (token: string, id: string, body: unknown) =>
+  test.call<Video & ErrorBody>('PUT', `/api/videos/${id}`, { token, body });
+const remove = (token: string, id: string) => test.call('DELETE', `/api/videos/${id}`, { token });
+const later = () => {
+  now = new Date(now.getTime() + 1_000);
+};
+
+describe('videos', () => {
+  it('are listed newest first, with the name of their educator', async () => {
+    const first = await addVideo(test, one, { title: 'first' });
+    later();
+    await addVideo(test, two, { title: 'second' });
+    expect(await titles(customer)).toEqual(['second', 'first']);
+    expect((await list(customer))[1]).toEqual(first);
+    expect(first).toMatchObject({
+      educator_id: '1',
+      educator_name: 'Educator One',
+      ...videoInput({ title: 'first' }),
+    });
+  });
+
+  it('are listed by category and by educator', async () => {
+    await addVideo(test, one, { title: 'a', category: 'Forex' });
+    later();
+    await addVideo(test, two, { title: 'b', category: 'Forex' });
+    later();
+    await addVideo(test, two, { title: 'c', category: 'Crypto' });
+    expect(await titles(customer, '?category=Forex')).toEqual(['b', 'a']);
+    expect(await titles(customer, '?educatorId=2')).toEqual(['c', 'b']);
+    expect(await titles(customer, '?category=Forex&educatorId=2')).toEqual(['b']);
+    expect(await titles(customer, '?educatorId=7')).toEqual([]);
+    expect((await test.call('GET', '/api/videos?category=Cooking', { token: customer })).status).toBe(400);
+  });
+
+  it('of the hidden educator are not for customers', async () => {
+    const row = { ...videoInput({ title: 'test data' }), educatorId: '9', createdAt: now, updatedAt: now };
+    await test.database.db.insert(videos).values(row);
+    expect(await titles(customer)).toEqual([]);
+    expect(await titles(customer, '?educatorId=9')).toEqual([]);
+    expect(await titles(one)).toEqual(['test data']);
+  });
+
+  it('are changed by their educator alone, only in what was sent', async () => {
+    const { id, created_at } = await addVideo(test, one);
+    later();
+    expect(await change(two, id, { title: 'mine now' })).toMatchObject({ status: 403 });
+    const answer = await change(one, id, { title: ' Better title ' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ...videoInput({ title: 'Better title' }), created_at, updated_at: now.toISOString() },
+    });
+    expect(await list(customer)).toEqual([answer.body]);
+  });
+
+  it('are deleted by their educator alone', async () => {
+    const { id } = await addVideo(test, one);
+    expect((await remove(two, id)).status).toBe(403);
+    expect(await remove(one, id)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await remove(one, id)).status).toBe(404);
+    expect(await list(customer)).toEqual([]);
+  });
+
+  it('that do not exist are 404, and what is no id is refused', async () => {
+    expect((await change(one, randomUUID(), { title: 'x' })).status).toBe(404);
+    expect((await remove(one, 'x')).status).toBe(400);
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(121) }, 'title'],
+    [{ category: 'Cooking' }, 'category'],
+    [{ url: 'http://video.example/a' }, 'url'],
+    [{ url: 'javascript:alert(1)' }, 'url'],
+    [{ url: 'https://me@video.example/a' }, 'url'],
+    [{ url: 'https://127.0.0.1/a' }, 'url'],
+    [{ url: '/media/0123456789abcdef0123456789abcdef.mp4' }, 'url'],
+    [{ url: '/media/0123456789abcdef0123456789abcdef.jpg' }, 'url'],
+  ])('refuse %j', async (fault, field) => {
+    const answer = await test.call<ErrorBody>('POST', '/api/videos', {
+      token: one,
+      body: { ...videoInput(), ...fault },
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+    expect(await list(one)).toEqual([]);
+  });
+
+  it('say which required field is missing', async () => {
+    const answer = await test.call<ErrorBody>('POST', '/api/videos', { token: one, body: {} });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MISSING_FIELDS' } });
+    expect(Object.keys(answer.body.fields ?? {}).toSorted()).toEqual(['category', 'title', 'url']);
+  });
+
+  it("hold the educator's own upload, which then stays; not another's", async () => {
+    const { url } = await uploaded(test, one, mp4());
+    expect((await addVideo(test, one, { url })).url).toBe(url);
+    const stolen = await test.call('POST', '/api/videos', { token: two, body: videoInput({ url }) });
+    expect(stolen).toMatchObject({ status: 400, body: { fields: { url: expect.any(String) } } });
+    const own = await addVideo(test, two);
+    expect((await change(two, own.id, { url })).status).toBe(400);
+    now = new Date(now.getTime() + 2 * 24 * 60 * 60_000);
+    const cleaning = createMediaService(test.database.db, testEnv({ DATA_DIR: test.folder }), () => now);
+    await cleaning.removeUnheld();
+    expect(await test.database.db.select().from(media)).toMatchObject([{ name: url.replace('/media/', '') }]);
+    await test.database.db.delete(videos);
+    await cleaning.removeUnheld();
+    expect(await test.database.db.select().from(media)).toEqual([]);
+  });
+});
