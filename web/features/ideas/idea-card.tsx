@@ -1,15 +1,16 @@
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import { invalidationSentence } from '../../../contract/ideas.ts';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DirectionChip } from '../../ui/direction-chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
 import { LevelLadder } from './level-ladder.tsx';
 import { StatusChip } from './status-chip.tsx';
+
+const CardMedia = lazy(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
 
 /** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
 const SHORT_PAIR = 11;
@@ -35,6 +36,17 @@ const Title = ({ idea }: { idea: Idea }) => {
   );
 };
 
+/** Most ideas are text alone: the players come with the first that is not, into room kept for them. */
+const Media = ({ idea }: { idea: Idea }) => {
+  const photos = idea.image_urls.length > 0 || idea.chartUrl !== null;
+  if (!photos && !idea.audioUrl && !idea.videoUrl) return null;
+  return (
+    <Suspense fallback={<div className={photos ? 'h-16 @min-[30rem]:h-21' : 'h-13'} />}>
+      <CardMedia idea={idea} />
+    </Suspense>
+  );
+};
+
 /** The educator's reasons; their own card puts its tools here instead. */
 const Notes = ({ idea }: { idea: Idea }) => (
   <div className="grid gap-4">
@@ -43,7 +55,7 @@ const Notes = ({ idea }: { idea: Idea }) => (
     ) : (
       <p className="text-sm text-faint">No notes with this idea.</p>
     )}
-    <CardMedia idea={idea} />
+    <Media idea={idea} />
   </div>
 );
 

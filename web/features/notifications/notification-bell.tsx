@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NotificationSettingsForm } from './notification-settings-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
+
+const NotificationSettingsForm = lazy(() => import('./notification-settings-form.tsx'));
 
 /** SPEC §2's overall bell: how many ideas wait in all, and the way to the settings. */
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
@@ -28,7 +30,9 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         title="Notification settings"
         description="New ideas of a market that is on count in its badge, and reach your devices."
       >
-        <NotificationSettingsForm {...notifications} />
+        <Suspense fallback={<Skeleton className="h-28 rounded-m" />}>
+          <NotificationSettingsForm {...notifications} />
+        </Suspense>
       </Dialog>
     </span>
   );

@@ -5,13 +5,7 @@ import { Switch } from '../../ui/switch.tsx';
 import type { NotificationSettings } from './use-notification-settings.ts';
 
 /** SPEC §2: Forex on/off, Crypto on/off. A choice holds here at once, and says when the server does not know of it yet. */
-export const NotificationSettingsForm = ({
-  settings,
-  choose,
-  waiting,
-  sending,
-  retry,
-}: NotificationSettings) => (
+const NotificationSettingsForm = ({ settings, choose, waiting, sending, retry }: NotificationSettings) => (
   <div className="grid gap-4">
     <div className="divide-y divide-line-soft">
       {markets.map((market) => (
@@ -35,3 +29,5 @@ export const NotificationSettingsForm = ({
     )}
   </div>
 );
+
+export default NotificationSettingsForm;
