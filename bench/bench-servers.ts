@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createDatabase, type Database } from '../server/database/database.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { seedDemo } from '../server/demo/seed-demo.ts';
+
+const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
+
+/** The application as it runs in production, in a process of its own, on a database of its own. */
+export type BenchServer = { readonly url: string; readonly database: Database };
+
+export type BenchServers = {
+  /** Starts one more, filled with the demo and by `prepare`, on the one PostgreSQL they share. */
+  start(prepare?: (database: Database) => Promise<unknown>): Promise<BenchServer>;
+  close(): Promise<void>;
+};
+
+/** A PostgreSQL with everything durable, as in production, in a folder that goes when it is closed. */
+export const openBenchServers = async (): Promise<BenchServers> => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartlark-bench-'));
+  // PostgreSQL's user must pass through, where that is not us.
+  await chmod(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, onProgress: () => undefined });
+  const closers: (() => Promise<unknown>)[] = [];
+  let count = 0;
+
+  const start: BenchServers['start'] = async (prepare) => {
+    const database = createDatabase(await createEmpty(postgres.connectionString, `bench_${++count}`));
+    closers.push(() => database.close());
+    await migrate(database.pool);
+    await seedDemo(database.db, new Date());
+    await prepare?.(database);
+    await database.pool.query('vacuum (analyze)');
+    const child = spawn(process.execPath, [serve], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.connectionString,
+        DATA_DIR: join(folder, `app_${count}`),
+        DEMO: 'on',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    closers.push(() => stop(child));
+    return { url: await addressOf(child), database };
+  };
+
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+    await postgres.stop();
+    await Promise.all([folder, postgres.folder].map((path) => rm(path, { recursive: true, force: true })));
+  };
+  return { start, close };
+};
+
+const createEmpty = async (connectionString: string, name: string): Promise<string> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(connectionString);
+  url.pathname = name;
+  return url.href;
+};
+
+const addressOf = async (child: ChildProcess): Promise<string> => {
+  let output = '';
+  for await (const chunk of child.stdout!) {
+    output += chunk;
+    const address = /ready at (http:\/\/\S+)/.exec(output)?.[1];
+    if (address) {
+      // Nobody reads on: without this a full pipe would stop it.
+      child.stdout!.resume();
+      return address;
+    }
+  }
+  throw new Error(`The server did not start:\n${output}`);
+};
+
+const stop = async (child: ChildProcess) => {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+};
+
+/** A session token of one of the demo's people. */
+export const signIn = async (url: string, email: string, password: string): Promise<string> => {
+  const selectedRole = email.startsWith('customer') ? 'customer' : 'educator';
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, selectedRole }),
+  });
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`);
+  return ((await answer.json()) as { sessionToken: string }).sessionToken;
+};
+
+/**
+ * Completed ideas of Crypto and Leverage, `count` of them, a minute apart: seven educators, ten pairs, a third of them
+ * unsuccessful. They are older than the demo's, and no event of the feed tells of them.
+ */
+export const insertCompleted = (database: Database, count: number): Promise<unknown> =>
+  database.pool.query(
+    `insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
+       entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3, status, notes, created_at, updated_at, version)
+     select gen_random_uuid(), (1 + i % 7)::text, 'Somebody',
+       (array['BTC/USD','ETH/USD','SOL/USD','ADA/USD','XRP/USD','LINK/USDT','DOGE/USDT','AVAX/EUR','DOT/EUR','LTC/EUR'])[1 + i % 10],
+       '4H', 'BUY', 'Leverage', 'Crypto', 64250.5, 63800, 61900, 66100, 68250.25, 71000,
+       case when i % 3 = 0 then 'unsuccessful' else 'successful' end, repeat('Reasons of an idea. ', 12),
+       now() - make_interval(days => 40, mins => i), now() - make_interval(days => 30, mins => i), 2
+     from generate_series(1, $1::int) i`,
+    [count],
+  );
