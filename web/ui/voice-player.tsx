@@ -1,12 +1,7 @@
 import { classNames } from './class-names.ts';
+import { clockTime } from './clock-time.ts';
 import { Icon } from './icon.tsx';
 import { usePlayback } from './use-playback.ts';
-
-/** 0:48, 12:05. */
-export const clockTime = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};
 
 /** A recording as a pill: its length, a button, and a line to move along while it plays. */
 export const VoicePlayer = ({ src, className }: { src: string; className?: string }) => {
@@ -27,7 +22,7 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
         onClick={toggle}
         className="grid size-10 shrink-0 place-items-center rounded-full bg-dawn text-dawn-ink hover:brightness-110 pointer-coarse:size-11"
       >
-        <Icon name={playing ? 'pause' : 'play'} size={18} />
+        <Icon name={playing ? 'pause' : 'play'} size={18} className={playing ? '' : 'fill-current'} />
       </button>
       {begun && length !== null && (
         <input

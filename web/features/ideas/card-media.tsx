@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { mediaKindOf } from '../../../contract/media.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { VoicePlayer } from '../../ui/voice-player.tsx';
 import { photosOf } from './detail/photos.ts';
 import { usePhotoViewer } from './detail/use-photo-viewer.tsx';
 import type { Idea } from './idea-model.ts';
+
+/** Most ideas have no recording: readers load its player with the first. */
+const VoicePlayer = lazy(() =>
+  import('../../ui/voice-player.tsx').then((module) => ({ default: module.VoicePlayer })),
+);
 
 const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
   <button
@@ -11,7 +16,7 @@ const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () 
     aria-label={label}
     aria-haspopup="dialog"
     onClick={onOpen}
-    className="h-16 w-23 overflow-hidden rounded-control border border-line bg-sunken hover:border-edge @min-[30rem]:h-21 @min-[30rem]:w-32"
+    className="aspect-4/3 overflow-hidden rounded-control border border-line bg-sunken hover:border-edge @min-[30rem]:aspect-auto @min-[30rem]:h-21 @min-[30rem]:w-32"
   >
     <img src={src} alt="" loading="lazy" draggable={false} className="size-full object-cover" />
   </button>
@@ -36,15 +41,23 @@ export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: numbe
   if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {shown.map((photo, index) => (
-        <Thumb
-          key={photo}
-          src={photo}
-          label={`Photo ${index + 1} of ${shown.length}, open larger`}
-          onOpen={() => (onOpen ?? open)(index)}
-        />
-      ))}
-      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} />}
+      {shown.length > 0 && (
+        <div className="grid w-full grid-cols-3 gap-2 @min-[30rem]:flex @min-[30rem]:w-auto @min-[30rem]:gap-3">
+          {shown.map((photo, index) => (
+            <Thumb
+              key={photo}
+              src={photo}
+              label={`Photo ${index + 1} of ${shown.length}, open larger`}
+              onOpen={() => (onOpen ?? open)(index)}
+            />
+          ))}
+        </div>
+      )}
+      {idea.audioUrl && (
+        <Suspense fallback={<div className="h-13" />}>
+          <VoicePlayer src={idea.audioUrl} />
+        </Suspense>
+      )}
       {idea.videoUrl && <Video url={idea.videoUrl} />}
       {viewer}
     </div>

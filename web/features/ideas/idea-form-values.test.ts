@@ -79,6 +79,28 @@ describe('the form of an idea', () => {
     });
   });
 
+  test('sends photos in their new order, and takes a recording away', () => {
+    const photos = ['a', 'b'].map((name) => `/media/${name.repeat(32)}.jpg`);
+    const idea = toIdea(ideaRow({ image_urls: photos, audio_url: `/media/${'c'.repeat(32)}.weba` }));
+    const form = { ...formOf(idea), image_urls: photos.toReversed(), audio_url: '' };
+    const checked = checkForm(form);
+    expect('input' in checked && changesOf(idea, checked.input)).toEqual({
+      image_urls: photos.toReversed(),
+      audio_url: null,
+    });
+    const same = checkForm(formOf(idea));
+    expect('input' in same && changesOf(idea, same.input)).toEqual({});
+  });
+
+  test('keeps of a draft’s photos what can be uploads, up to three', () => {
+    const photo = (name: string) => `/media/${name.repeat(32)}.jpg`;
+    const image_urls = ['a', 'b', 'c', 'd'].map(photo);
+    expect(formOfDraft({ image_urls: [7, 'https://x.test/a.jpg', ...image_urls] }).image_urls).toEqual(
+      image_urls.slice(0, 3),
+    );
+    expect(formOfDraft({ image_urls: 'a' }).image_urls).toEqual([]);
+  });
+
   test('restores a draft, and survives one that holds anything', () => {
     expect(formOfDraft({ ...filled, notes: 'half a sen' })).toMatchObject({
       pair: 'EUR/USD',

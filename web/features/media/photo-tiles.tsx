@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Progress } from './progress.tsx';
 import type { PhotoUpload } from './use-photo-uploads.ts';
 
 const tile = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
@@ -146,31 +147,4 @@ export const UploadTile = ({
       <TileButton icon="x" label="Give up this upload" onClick={onRemove} />
     </div>
   </li>
-);
-
-export const Progress = ({
-  part,
-  label,
-  children,
-}: {
-  part: number;
-  label: string;
-  children?: ReactNode;
-}) => (
-  <div className="grid min-w-24 gap-1.5">
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(part * 100)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="h-1.5 overflow-hidden rounded-full bg-line"
-    >
-      <div
-        className="h-full rounded-full bg-dawn transition-[width] duration-150"
-        style={{ width: `${part * 100}%` }}
-      />
-    </div>
-    {children}
-  </div>
 );

@@ -1,21 +1,22 @@
 import { Button } from '../../ui/button.tsx';
+import { clockTime } from '../../ui/clock-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { clockTime } from '../../ui/voice-player.tsx';
 import { MAX_SECONDS } from './recording-format.ts';
 import type { useRecorder } from './use-recorder.ts';
 
-const BARS = 24;
-
-/** How loud it is now: an ornament, the time beside it says that it records. */
-const LevelMeter = ({ level, still }: { level: number; still: boolean }) => (
-  <div aria-hidden="true" data-level={level.toFixed(2)} className="flex h-6 items-center gap-0.5">
-    {Array.from({ length: BARS }, (_, bar) => (
+/** How loud the last seconds were: an ornament, the time beside it says that it records. */
+const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boolean }) => (
+  <div
+    aria-hidden="true"
+    data-level={Math.max(...levels).toFixed(2)}
+    className={`flex h-7 items-center gap-0.5 ${still ? 'opacity-45' : ''}`}
+  >
+    {levels.map((level, place) => (
       <span
         // biome-ignore lint/suspicious/noArrayIndexKey: bars stand where they stand.
-        key={bar}
-        className={`h-full w-1 origin-center rounded-full transition-[scale,background-color] duration-100 ${
-          !still && bar / BARS < level ? 'bg-dawn' : 'scale-y-30 bg-line'
-        }`}
+        key={place}
+        style={{ scale: `1 ${Math.max(0.1, level)}` }}
+        className="h-full w-1 rounded-full bg-dawn transition-[scale] duration-100"
       />
     ))}
   </div>
@@ -23,7 +24,7 @@ const LevelMeter = ({ level, still }: { level: number; still: boolean }) => (
 
 /** A recording under way: how loud, how long, and the ways to go on. */
 export const RecorderPanel = ({ recorder }: { recorder: ReturnType<typeof useRecorder> }) => {
-  const { state, seconds, level, pause, resume, stop, discard } = recorder;
+  const { state, seconds, levels, pause, resume, stop, discard } = recorder;
   const paused = state === 'paused';
   return (
     <section
@@ -38,7 +39,7 @@ export const RecorderPanel = ({ recorder }: { recorder: ReturnType<typeof useRec
             {`${clockTime(seconds)} of ${clockTime(MAX_SECONDS)}`}
           </span>
         </p>
-        <LevelMeter level={level} still={paused} />
+        <LevelMeter levels={levels} still={paused} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="s" onClick={stop}>

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Progress } from './photo-tiles.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Progress } from './progress.tsx';
 import type { useFileUpload } from './use-file-upload.ts';
 
 /** A recording or video on its way, or why it did not arrive. */
@@ -40,15 +40,18 @@ export const UploadLine = ({
 
 /** A button that opens the file chooser. */
 export const PickFile = ({
+  icon,
   label,
   accept,
   onFile,
 }: {
+  icon: IconName;
   label: string;
   accept: string;
   onFile: (file: File) => void;
 }) => (
   <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted focus-within:outline-2 focus-within:outline-dawn hover:bg-raised hover:text-text">
+    <Icon name={icon} size={18} />
     {label}
     <input
       type="file"

@@ -12,6 +12,8 @@ type Session = {
 };
 
 const TICK_MS = 100;
+/** How many of the last levels are kept, to be drawn. */
+const SILENCE: readonly number[] = Array(28).fill(0);
 
 const endSession = ({ stream, context }: Session) => {
   for (const track of stream.getTracks()) track.stop();
@@ -32,7 +34,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
   const [state, setState] = useState<RecorderState>('idle');
   const [fault, setFault] = useState<string | null>(null);
   const [seconds, setSeconds] = useState(0);
-  const [level, setLevel] = useState(0);
+  const [levels, setLevels] = useState(SILENCE);
   const session = useRef<Session | null>(null);
   const gone = useRef(false);
   const recorded = useRef(onRecorded);
@@ -58,7 +60,8 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     if (state !== 'recording') return;
     const timer = setInterval(() => {
       setSeconds((now) => now + TICK_MS / 1000);
-      if (session.current) setLevel(levelOf(session.current.analyser));
+      const level = session.current ? levelOf(session.current.analyser) : 0;
+      setLevels((now) => [...now.slice(1), level]);
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [state]);
@@ -80,7 +83,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
       endSession(mine);
       session.current = null;
       setState('idle');
-      setLevel(0);
+      setLevels(SILENCE);
       if (!mine.discarded) recorded.current(new Blob(parts, { type: mimeType }));
     };
     session.current = mine;
@@ -118,7 +121,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     state,
     fault,
     seconds,
-    level,
+    levels,
     start,
     pause,
     resume,

@@ -55,6 +55,7 @@ export const VideoField = ({
       {!busy && url === '' && (
         <div className="-mt-1">
           <PickFile
+            icon="film"
             label="Or add a video file"
             accept="video/mp4,video/webm"
             onFile={(file) => void upload.send(file)}

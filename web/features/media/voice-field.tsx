@@ -55,6 +55,7 @@ export const VoiceField = ({
             </Button>
           )}
           <PickFile
+            icon="plus"
             label="Add an audio file"
             accept="audio/*,.weba,.m4a"
             onFile={(file) => void upload.send(file)}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { choosePhotos, moved } from './photo-choice.ts';
+import { scaledSize } from './scale-photo.ts';
+
+const photo = (size = 1_000, type = 'image/png') => ({ type, size });
+const MB = 1024 * 1024;
+
+describe('files become photos', () => {
+  it('up to three in all, the first ones first', () => {
+    const files = [photo(1), photo(2), photo(3)];
+    expect(choosePhotos(files, 0)).toEqual({ chosen: files, complaint: null });
+    expect(choosePhotos(files, 2)).toEqual({
+      chosen: [files[0]],
+      complaint: { title: 'Upload limit reached', text: 'You can upload maximum 3 photos per trade idea' },
+    });
+    expect(choosePhotos([photo()], 3).chosen).toEqual([]);
+  });
+
+  it.each(['text/plain', 'application/pdf', 'video/mp4', 'image/svg+xml', ''])(
+    'but not of type "%s"',
+    (type) => {
+      expect(choosePhotos([photo(1, type), photo(2)], 0)).toEqual({
+        chosen: [photo(2)],
+        complaint: { title: 'Invalid file type', text: 'Please upload only image files' },
+      });
+    },
+  );
+
+  it('but not from 10 MB on', () => {
+    expect(choosePhotos([photo(10 * MB - 1)], 0).complaint).toBeNull();
+    expect(choosePhotos([photo(10 * MB)], 0)).toEqual({
+      chosen: [],
+      complaint: { title: 'File too large', text: 'Please upload images smaller than 10MB' },
+    });
+  });
+});
+
+describe('a photo', () => {
+  it('is scaled to 800 px of width and never enlarged', () => {
+    expect(scaledSize(1600, 1000)).toEqual({ width: 800, height: 500 });
+    expect(scaledSize(4000, 3)).toEqual({ width: 800, height: 1 });
+    expect(scaledSize(640, 2000)).toEqual({ width: 640, height: 2000 });
+  });
+
+  it('moves to another place, the others keep their order', () => {
+    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  });
+});
