@@ -4,25 +4,6 @@ import type { Placeholder } from '../screens/placeholder-screen.tsx';
 const toMarkets = { label: 'Back to Markets', href: paths.customerDashboard };
 
 /** Screens of SPEC §2 that are not built yet: what will be there. */
-export const customerChatPlaceholder: Placeholder = {
-  title: 'Messages',
-  icon: 'chat',
-  coming: "The educators' rooms: what they see in the markets between two ideas.",
-  points: [
-    'Two rooms, Leverage Ideas and Exchange Ideas',
-    'New messages appear as they are written; hearts and likes are yours to give',
-  ],
-  back: { label: 'Back to dashboard', href: paths.customerDashboard },
-};
-
-export const educatorChatPlaceholder: Placeholder = {
-  title: 'Educator Chat',
-  icon: 'chat',
-  coming: 'Write to your readers in the market rooms.',
-  points: ['Text and pictures, to be edited or taken back later', 'Your own messages in one list'],
-  back: { label: 'Back to Dashboard', href: paths.educatorDashboard },
-};
-
 export const profilePlaceholder = (home: string): Placeholder => ({
   title: 'Profile',
   icon: 'user',

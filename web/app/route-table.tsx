@@ -19,6 +19,9 @@ const EducatorIdeas = lazy(async () => ({
 const NewIdea = lazy(async () => ({
   default: (await import('../screens/new-idea-screen.tsx')).NewIdeaScreen,
 }));
+const EducatorChat = lazy(async () => ({
+  default: (await import('../screens/educator-chat-screen.tsx')).EducatorChatScreen,
+}));
 const CustomerDashboard = lazy(async () => ({
   default: (await import('../screens/customer-dashboard-screen.tsx')).CustomerDashboardScreen,
 }));
@@ -27,6 +30,9 @@ const CustomerMarket = lazy(async () => ({
 }));
 const CustomerHistory = lazy(async () => ({
   default: (await import('../screens/customer-history-screen.tsx')).CustomerHistoryScreen,
+}));
+const CustomerChat = lazy(async () => ({
+  default: (await import('../screens/customer-chat-screen.tsx')).CustomerChatScreen,
 }));
 const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
 const Verify = lazy(async () => ({ default: (await import('../screens/verify-screen.tsx')).VerifyScreen }));
@@ -95,11 +101,7 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   { path: paths.educator, ...dashboard },
   { path: paths.educatorIdeas, access: 'educator', screen: plain(EducatorIdeas) },
   { path: paths.newIdea, access: 'educator', screen: plain(NewIdea) },
-  {
-    path: paths.educatorChat,
-    access: 'educator',
-    screen: () => <Placeholder {...placeholder.educatorChatPlaceholder} />,
-  },
+  { path: paths.educatorChat, access: 'educator', ownFooter: true, screen: plain(EducatorChat) },
   { path: paths.educatorProfile, access: 'educator', ...profile },
   {
     path: '/educator/:slug',
@@ -116,11 +118,7 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   { path: paths.category, ...selection },
   ...marketRoutes,
   ...historyRoutes,
-  {
-    path: paths.customerChat,
-    access: 'signedIn',
-    screen: () => <Placeholder {...placeholder.customerChatPlaceholder} />,
-  },
+  { path: paths.customerChat, access: 'signedIn', ownFooter: true, screen: plain(CustomerChat) },
   { path: paths.customerProfile, access: 'signedIn', ...profile },
   {
     path: paths.customerVideos,

@@ -91,6 +91,10 @@ const ledgerBreak = z.object({
 });
 export type LedgerBreak = z.infer<typeof ledgerBreak>;
 
+/** The last message of a room somebody has read: its place in the room's order, which outlives the message. */
+const readingPlace = z.object({ created_at: z.string(), id: z.string() });
+export type ReadingPlace = z.infer<typeof readingPlace>;
+
 /** Every storage key of the app (SPEC §3), named once. */
 export const stored = {
   sessionToken: text('sessionToken'),
@@ -142,6 +146,10 @@ export const stored = {
       hearted: false,
       liked: false,
     }),
+  chatReadTo: (userId: string, roomId: string) =>
+    json(`chatReadTo:${userId}:${roomId}`, readingPlace, null as ReadingPlace | null),
+  /** Whether somebody has said no to being asked about notifications. */
+  notificationsDeclined: (userId: string) => json(`notificationsDeclined:${userId}`, z.boolean(), false),
   /** Unsent work, kept per user; it outlives a sign-out. */
   draft: (userId: string, form: string) =>
     json(

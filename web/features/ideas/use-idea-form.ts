@@ -3,10 +3,10 @@ import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import type { NewIdeaInput } from '../../../contract/ideas.ts';
 import { ApiError } from '../../lib/api-request.ts';
+import { attemptKeys } from '../../lib/attempt-key.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { attemptKeys } from './attempt-key.ts';
 import { publishIdea } from './idea-calls.ts';
 import {
   changesOf,

@@ -4,10 +4,10 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Progress } from './progress.tsx';
 import type { PhotoUpload } from './use-photo-uploads.ts';
 
-const tile = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
+export const tile = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
 
 /** On a photo, whatever it shows: dark glass, and 44 px for a finger. */
-const TileButton = ({
+export const TileButton = ({
   icon,
   label,
   off = false,

@@ -1,0 +1,38 @@
+import { type ChatMessage, chatUserId, DEFAULT_CHAT_AUTHOR } from '../../../contract/chat.ts';
+import type { Educator } from '../../../contract/educators.ts';
+
+/** A chat message as the web app shows it (SPEC §3: camelCase, with the author's specialty). */
+export type Message = {
+  id: string;
+  roomId: string;
+  userId: string;
+  author: string;
+  authorImage: string | null;
+  specialty: string | null;
+  text: string;
+  imageUrl: string | null;
+  createdAt: string;
+  isEdited: boolean;
+};
+
+/** The educators by the name messages know them under. */
+export type Authors = ReadonlyMap<string, Educator>;
+export const authorsOf = (educators: Iterable<Educator>): Authors =>
+  new Map([...educators].map((educator) => [chatUserId(educator.id), educator]));
+
+/** The one place where a stored message becomes what screens read. */
+export const toMessage = (row: ChatMessage, authors: Authors): Message => {
+  const author = authors.get(row.user_id);
+  return {
+    id: row.id,
+    roomId: row.room_id,
+    userId: row.user_id,
+    author: row.user_name.trim() || DEFAULT_CHAT_AUTHOR,
+    authorImage: author?.profileImage ?? null,
+    specialty: author?.specialty?.trim() || null,
+    text: row.message,
+    imageUrl: row.image_url,
+    createdAt: row.created_at,
+    isEdited: row.is_edited,
+  };
+};

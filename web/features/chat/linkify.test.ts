@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { linkify } from './linkify.ts';
+
+const linksOf = (text: string) => linkify(text).flatMap(({ href }) => href ?? []);
+
+describe('links in a message', () => {
+  test.each([
+    ['https://example.com', ['https://example.com/']],
+    ['See https://example.com/a?b=1#c, then wait.', ['https://example.com/a?b=1#c']],
+    ['(https://example.com/a)', ['https://example.com/a']],
+    ['https://en.wikipedia.org/wiki/Gold_(metal).', ['https://en.wikipedia.org/wiki/Gold_(metal)']],
+    ['https://a.example and https://b.example!', ['https://a.example/', 'https://b.example/']],
+    ['HTTPS://EXAMPLE.COM/X', ['https://example.com/X']],
+  ])('of %j are found without what stands around them', (text, links) => {
+    expect(linksOf(text)).toEqual(links);
+  });
+
+  test.each([
+    'http://example.com',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'example.com',
+    'https://',
+    'https://user:secret@example.com/',
+    `https://example.com/${'a'.repeat(3_000)}`,
+    '[a](mailto:a@b.example) **bold** <b>bold</b>',
+  ])('are none in %j', (text) => {
+    expect(linkify(text)).toEqual([{ text }]);
+  });
+
+  test('leave every message letter for letter, and lead to https alone', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.webUrl({ validSchemes: ['https', 'http'], withFragments: true, withQueryParameters: true }),
+      fc.constantFrom('https://', ' ', '\n', ')', '(', '.', '"', '<', '>', 'https://a.b/(c'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join('');
+        const parts = linkify(text);
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+        for (const { href } of parts) if (href !== undefined) expect(new URL(href).protocol).toBe('https:');
+      }),
+    );
+  });
+});

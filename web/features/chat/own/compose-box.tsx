@@ -1,0 +1,105 @@
+import { type ComponentType, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
+import { isTooLong, lengthWords } from './message-faults.ts';
+import { useCompose } from './use-compose.ts';
+
+/** What picks, uploads and shows the image of a message; from the feature of uploads. */
+export type ImageSlot = ComponentType<{
+  url: string | null;
+  onChange: (url: string | null) => void;
+  onBusy: (busy: boolean) => void;
+}>;
+
+/** Grows with its text, up to a third of the window. */
+const useGrowing = (text: string) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow.
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [text]);
+  return area;
+};
+
+/** SPEC §5: Enter sends, Shift+Enter breaks the line. An Enter that ends a word of an input method is neither. */
+const sendsOnEnter = (event: KeyboardEvent) =>
+  event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+
+/** Where an educator writes to a room. */
+export const ComposeBox = ({
+  roomId,
+  roomName,
+  image: ImageField,
+  imageBusy,
+  onImageBusy,
+  onSent,
+}: {
+  roomId: string;
+  roomName: string;
+  image: ImageSlot;
+  imageBusy: boolean;
+  onImageBusy: (busy: boolean) => void;
+  onSent: () => void;
+}) => {
+  const id = useId();
+  const compose = useCompose(roomId, onSent);
+  const area = useGrowing(compose.text);
+  const length = lengthWords(compose.text);
+  const canSend = compose.canSend && !imageBusy;
+  const send = () => {
+    if (canSend) compose.send();
+    area.current?.focus();
+  };
+  return (
+    <form
+      aria-label="New message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid gap-2"
+    >
+      {compose.fault && (
+        <p role="alert" id={`${id}-fault`} className="flex items-start gap-1.5 text-sm text-fall">
+          <Icon name="warning" size={18} className="mt-px" />
+          {`${compose.fault} Your message is still here.`}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <TextArea
+          ref={area}
+          rows={1}
+          aria-label={`Message to ${roomName}`}
+          aria-describedby={`${compose.fault ? `${id}-fault ` : ''}${id}-hint`}
+          aria-invalid={isTooLong(compose.text) || undefined}
+          placeholder={`Message to ${roomName}`}
+          value={compose.text}
+          readOnly={compose.sending}
+          onChange={(event) => compose.setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (!sendsOnEnter(event)) return;
+            event.preventDefault();
+            send();
+          }}
+          className="max-h-[33dvh] min-h-11.5 resize-none overflow-y-auto"
+        />
+        <Button type="submit" variant="primary" busy={compose.sending} disabled={!canSend}>
+          Send
+        </Button>
+      </div>
+      <ImageField url={compose.imageUrl} onChange={compose.setImage} onBusy={onImageBusy} />
+      <p id={`${id}-hint`} className="flex justify-between gap-3 text-xs text-faint">
+        <span>Enter sends, Shift+Enter starts a new line</span>
+        {length && (
+          <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
+            {length}
+          </span>
+        )}
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
+import type { Message } from '../chat-message.ts';
+import { faultOf, isTooLong, lengthWords } from './message-faults.ts';
+import { editOwn } from './own-calls.ts';
+
+const ROWS = { least: 2, most: 10 };
+const rowsOf = (text: string) => Math.min(ROWS.most, Math.max(ROWS.least, text.split('\n').length));
+
+/** An own message being changed in its place. Escape leaves it as it was; what failed to be saved is still there. */
+export const EditMessage = ({ message, onDone }: { message: Message; onDone: () => void }) => {
+  const [text, setText] = useState(message.text);
+  const [saving, setSaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isBlank = text.trim() === '';
+
+  const save = async () => {
+    if (saving || isBlank || isTooLong(text)) return;
+    setSaving(true);
+    try {
+      await editOwn(message.id, text);
+      onDone();
+    } catch (failure) {
+      setFault(faultOf(failure, 'Failed to update chat message'));
+      setSaving(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onDone();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void save();
+  };
+  const said = isBlank ? 'A message cannot be empty' : (fault ?? lengthWords(text));
+  return (
+    <form
+      aria-label="Edit message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      className="mt-1.5 grid gap-2"
+    >
+      <TextArea
+        // The educator has just asked to write here.
+        autoFocus
+        aria-label="Message"
+        aria-invalid={isBlank || isTooLong(text) || undefined}
+        rows={rowsOf(text)}
+        value={text}
+        readOnly={saving}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFault(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size="s" variant="primary" busy={saving} disabled={isBlank || isTooLong(text)}>
+          Save
+        </Button>
+        <Button size="s" onClick={onDone}>
+          Cancel
+        </Button>
+        <p role="status" className="text-xs text-fall empty:hidden">
+          {said}
+        </p>
+      </div>
+    </form>
+  );
+};

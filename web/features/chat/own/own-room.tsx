@@ -1,0 +1,79 @@
+import { useCallback, useState } from 'react';
+import { type ChatMessage, type ChatRoom, chatUserId } from '../../../../contract/chat.ts';
+import { useSignedInUser } from '../../../lib/current-user.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Authors, Message } from '../chat-message.ts';
+import { MessageItem } from '../message-item.tsx';
+import { MessageList } from '../message-list.tsx';
+import { messageTime } from '../message-time.ts';
+import { RoomPanel } from '../room-panel.tsx';
+import { ToNewest } from '../to-newest.tsx';
+import { useMessages } from '../use-messages.ts';
+import { useRoomScroll } from '../use-room-scroll.ts';
+import { ComposeBox, type ImageSlot } from './compose-box.tsx';
+import { DeleteMessage } from './delete-message.tsx';
+import { EditMessage } from './edit-message.tsx';
+
+const OwnMessageActions = ({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) => (
+  <div className="-ml-3 flex">
+    <IconButton icon="edit" label="Edit message" onClick={onEdit} />
+    <IconButton icon="trash" label="Delete message" onClick={onDelete} />
+  </div>
+);
+
+/** A room as its educators see it: their own messages alone (SPEC §6), and where they write the next. */
+export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Authors; image: ImageSlot }) => {
+  const list = useMessages(room.id, chatUserId(useSignedInUser().educatorId ?? ''));
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<ChatMessage | null>(null);
+  const [imageBusy, setImageBusy] = useState(false);
+  const scroll = useRoomScroll(list);
+  const leave = useCallback(() => setEditing(null), []);
+  const askToDelete = (id: string) => setDeleting(list.rows.find((row) => row.id === id) ?? null);
+
+  const item = (message: Message, now: number) => {
+    const isEdited = message.id === editing;
+    return (
+      <MessageItem
+        message={message}
+        time={messageTime(message.createdAt, now)}
+        body={isEdited ? <EditMessage message={message} onDone={leave} /> : undefined}
+      >
+        {!isEdited && (
+          <OwnMessageActions onEdit={() => setEditing(message.id)} onDelete={() => askToDelete(message.id)} />
+        )}
+      </MessageItem>
+    );
+  };
+  return (
+    <>
+      <RoomPanel
+        room={room}
+        list={list}
+        scroll={scroll}
+        empty={
+          <EmptyState title="No messages yet">
+            What you write to {room.name} reaches every customer at once.
+          </EmptyState>
+        }
+        over={!scroll.atEnd && <ToNewest unread={0} onPress={scroll.toEnd} />}
+      >
+        <MessageList rows={list.rows} authors={authors}>
+          {item}
+        </MessageList>
+      </RoomPanel>
+      <div className="shrink-0 pt-3">
+        <ComposeBox
+          roomId={room.id}
+          roomName={room.name}
+          image={image}
+          imageBusy={imageBusy}
+          onImageBusy={setImageBusy}
+          onSent={scroll.toEnd}
+        />
+      </div>
+      <DeleteMessage row={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { attemptKeys } from '../../../lib/attempt-key.ts';
+import { useSignedInUser } from '../../../lib/current-user.ts';
+import { stored, useStored } from '../../../lib/local-store.ts';
+import { faultOf, isTooLong } from './message-faults.ts';
+import { sendOwn } from './own-calls.ts';
+
+const textIn = (draft: Record<string, unknown> | null, name: string): string => {
+  const value = draft?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A message being written to a room. It is kept as a draft until it has been sent, whatever happens before. */
+export const useCompose = (roomId: string, onSent: () => void) => {
+  const { id: userId } = useSignedInUser();
+  const [draft, keep] = useStored(stored.draft(userId, `chat:${roomId}`));
+  const text = textIn(draft, 'text');
+  const imageUrl = textIn(draft, 'imageUrl') || null;
+  const [sending, setSending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const keys = useRef(attemptKeys());
+
+  const change = (changes: { text?: string; imageUrl?: string | null }) => {
+    setFault(null);
+    const next = { text, imageUrl, ...changes };
+    keep(next.text || next.imageUrl ? next : null);
+  };
+  const isEmpty = text.trim() === '' && imageUrl === null;
+
+  /** SPEC §5: nothing is not sent. */
+  const send = async () => {
+    if (sending || isEmpty || isTooLong(text)) return;
+    const body = { message: text, image_url: imageUrl };
+    setSending(true);
+    setFault(null);
+    try {
+      await sendOwn(roomId, body, keys.current.keyFor(body));
+      keys.current.succeeded();
+      keep(null);
+      onSent();
+    } catch (failure) {
+      setFault(faultOf(failure, 'Failed to send chat message'));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    text,
+    imageUrl,
+    fault,
+    sending,
+    canSend: !isEmpty && !isTooLong(text),
+    setText: (next: string) => change({ text: next }),
+    setImage: (url: string | null) => change({ imageUrl: url }),
+    send: () => void send(),
+  };
+};

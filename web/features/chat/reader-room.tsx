@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import type { ChatRoom } from '../../../contract/chat.ts';
+import { useSignedInUser } from '../../lib/current-user.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Authors } from './chat-message.ts';
+import { MessageItem } from './message-item.tsx';
+import { MessageList } from './message-list.tsx';
+import { messageTime } from './message-time.ts';
+import { ReactionButtons } from './reaction-buttons.tsx';
+import { RoomPanel } from './room-panel.tsx';
+import { ToNewest } from './to-newest.tsx';
+import { useMessages } from './use-messages.ts';
+import { useReadingPlace } from './use-reading-place.ts';
+import { useRoomScroll } from './use-room-scroll.ts';
+
+/** A room as its readers see it (SPEC §2, customer chat). Another room is another component: give it the room's id as key. */
+export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors }) => {
+  const { id: userId } = useSignedInUser();
+  const list = useMessages(room.id);
+  const reading = useReadingPlace({ userId, roomId: room.id }, list.rows, list.older === 'none');
+  const scroll = useRoomScroll(list);
+
+  // After drawing: whoever opens a room with much that is new is not at its end, and only then it shows.
+  const reads = list.state === 'ready' && reading.mayRead && (scroll.atEnd || reading.isFirstVisit);
+  useEffect(() => {
+    if (reads) reading.readToEnd();
+  });
+
+  return (
+    <RoomPanel
+      room={room}
+      list={list}
+      scroll={scroll}
+      empty={<EmptyState title="No messages yet">What educators write here appears at once.</EmptyState>}
+      over={!scroll.atEnd && <ToNewest unread={reading.unread} onPress={scroll.toEnd} />}
+    >
+      <MessageList rows={list.rows} authors={authors} line={reading.line}>
+        {(message, now) => (
+          <MessageItem message={message} time={messageTime(message.createdAt, now)}>
+            <ReactionButtons messageId={message.id} />
+          </MessageItem>
+        )}
+      </MessageList>
+    </RoomPanel>
+  );
+};

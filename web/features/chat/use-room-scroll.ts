@@ -1,0 +1,103 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RoomMessages } from './use-messages.ts';
+
+/** Nearer to the end than this counts as being there. */
+const END_PX = 32;
+/** Nearer to the beginning than this, what came before is fetched. */
+const NEAR_TOP_PX = 700;
+/** Room above the line where somebody left off. */
+const ABOVE_LINE_PX = 72;
+
+type Seen = { element: HTMLElement; top: number };
+/** What stays where it is when the content changes: the end, or the messages in view (the first that is still there). */
+type Anchor = 'end' | Seen[];
+
+const distanceToEnd = (box: HTMLElement) => box.scrollHeight - box.clientHeight - box.scrollTop;
+
+const messagesInView = (box: HTMLElement): Seen[] => {
+  const { top, bottom } = box.getBoundingClientRect();
+  return [...box.querySelectorAll<HTMLElement>('[data-message]')]
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter((seen) => seen.box.bottom > top && seen.box.top < bottom)
+    .map((seen) => ({ element: seen.element, top: seen.box.top - top }));
+};
+
+const hold = (box: HTMLElement, anchor: Anchor) => {
+  if (anchor === 'end') {
+    box.scrollTop = box.scrollHeight;
+    return;
+  }
+  const seen = anchor.find(({ element }) => box.contains(element));
+  if (!seen) return;
+  const { top } = seen.element.getBoundingClientRect();
+  box.scrollTop += top - box.getBoundingClientRect().top - seen.top;
+};
+
+/** Where somebody left off, if that has been scrolled out of view by what came since. */
+const lineAbove = (box: HTMLElement): number | null => {
+  const line = box.querySelector('[data-new-line]');
+  if (!line) return null;
+  const above = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  return above < 0 ? box.scrollTop + above - ABOVE_LINE_PX : null;
+};
+
+/**
+ * A room opens at its end (or where its reader left off, if more is new than fits) and stays there while messages arrive; who
+ * reads further up is not moved by anything: messages above or below, pictures that load, a keyboard that opens. The browser's
+ * own scroll anchoring is not everywhere, and does nothing at the very top, where older messages come in.
+ */
+export const useRoomScroll = (
+  list: RoomMessages,
+): {
+  box: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  atEnd: boolean;
+  toEnd: () => void;
+  onScroll: () => void;
+} => {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const anchor = useRef<Anchor>('end');
+  const opened = useRef(false);
+  const [atEnd, setAtEnd] = useState(true);
+  const listNow = useRef(list);
+  listNow.current = list;
+
+  const onScroll = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    const isEnd = distanceToEnd(element) <= END_PX;
+    anchor.current = isEnd ? 'end' : messagesInView(element);
+    setAtEnd(isEnd);
+    const { older, loadOlder } = listNow.current;
+    if (older === 'there' && element.scrollTop < NEAR_TOP_PX) loadOlder();
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || list.state !== 'ready') return;
+    hold(element, anchor.current);
+    if (opened.current) return;
+    opened.current = true;
+    const start = lineAbove(element);
+    if (start !== null) element.scrollTop = start;
+    onScroll();
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !content.current) return;
+    const observer = new ResizeObserver(() => hold(element, anchor.current));
+    observer.observe(element);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const toEnd = useCallback(() => {
+    anchor.current = 'end';
+    if (box.current) hold(box.current, 'end');
+    setAtEnd(true);
+  }, []);
+
+  return { box, content, atEnd, toEnd, onScroll };
+};

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { ChatFrame } from '../features/chat/chat-frame.tsx';
+import { authorsOf } from '../features/chat/chat-message.ts';
+import { NotificationQuestion } from '../features/chat/notification-question.tsx';
+import { ReaderRoom } from '../features/chat/reader-room.tsx';
+import { useRooms } from '../features/chat/use-rooms.ts';
+import { useEducators } from '../features/ideas/use-educators.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** SPEC §2, customer chat (Updates / Messages). */
+export const CustomerChatScreen = () => {
+  const rooms = useRooms();
+  const educators = useEducators();
+  const authors = useMemo(() => authorsOf(educators.values()), [educators]);
+  return (
+    <ChatFrame
+      title="Messages"
+      rooms={rooms}
+      back={
+        <ButtonLink href={paths.customerDashboard} variant="quiet" size="s" className="pl-2">
+          <Icon name="left" size={18} />
+          Back to dashboard
+        </ButtonLink>
+      }
+      notice={<NotificationQuestion />}
+      footer={
+        <footer className="grid gap-1 text-center text-xs text-balance text-faint">
+          <p className="text-sm text-muted">
+            Read-only channel - Educators share trading insights and analysis here
+          </p>
+          <p>{DISCLAIMER}</p>
+        </footer>
+      }
+    >
+      {rooms.room && <ReaderRoom key={rooms.room.id} room={rooms.room} authors={authors} />}
+    </ChatFrame>
+  );
+};

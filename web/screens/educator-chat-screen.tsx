@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { ChatFrame } from '../features/chat/chat-frame.tsx';
+import { authorsOf } from '../features/chat/chat-message.ts';
+import { OwnRoom } from '../features/chat/own/own-room.tsx';
+import { useRooms } from '../features/chat/use-rooms.ts';
+import { useEducators } from '../features/ideas/use-educators.ts';
+import { ImageField } from '../features/media/image-field.tsx';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** SPEC §2, educator chat: the same rooms, to write in. */
+export const EducatorChatScreen = () => {
+  const rooms = useRooms();
+  const educators = useEducators();
+  const authors = useMemo(() => authorsOf(educators.values()), [educators]);
+  return (
+    <ChatFrame
+      title="Chat"
+      documentTitle="Educator chat"
+      rooms={rooms}
+      back={
+        <ButtonLink href={paths.educatorDashboard} variant="quiet" size="s" className="pl-2">
+          <Icon name="left" size={18} />
+          Back to Dashboard
+        </ButtonLink>
+      }
+      footer={
+        <footer className="text-center text-xs text-balance text-faint max-sm:hidden">{DISCLAIMER}</footer>
+      }
+    >
+      {rooms.room && <OwnRoom key={rooms.room.id} room={rooms.room} authors={authors} image={ImageField} />}
+    </ChatFrame>
+  );
+};

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tab = { id: string; label: string };
+
+const look =
+  'relative h-full min-w-0 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 hover:text-text focus-visible:outline-offset-1 aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-[inset_0_0_0_1px_var(--line)] sm:px-4';
+
+/** The ids by which a tab and its panel name each other. */
+export const tabId = (id: string) => `tab-${id}`;
+export const panelId = (id: string) => `panel-${id}`;
+
+/** One of a few views; arrow keys, Home and End go from one to the next (ARIA's tabs). */
+export const Tabs = ({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  className,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  selected: string | null;
+  onSelect: (id: string) => void;
+  className?: string;
+}) => {
+  const list = useRef<HTMLDivElement>(null);
+  const at = tabs.findIndex(({ id }) => id === selected);
+  const goTo = (index: number) => {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (!tab) return;
+    onSelect(tab.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(tab.id))}`)?.focus();
+  };
+  const keys = new Map<string, () => void>([
+    ['ArrowLeft', () => goTo(at - 1)],
+    ['ArrowRight', () => goTo(at + 1)],
+    ['Home', () => goTo(0)],
+    ['End', () => goTo(tabs.length - 1)],
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys.get(event.key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        'grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5',
+        className,
+      )}
+    >
+      {tabs.map((tab) => {
+        const isSelected = tab.id === selected;
+        return (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={tabId(tab.id)}
+            aria-selected={isSelected}
+            // Only the panel that is there may be named.
+            aria-controls={isSelected ? panelId(tab.id) : undefined}
+            tabIndex={isSelected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className={look}
+          >
+            {tab.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+};
