@@ -4,9 +4,13 @@ import type { preParsingHookHandler } from 'fastify';
 const BODY_MS = 30_000;
 
 /** Drops a sender that trickles its body: a connection held open for nothing is the cheapest attack there is. */
-export const receiveInTime: preParsingHookHandler = (request, _reply, payload, done) => {
-  const tooSlow = Object.assign(new Error('The body took too long'), { statusCode: 408 });
-  const timer = setTimeout(() => request.raw.destroy(tooSlow), BODY_MS);
-  request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-  done(null, payload);
-};
+export const receiveWithin =
+  (milliseconds: number): preParsingHookHandler =>
+  (request, _reply, payload, done) => {
+    const tooSlow = Object.assign(new Error('The body took too long'), { statusCode: 408 });
+    const timer = setTimeout(() => request.raw.destroy(tooSlow), milliseconds);
+    request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+    done(null, payload);
+  };
+
+export const receiveInTime = receiveWithin(BODY_MS);
