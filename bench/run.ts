@@ -5,10 +5,13 @@ import type { Row } from './row.ts';
 import { carousel } from './rows/carousel.ts';
 import { historyPages } from './rows/history-pages.ts';
 import { historyScroll } from './rows/history-scroll.ts';
+import { hotList, hotPoll } from './rows/hot-list.ts';
 import { lighthouseScores } from './rows/lighthouse-scores.ts';
 import { loginWeight, marketWeight } from './rows/web-weight.ts';
 
 const rows: readonly Row[] = [
+  hotList,
+  hotPoll,
   historyPages,
   loginWeight,
   marketWeight,

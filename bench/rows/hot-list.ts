@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { DEMO_CUSTOMER_PASSWORD } from '../../server/demo/demo-people.ts';
+import { openBenchServers, signIn } from '../bench-servers.ts';
+import { needPrograms, serveFile } from '../nginx.ts';
+import { type Finding, median, type Row } from '../row.ts';
+
+const IDEAS = 30;
+const CONNECTIONS = 64;
+const SECONDS = 4;
+/** Pairs of runs, ours and the reference in turn: the machine's own drift falls on both. */
+const ROUNDS = 5;
+
+type Poll = { url: string; headers: Record<string, string> };
+
+/** Requests a second, all of them answered as they should be. One thread of wrk leaves a core to the server. */
+const requestsPerSecond = ({ url, headers }: Poll): number => {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const output = execFileSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, ...named, url], {
+    encoding: 'utf8',
+  });
+  const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
+  if (rate === undefined || /Socket errors/.test(output)) throw new Error(`wrk said:\n${output}`);
+  return Number(rate);
+};
+
+const compare = (ours: Poll, theirs: Poll, say: (line: string) => void) => {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const [a, b] = [requestsPerSecond(ours), requestsPerSecond(theirs)];
+    say(`${Math.round(a)} of ours, ${Math.round(b)} of nginx: ${(a / b).toFixed(2)}`);
+    return a / b;
+  });
+  return median(rounds);
+};
+
+const etagOf = async ({ url, headers }: Poll, status: number): Promise<string> => {
+  const answer = await fetch(url, { headers });
+  const etag = answer.headers.get('etag');
+  if (!etag) throw new Error(`${url} has no ETag`);
+  const again = await fetch(url, { headers: { ...headers, 'if-none-match': etag } });
+  if (again.status !== status) throw new Error(`${url} answered ${again.status}`);
+  return etag;
+};
+
+/** The active list of 30 ideas, signed in, against nginx serving the same bytes as a file. */
+const measureWith = async (
+  poll: 'whole' | '304',
+  target: number,
+  say: (line: string) => void,
+): Promise<Finding> => {
+  needPrograms('nginx', 'wrk');
+  const servers = await openBenchServers();
+  try {
+    const { url } = await servers.start(async ({ pool }) => {
+      await pool.query(
+        "update trade_ideas set status = 'successful' where status not in ('successful', 'unsuccessful')",
+      );
+      await pool.query(
+        "update trade_ideas set status = 'active', market_type = 'Forex' where id in (select id from trade_ideas where educator_id <> '9' limit $1)",
+        [IDEAS],
+      );
+    });
+    const token = await signIn(url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
+    const ours: Poll = {
+      url: `${url}/api/trade-ideas?market=Forex&state=active`,
+      headers: { authorization: `Bearer ${token}` },
+    };
+    const body = await (await fetch(ours.url, { headers: ours.headers })).text();
+    say(`${JSON.parse(body).length} ideas, ${body.length} bytes`);
+    const nginx = await serveFile(body);
+    try {
+      const theirs: Poll = { url: `${nginx.url}/list.json`, headers: {} };
+      const tags = poll === '304' ? [await etagOf(ours, 304), await etagOf(theirs, 304)] : [];
+      const withTag = (request: Poll, etag: string | undefined): Poll =>
+        etag ? { ...request, headers: { ...request.headers, 'if-none-match': etag } } : request;
+      const ratio = compare(withTag(ours, tags[0]), withTag(theirs, tags[1]), say);
+      return {
+        measured: `${ratio.toFixed(2)} of nginx's requests a second (median of ${ROUNDS} pairs)`,
+        met: ratio >= target,
+      };
+    } finally {
+      await nginx.close();
+    }
+  } finally {
+    await servers.close();
+  }
+};
+
+export const hotList: Row = {
+  id: 'S1',
+  what: `signed-in GET of an active list, ${IDEAS} ideas, ${CONNECTIONS} connections`,
+  target: '>= 0.80 of nginx',
+  measure: (say) => measureWith('whole', 0.8, say),
+};
+
+export const hotPoll: Row = {
+  id: 'S2',
+  what: 'the same as a poll, 304',
+  target: '>= 0.90 of nginx',
+  measure: (say) => measureWith('304', 0.9, say),
+};
