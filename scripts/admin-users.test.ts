@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../server/testing/admin-process.ts';
+import { StreamReader } from '../server/testing/stream-reader.ts';
+import { PASSWORD, publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const give = (args: string[], stdin?: string) =>
+  admin(args, { DATABASE_URL: test.testDatabase.connectionString }, stdin);
+const rows = async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
+  (await test.database.pool.query(query, values)).rows as T[];
+const signInStatus = async (email: string, password: string, selectedRole = 'customer') =>
+  (await test.call('POST', '/api/auth/login', { body: { email, password, selectedRole } })).status;
+const add = (email: string) =>
+  give(['users', 'add', email, '--first-name', 'Ann', '--last-name', 'Lee', '--password-stdin'], PASSWORD);
+
+describe('users add', () => {
+  it('adds a customer with a password it prints once', async () => {
+    const answer = await give([
+      'users',
+      'add',
+      'Ann@Test.example',
+      '--first-name',
+      'Ann',
+      '--last-name',
+      'Lee',
+    ]);
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toContain('Added customer ann@test.example.');
+    const password = /^Password: (\S+)$/m.exec(answer.out)?.[1] ?? '';
+    expect(await signInStatus('ann@test.example', password)).toBe(200);
+  });
+
+  it('adds an educator, who signs in with the password given on the standard input', async () => {
+    const args = ['users', 'add', 'three@test.example', '--first-name', 'Edu', '--last-name', 'Three'];
+    const answer = await give([...args, '--educator-id', '3', '--password-stdin'], 'a password of mine\n');
+    expect(answer).toEqual({ code: 0, out: 'Added educator 3 three@test.example.\n', err: '' });
+    expect(await signInStatus('three@test.example', 'a password of mine', 'educator')).toBe(200);
+  });
+
+  it.each([
+    [['ann@test.example'], 'ann@test.example has an account already.'],
+    [['not an address'], 'This is no e-mail address.'],
+    [[], 'Missing: EMAIL.'],
+    [['new@test.example', '--educator-id', '8'], "An educator's id is one of 1, 2, 3, 4, 5, 6, 7, not 8."],
+    [['new@test.example', '--educator-id', '1'], 'Educator 1 is one@test.example already.'],
+    [['new@test.example', '--password', 'secret'], "Unknown option '--password'"],
+  ])('refuses %j with the reason', async (args, reason) => {
+    const answer = await give(['users', 'add', ...args, '--first-name', 'A', '--last-name', 'B']);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain(reason);
+    expect(answer.err).not.toContain('    at ');
+  });
+
+  it('refuses a short password', async () => {
+    const args = ['users', 'add', 'new@test.example', '--first-name', 'A', '--last-name', 'B'];
+    const answer = await give([...args, '--password-stdin'], 'short');
+    expect(answer).toEqual({ code: 2, out: '', err: 'A password has 10 to 1024 characters.\n' });
+  });
+});
+
+describe('users list', () => {
+  it('lists accounts by address, and only those asked for', async () => {
+    const all = await give(['users', 'list']);
+    expect(all.code).toBe(0);
+    expect(all.out).toMatch(/^one@test\.example +educator 1 +Educator One +\S+ \S+ +active$/m);
+    const customers = await give(['users', 'list', '--role', 'customer']);
+    expect(customers.out).toContain('customer@test.example');
+    expect(customers.out).not.toContain('one@test.example');
+    expect((await give(['users', 'list', '--role', 'admin'])).err).toContain(
+      '--role is one of customer, educator',
+    );
+  });
+});
+
+describe('users disable and enable', () => {
+  it('ends sessions and closes streams within 5 seconds, and lets nobody in until it is taken back', async () => {
+    await add('shut@test.example');
+    const token = await test.signIn('shut@test.example', 'customer');
+    const stream = await StreamReader.open(test.url, token);
+    const answer = await give(['users', 'disable', 'shut@test.example']);
+    const since = performance.now();
+    expect(answer).toEqual({ code: 0, out: 'Disabled shut@test.example. Sessions ended: 1.\n', err: '' });
+    await stream.ended;
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+    expect(await signInStatus('shut@test.example', PASSWORD)).toBe(401);
+    expect(await rows("select email, address from auth_events where kind = 'sessions_ended'")).toEqual([
+      { email: 'shut@test.example', address: 'admin command' },
+    ]);
+    expect((await give(['users', 'list', '--disabled'])).out).toContain('shut@test.example');
+
+    expect((await give(['users', 'enable', 'shut@test.example'])).code).toBe(0);
+    expect(await signInStatus('shut@test.example', PASSWORD)).toBe(200);
+  });
+
+  it('says that there is no such account', async () => {
+    const answer = await give(['users', 'disable', 'nobody@test.example']);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('nobody@test.example has no account.');
+    expect((await give(['users', 'enable', 'nobody@test.example'])).code).toBe(2);
+  });
+});
+
+describe('users reset-password', () => {
+  it('replaces the password and ends the sessions', async () => {
+    await add('forgot@test.example');
+    const token = await test.signIn('forgot@test.example', 'customer');
+    const stream = await StreamReader.open(test.url, token);
+    const answer = await give(['users', 'reset-password', 'forgot@test.example']);
+    expect(answer.out).toContain('Sessions ended: 1.');
+    await stream.ended;
+    const password = /^Password: (\S+)$/m.exec(answer.out)?.[1] ?? '';
+    expect(await signInStatus('forgot@test.example', PASSWORD)).toBe(401);
+    expect(await signInStatus('forgot@test.example', password)).toBe(200);
+  });
+
+  it('gives nobody a way in as the hidden educator', async () => {
+    const answer = await give(['users', 'reset-password', 'hidden@test.example']);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('nobody signs in as it');
+  });
+});
+
+describe('users delete', () => {
+  it('removes the person, and leaves the log of sign-ins without them', async () => {
+    await add('gone@test.example');
+    const token = await test.signIn('gone@test.example', 'customer');
+    const stream = await StreamReader.open(test.url, token);
+    const [{ id } = { id: '' }] = await rows<{ id: string }>(
+      "select id from users where email = 'gone@test.example'",
+    );
+    const answer = await give(['users', 'delete', 'gone@test.example', '--yes']);
+    expect(answer).toEqual({ code: 0, out: 'Removed gone@test.example.\n', err: '' });
+    await stream.ended;
+    expect(await rows('select from users where id = $1', [id])).toEqual([]);
+    expect(await rows('select from sessions where user_id = $1', [id])).toEqual([]);
+    expect(
+      await rows("select from auth_events where user_id = $1 or email = 'gone@test.example'", [id]),
+    ).toEqual([]);
+    expect(
+      await rows("select kind, user_agent from auth_events where address = 'removed' order by id"),
+    ).toEqual([
+      { kind: 'sign_in', user_agent: null },
+      { kind: 'sessions_ended', user_agent: null },
+    ]);
+  });
+
+  it('asks first: where nobody can answer, nothing is removed', async () => {
+    const answer = await give(['users', 'delete', 'customer@test.example']);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(await rows("select from users where email = 'customer@test.example'")).toHaveLength(1);
+  });
+
+  it('refuses an educator who has published, and says what to do instead', async () => {
+    await publish(test, await test.signIn('one@test.example'));
+    const answer = await give(['users', 'delete', 'one@test.example', '--yes']);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('is educator 1 with 1 ideas');
+    expect(answer.err).toContain('"users disable" ends their access');
+    expect(await rows("select disabled_at from users where email = 'one@test.example'")).toEqual([
+      { disabled_at: null },
+    ]);
+  });
+});

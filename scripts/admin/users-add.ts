@@ -1,0 +1,45 @@
+import { AccountsService } from '../../server/auth/accounts-service.ts';
+import { setEducator } from '../../server/auth/educators-service.ts';
+import { type Command, CommandError } from './command.ts';
+import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
+import { readArguments } from './read-arguments.ts';
+
+const help = `npm run admin -- users add EMAIL --first-name NAME --last-name NAME [--educator-id N] [--password-stdin]
+
+Adds an account: a customer, or with --educator-id (1 to 7) an educator. An educator's specialty and profile path are
+given by "educators set", which also changes one that exists.
+
+${passwordHelp}
+
+Example: npm run admin -- users add ann@example.org --first-name Ann --last-name Lee
+
+Exit code 0: added. 2: not added, and why.`;
+
+export const usersAddCommand: Command = {
+  name: 'users add',
+  summary: 'Add a customer or an educator',
+  help,
+  run: async ({ database: { db }, args, print, ...context }) => {
+    const { values, positionals } = readArguments(args, {
+      positionals: ['EMAIL'],
+      options: {
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        'educator-id': { type: 'string' },
+        ...passwordOption,
+      },
+    });
+    const { 'first-name': firstName, 'last-name': lastName, 'educator-id': educatorId } = values;
+    if (firstName === undefined || lastName === undefined)
+      throw new CommandError('--first-name and --last-name must be given. --help shows how.');
+    const password = await readPassword(values['password-stdin'], context);
+    const person = { email: positionals[0] ?? '', firstName, lastName };
+    const added =
+      educatorId === undefined
+        ? await new AccountsService(db, () => new Date()).addCustomer(person, password)
+        : await setEducator(db, educatorId, person, { password, mustBeNew: true });
+    print(`Added ${educatorId === undefined ? 'customer' : `educator ${educatorId}`} ${added.email}.`);
+    for (const line of passwordLines(added.password)) print(line);
+    return 0;
+  },
+};

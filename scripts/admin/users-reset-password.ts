@@ -1,0 +1,26 @@
+import { AccountsService } from '../../server/auth/accounts-service.ts';
+import type { Command } from './command.ts';
+import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
+import { readArguments } from './read-arguments.ts';
+
+export const usersResetPasswordCommand: Command = {
+  name: 'users reset-password',
+  summary: 'Give an account another password; its sessions end',
+  help: `npm run admin -- users reset-password EMAIL [--password-stdin]
+
+Gives an account another password. Every session of it ends within 5 seconds: whoever knew the old password is out.
+
+${passwordHelp}
+
+Exit code 0: the password is changed. 2: it is not, and why.`,
+  run: async ({ database: { db }, args, print, ...context }) => {
+    const { values, positionals } = readArguments(args, { positionals: ['EMAIL'], options: passwordOption });
+    const [email = ''] = positionals;
+    const given = await readPassword(values['password-stdin'], context);
+    const accounts = new AccountsService(db, () => new Date());
+    const { endedSessions, password } = await accounts.resetPassword(email, given);
+    print(`Changed the password of ${email}. Sessions ended: ${endedSessions}.`);
+    for (const line of passwordLines(password)) print(line);
+    return 0;
+  },
+};

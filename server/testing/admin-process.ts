@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
+
+export type AdminAnswer = { code: number | null; out: string; err: string };
+
+/** Gives an admin command as an operator would, with nothing of our own environment but what node needs. */
+export const admin = (
+  args: string[],
+  env: Record<string, string> = {},
+  stdin?: string,
+): Promise<AdminAnswer> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout?.on('data', (chunk) => (out += chunk));
+    child.stderr?.on('data', (chunk) => (err += chunk));
+    child.stdin?.end(stdin);
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
