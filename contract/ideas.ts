@@ -69,6 +69,12 @@ export const MAX_NOTES = 5_000;
 export const MAX_PAIR = 30;
 export const MAX_TIME_FRAME = 20;
 
+/** Where an idea ended: the level price reached, by the name of its field. Kept beside the status, never instead of it. */
+export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2', 'exit_3'] as const;
+export const resultLevel = z.enum(resultLevels);
+export type ResultLevel = (typeof resultLevels)[number];
+export const MAX_LESSON = 300;
+
 /** A row of trade_ideas as it travels: SPEC §3's names; times ISO 8601 in UTC, prices decimals in strings. */
 export const tradeIdea = z.object({
   id: z.string(),
@@ -90,6 +96,10 @@ export const tradeIdea = z.object({
   image_urls: z.array(z.string()),
   video_url: z.nullable(z.string()),
   audio_url: z.nullable(z.string()),
+  /** What the educator said of the result when they closed the idea, each part optional; null while it is open. */
+  result_level: z.nullable(resultLevel),
+  result_at: z.nullable(z.string()),
+  lesson: z.nullable(z.string()),
   /** Legacy columns completed ideas may carry. */
   take_profit_1: z.nullable(price),
   take_profit_2: z.nullable(price),
@@ -156,6 +166,12 @@ export const ideaChanges = z
       exit_2: z.nullable(priceInput),
       exit_3: z.nullable(priceInput),
       status: ideaStatus,
+      // Only with a completed status; a change of status that says nothing of them takes them away.
+      result_level: z.nullable(resultLevel),
+      result_at: z.nullable(
+        z.iso.datetime({ error: 'When the level was reached must be a time like 2026-01-31T14:00:00.000Z' }),
+      ),
+      lesson: z.nullable(personText('Lesson', MAX_LESSON)),
     }),
   )
   .check(

@@ -25,6 +25,7 @@ import {
   ideaStatuses,
   ideaTypes,
   orderTypes,
+  resultLevels,
   statusesOf,
 } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
@@ -154,6 +155,9 @@ export const tradeIdeas = pgTable(
     imageUrls: text().array().notNull().default([]),
     videoUrl: text(),
     audioUrl: text(),
+    resultLevel: text({ enum: resultLevels }),
+    resultAt: instant(),
+    lesson: text(),
     takeProfit1: price('take_profit_1'),
     takeProfit2: price('take_profit_2'),
     takeProfit3: price('take_profit_3'),
@@ -185,6 +189,7 @@ export const tradeIdeas = pgTable(
       'trade_ideas_levels_positive',
       sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
     ),
+    check('trade_ideas_result_level', oneOf('result_level', resultLevels)),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
     index('trade_ideas_educator').on(
       table.educatorId,
@@ -252,7 +257,11 @@ export const ideaRevisions = pgTable(
     prevHash: char({ length: 64 }).notNull(),
     hash: char({ length: 64 }).notNull(),
   },
-  (table) => [uniqueIndex('idea_revisions_idea').on(table.ideaId, table.version, table.number)],
+  (table) => [
+    uniqueIndex('idea_revisions_idea').on(table.ideaId, table.version, table.number),
+    // An educator's track record is read off the ledger.
+    index('idea_revisions_educator').on(table.educatorId, table.number),
+  ],
 );
 
 /** What was answered to a POST with an Idempotency-Key, for 24 hours. */

@@ -1,5 +1,7 @@
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
+import { isCompleted } from '../../contract/ideas.ts';
+import { exitNames } from '../../contract/levels.ts';
 import { addUser } from '../auth/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, users } from '../database/schema.ts';
@@ -64,8 +66,20 @@ const stepsOf = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step
       run: (ideas) => ideas.updateIn(tx, author, row.id, changes),
     });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
-  if (idea.outcome) later(idea.outcome.after, { status: idea.outcome.status });
+  if (idea.outcome) {
+    const { status, after } = idea.outcome;
+    later(after, { status, ...demoResult(idea, new Date(published + after * HOUR_MS)) });
+  }
   return steps;
+};
+
+/** Two thirds of the completed ideas say which level was reached; the others show what a record makes of silence. */
+const demoResult = ({ outcome, exits, notes }: DemoIdea, at: Date) => {
+  if (!outcome || !isCompleted(outcome.status) || notes.length % 3 === 0) return {};
+  const last = exitNames[exits.length - 1] ?? 'exit_1';
+  const reached = notes.length % 3 === 1 ? last : 'exit_1';
+  const result_level = outcome.status === 'successful' ? reached : 'invalidation_level';
+  return { result_level, result_at: at.toISOString() } as const;
 };
 
 const newIdeaOf = (idea: DemoIdea): Parameters<typeof newIdeaRow>[1] => {

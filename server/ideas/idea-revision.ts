@@ -23,6 +23,9 @@ const recordedFields = [
   'image_urls',
   'video_url',
   'audio_url',
+  'result_level',
+  'result_at',
+  'lesson',
 ] as const satisfies readonly (keyof TradeIdea)[];
 
 /** A stored revision as it travels. */

@@ -28,6 +28,9 @@ export const wireIdea = (row: IdeaRow): TradeIdea => ({
   image_urls: row.imageUrls,
   video_url: row.videoUrl,
   audio_url: row.audioUrl,
+  result_level: row.resultLevel,
+  result_at: row.resultAt?.toISOString() ?? null,
+  lesson: row.lesson,
   take_profit_1: row.takeProfit1,
   take_profit_2: row.takeProfit2,
   take_profit_3: row.takeProfit3,
@@ -57,6 +60,9 @@ const columnOf = {
   audio_url: 'audioUrl',
   video_url: 'videoUrl',
   status: 'status',
+  result_level: 'resultLevel',
+  result_at: 'resultAt',
+  lesson: 'lesson',
 } as const satisfies Partial<Record<keyof TradeIdea, keyof IdeaRow>>;
 
 export type ChangeableField = keyof typeof columnOf;
@@ -68,5 +74,8 @@ export const changedColumns = (
   Object.fromEntries(
     Object.entries(changes)
       .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [columnOf[field as ChangeableField], value]),
+      .map(([field, value]) => [
+        columnOf[field as ChangeableField],
+        field === 'result_at' && value !== null ? new Date(value as string) : value,
+      ]),
   );

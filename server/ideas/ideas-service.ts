@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import {
-  type IdeaChanges,
-  type IdeaRevision,
-  type IdeaStatus,
-  type NewIdea,
-  storedStatus,
-  type TradeIdea,
-} from '../../contract/ideas.ts';
+import type { IdeaChanges, IdeaRevision, IdeaStatus, NewIdea, TradeIdea } from '../../contract/ideas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -19,6 +12,7 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed } from '../live/feed-service.ts';
 import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
+import { assertResultFits, withResult } from './idea-result.ts';
 import { newRevision, wireRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
@@ -138,11 +132,10 @@ export class IdeasService {
     if (version !== undefined && version !== row.version) {
       throw new AppError('VERSION_CONFLICT', { conflict: { current: before, submitted: changes } });
     }
-    const columns = changedColumns(
-      changes.status ? { ...changes, status: storedStatus(changes.status) } : changes,
-    );
+    const columns = changedColumns(withResult(before, changes));
     const planned = wireIdea({ ...row, ...columns });
     const at = this.#clock();
+    assertResultFits(planned, changes, at);
     if (newRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
       return { result: before, position: null };
     }
@@ -232,6 +225,9 @@ export const newIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatu
     imageUrls: input.image_urls,
     videoUrl: input.video_url,
     audioUrl: input.audio_url,
+    resultLevel: null,
+    resultAt: null,
+    lesson: null,
     takeProfit1: null,
     takeProfit2: null,
     takeProfit3: null,

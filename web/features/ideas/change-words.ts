@@ -1,6 +1,8 @@
 import { type IdeaStatus, orientationOf, storedStatus } from '../../../contract/ideas.ts';
+import { absoluteTime } from '../../lib/absolute-time.ts';
 import { levelNames } from './ladder-text.ts';
 import type { FieldChange } from './reading/read-state.ts';
+import { resultLevelName } from './result-words.ts';
 
 /** A change in plain words: "invalidation 1.0820 → 1.0850", or "notes rewritten" where the values are too long. */
 export type ChangeWords = { label: string; from: string; to: string } | { label: string; did: string };
@@ -15,6 +17,9 @@ const statusText = (value: unknown) => {
 const orientationText = (value: unknown) =>
   value === 'BUY' || value === 'SELL' ? orientationOf(value) : asText(value);
 
+const levelText = (value: unknown) => (value ? resultLevelName(String(value)).toLowerCase() : 'none');
+const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.now()) : 'none');
+
 /** Fields whose values are short enough to stand side by side. */
 const short: Record<string, { label: string; show?: (value: unknown) => string }> = {
   ...Object.fromEntries(
@@ -27,12 +32,15 @@ const short: Record<string, { label: string; show?: (value: unknown) => string }
   idea_type: { label: 'type' },
   market_type: { label: 'market' },
   educator_name: { label: 'educator' },
+  result_level: { label: 'level reached', show: levelText },
+  result_at: { label: 'reached at', show: timeText },
 };
 const long: Record<string, string> = {
   notes: 'notes',
   image_urls: 'photos',
   video_url: 'video',
   audio_url: 'voice explanation',
+  lesson: 'lesson',
 };
 
 const isNone = (value: unknown) =>

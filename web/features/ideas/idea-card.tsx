@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
+import { IdeaResult } from './idea-result.tsx';
 import { LevelLadder } from './level-ladder.tsx';
 import { StatusChip } from './status-chip.tsx';
 
@@ -86,6 +87,7 @@ export const IdeaCard = memo(
             <IdeaAuthor idea={idea} />
             <Title idea={idea} />
             <IdeaFacts idea={idea} />
+            <IdeaResult idea={idea} />
             {notice}
             {struck && (
               <Notice tone="fall" className="mt-5">

@@ -1,6 +1,8 @@
 import { type IdeaChanges, orientationOf } from '../../../contract/ideas.ts';
 import { mediaKindOf } from '../../../contract/media.ts';
+import { absoluteTime } from '../../lib/absolute-time.ts';
 import type { Idea } from './idea-model.ts';
+import { resultLevelName } from './result-words.ts';
 
 /** A field an educator may change, by its stored name. */
 export type IdeaField = keyof IdeaChanges;
@@ -50,6 +52,13 @@ export const ideaFields = {
     (value) => (mediaKindOf(value) === 'video' ? 'an uploaded video' : value),
   ),
   status: field('status', (idea) => idea.status),
+  result_level: field('level reached', (idea) => idea.resultLevel, resultLevelName),
+  result_at: field(
+    'time it was reached',
+    (idea) => idea.resultAt,
+    (value) => absoluteTime(value, Date.now()),
+  ),
+  lesson: field('lesson', (idea) => idea.lesson),
 } as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
 
 export const ideaFieldNames = Object.keys(ideaFields) as IdeaField[];

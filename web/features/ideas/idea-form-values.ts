@@ -17,9 +17,12 @@ import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fiel
 import type { Idea } from './idea-model.ts';
 import type { LadderLevels } from './ladder-layout.ts';
 
+/** What is said when an idea is closed, not when it is written. */
+type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson';
+
 /** The form's fields, by their stored names, as typed. */
 export type IdeaFormValues = {
-  [Name in Exclude<TextField, 'status' | 'order_type' | 'idea_type' | 'market_type'>]: string;
+  [Name in Exclude<TextField, ClosingField | 'order_type' | 'idea_type' | 'market_type'>]: string;
 } & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
 export type FormField = keyof IdeaFormValues;
 export type FormValue = IdeaFormValues[FormField];

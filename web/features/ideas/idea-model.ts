@@ -1,5 +1,5 @@
 import { DEFAULT_EDUCATOR_NAME, DEFAULT_SPECIALTY, type Educator } from '../../../contract/educators.ts';
-import type { IdeaStatus, IdeaType, OrderType, TradeIdea } from '../../../contract/ideas.ts';
+import type { IdeaStatus, IdeaType, OrderType, ResultLevel, TradeIdea } from '../../../contract/ideas.ts';
 import type { Levels } from '../../../contract/levels.ts';
 import { classifyMarket, type Market } from '../../../contract/markets.ts';
 
@@ -27,6 +27,10 @@ export type Idea = {
   image_urls: string[];
   videoUrl: string | null;
   audioUrl: string | null;
+  /** What the educator said of the result (contract/ideas.ts). */
+  resultLevel: ResultLevel | null;
+  resultAt: string | null;
+  lesson: string | null;
   createdAt: string;
   updatedAt: string;
   createdBy: string | null;
@@ -63,6 +67,9 @@ export const toIdea = (row: TradeIdea, educator?: Educator): Idea => {
     image_urls: photos,
     videoUrl: row.video_url,
     audioUrl: row.audio_url,
+    resultLevel: row.result_level,
+    resultAt: row.result_at,
+    lesson: row.lesson,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     createdBy: row.created_by,

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { type IdeaStatus, storedStatus } from '../../../contract/ideas.ts';
+import { type IdeaStatus, isCompleted, storedStatus } from '../../../contract/ideas.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { CardMedia } from './card-media.tsx';
+import { IdeaHistory } from './detail/idea-history.tsx';
 import { IdeaCard } from './idea-card.tsx';
 import { levelFields } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
 import { InlineLevel } from './inline-level.tsx';
 import { InlineNotes } from './inline-notes.tsx';
+import { OwnIdeaClosing } from './own-idea-closing.tsx';
 import { useIdeaActions } from './use-idea-actions.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
@@ -75,7 +77,12 @@ export const OwnIdeaCard = ({
 }) => {
   const { busy, setStatus, remove } = useIdeaActions(idea, save);
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [reading, setReading] = useState(false);
   const struck = idea.status === 'invalid';
+  const close = async (status: IdeaStatus) => {
+    if (await setStatus(status)) setAsked(isCompleted(status));
+  };
   return (
     <IdeaCard idea={idea}>
       <div className="grid gap-5">
@@ -85,10 +92,21 @@ export const OwnIdeaCard = ({
           ))}
         </section>
         <InlineNotes idea={idea} save={save} />
+        <OwnIdeaClosing idea={idea} asked={asked} save={save} onAnswered={() => setAsked(false)} />
         <CardMedia idea={idea} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
-          <StatusActions idea={idea} busy={busy} onStatus={(status) => void setStatus(status)} />
-          <div className="flex gap-1">
+          <StatusActions idea={idea} busy={busy} onStatus={(status) => void close(status)} />
+          <div className="flex flex-wrap gap-1">
+            <Button
+              size="s"
+              variant="quiet"
+              className="px-3"
+              aria-haspopup="dialog"
+              onClick={() => setReading(true)}
+            >
+              <Icon name="clock" size={16} />
+              History
+            </Button>
             <Button size="s" className="px-3" onClick={() => onEdit(idea)}>
               <Icon name="edit" size={16} />
               Edit
@@ -106,6 +124,9 @@ export const OwnIdeaCard = ({
           </div>
         </div>
       </div>
+      <Dialog open={reading} onOpenChange={setReading} title={`History of ${idea.pair}`}>
+        <IdeaHistory ideaId={idea.id} />
+      </Dialog>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

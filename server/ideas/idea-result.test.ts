@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdeaRevision, TradeIdea } from '../../contract/ideas.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let one: string;
+let now = Date.parse('2026-03-01T12:00:00.000Z');
+
+beforeAll(async () => {
+  test = await startTestApp({ clock: () => new Date(now) });
+  one = await test.signIn('one@test.example');
+});
+afterAll(() => test.close());
+
+const change = (idea: TradeIdea, body: unknown) =>
+  test.call<TradeIdea & { fields?: Record<string, string> }>('PUT', `/api/trade-ideas/${idea.id}`, {
+    token: one,
+    body,
+  });
+const closed = async (changes: Parameters<typeof publish>[2] = {}) => {
+  const idea = await publish(test, one, changes);
+  now += 60_000;
+  return (await change(idea, { status: 'successful' })).body;
+};
+
+describe('what is said of a result', () => {
+  it('is kept beside the status, and in the ledger', async () => {
+    const idea = await closed();
+    const result = {
+      result_level: 'exit_2',
+      result_at: '2026-03-01T12:00:30.500Z',
+      lesson: ' Wait for the close. ',
+    };
+    const answer = await change(idea, result);
+    const kept = { ...result, lesson: 'Wait for the close.' };
+    expect(answer.body).toMatchObject({ status: 'successful', ...kept });
+    const { body: revisions } = await test.call<IdeaRevision[]>(
+      'GET',
+      `/api/trade-ideas/${idea.id}/revisions`,
+      {
+        token: one,
+      },
+    );
+    expect(revisions.at(-1)?.changes.map(({ field, new: value }) => [field, value])).toEqual(
+      Object.entries(kept),
+    );
+  });
+
+  it('may come with the status, or not at all', async () => {
+    const idea = await publish(test, one);
+    now += 60_000;
+    expect(
+      (await change(idea, { status: 'unsuccessful', result_level: 'invalidation_level' })).body,
+    ).toMatchObject({
+      status: 'unsuccessful',
+      result_level: 'invalidation_level',
+      result_at: null,
+      lesson: null,
+    });
+    expect((await closed()).result_level).toBeNull();
+  });
+
+  it.each(['pending', 'active', 'invalid', 'unsuccessful'])(
+    'ends with the status: %s begins without',
+    async (status) => {
+      const idea = await closed();
+      await change(idea, { result_level: 'exit_1', lesson: 'Kept too long.' });
+      expect((await change(idea, { status })).body).toMatchObject({
+        status,
+        result_level: null,
+        result_at: null,
+        lesson: null,
+      });
+    },
+  );
+
+  it('stays where the same status is set again, under its legacy name too', async () => {
+    const idea = await closed();
+    await change(idea, { result_level: 'exit_1' });
+    expect((await change(idea, { status: 'success' })).body.result_level).toBe('exit_1');
+  });
+
+  it.each([
+    ['a level the idea does not have', { result_level: 'exit_3' }, 'result_level'],
+    ['a time to come', { result_at: '2036-03-01T12:00:00.000Z' }, 'result_at'],
+    ['a time before it was published', { result_at: '2016-03-01T12:00:00.000Z' }, 'result_at'],
+    ['no time', { result_at: 'yesterday' }, 'result_at'],
+    ['no level', { result_level: 'the moon' }, 'result_level'],
+    ['a lesson of 301 characters', { lesson: 'x'.repeat(301) }, 'lesson'],
+  ])('is refused with %s', async (_name, body, field) => {
+    const idea = await closed({ exit_3: null });
+    const answer = await change(idea, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+
+  it('is refused while the idea is open', async () => {
+    const idea = await publish(test, one);
+    expect((await change(idea, { result_level: 'exit_1' })).body.fields).toEqual({
+      result_level: 'Only a completed idea has a result',
+    });
+  });
+
+  it('holds its level: that exit cannot be taken away from under it', async () => {
+    const idea = await closed();
+    await change(idea, { result_level: 'exit_3' });
+    expect((await change(idea, { exit_3: null })).status).toBe(400);
+  });
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { isCompleted } from '../../../contract/ideas.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Idea } from './idea-model.ts';
+import { ResultForm } from './result-form.tsx';
+import type { SaveIdea } from './use-inline-edit.ts';
+
+/** Below a completed idea: what became of it, asked at once after it was closed (`asked`), or on the educator's wish. */
+export const OwnIdeaClosing = ({
+  idea,
+  asked,
+  save,
+  onAnswered,
+}: {
+  idea: Idea;
+  asked: boolean;
+  save: SaveIdea;
+  onAnswered: () => void;
+}) => {
+  const [wished, setWished] = useState(false);
+  if (!isCompleted(idea.status)) return null;
+  if (asked || wished)
+    return (
+      <ResultForm
+        // Another status is another question.
+        key={idea.status}
+        idea={idea}
+        save={save}
+        onDone={() => {
+          setWished(false);
+          onAnswered();
+        }}
+      />
+    );
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      className="-ml-2 justify-self-start px-2"
+      onClick={() => setWished(true)}
+    >
+      {idea.resultLevel ? 'Change the result' : 'Say which level was reached'}
+    </Button>
+  );
+};
