@@ -27,7 +27,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/([^/]+)/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^server/(auth|ideas|ledger|chat|profiles|notifications|media|videos)/[^/]+-(db|routes)[.]ts$',
+        path: '^server/(auth|ideas|ledger|performance|chat|profiles|notifications|media|videos)/[^/]+-(db|routes)[.]ts$',
         pathNot: '^server/$1/',
       },
     },

@@ -10,6 +10,7 @@ import { getMedia, uploadMedia } from './media.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import * as profiles from './profiles.ts';
 import type { RouteDefinition } from './route.ts';
+import { listPerformance } from './track-record.ts';
 import * as videos from './videos.ts';
 
 /** Every HTTP call of the product. The role matrix, the API page and the fuzzing walk this list. */
@@ -26,6 +27,7 @@ export const routes = [
   ideas.updateIdea,
   ideas.deleteIdea,
   getLedger,
+  listPerformance,
   chat.listRooms,
   chat.listMessages,
   chat.sendMessage,

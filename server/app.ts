@@ -15,6 +15,7 @@ import { mediaRoutes } from './media/media-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
+import { performanceRoutes } from './performance/performance-routes.ts';
 import { registerApiPage } from './plugins/api-page.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { registerErrors } from './plugins/errors.ts';
@@ -73,6 +74,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
+  performanceRoutes(routes, deps);
   chatRoutes(routes, deps);
   notificationsRoutes(routes, deps);
   profilesRoutes(routes, deps);

@@ -14,6 +14,7 @@ import { LiveHub } from './live/live-hub.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
+import { PerformanceService } from './performance/performance-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { VideosService } from './videos/videos-service.ts';
 
@@ -32,6 +33,7 @@ export type Deps = {
   chat: ChatService;
   media: MediaService;
   ledger: LedgerService;
+  performance: PerformanceService;
   notifications: NotificationsService;
   profiles: ProfilesService;
   videos: VideosService;
@@ -54,6 +56,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     chat: new ChatService(database.db, feed, clock),
     media: createMediaService(database.db, env, clock),
     ledger: new LedgerService(database.db),
+    performance: new PerformanceService(database.db, feed),
     notifications: new NotificationsService(database.db, clock),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),

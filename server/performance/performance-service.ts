@@ -1,0 +1,64 @@
+import type { User } from '../../contract/auth.ts';
+import { countRecord } from '../../contract/count-record.ts';
+import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
+import { ideaLives } from '../../contract/idea-lives.ts';
+import type { LiveChange } from '../../contract/live-events.ts';
+import type { TrackRecord } from '../../contract/track-record.ts';
+import { listEducators } from '../auth/users-service.ts';
+import type { Db } from '../database/connection.ts';
+import { wireRevision } from '../ideas/idea-revision.ts';
+import { maySee } from '../ideas/ideas-service.ts';
+import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
+import { selectEducatorRevisions } from './performance-db.ts';
+
+/** Track records, counted from the ledger once per change of an educator's ideas. */
+export class PerformanceService {
+  readonly #db: Db;
+  readonly #records = new Map<string, Promise<TrackRecord>>();
+
+  constructor(db: Db, feed: Pick<FeedFollower, 'subscribe'>) {
+    this.#db = db;
+    feed.subscribe({ event: (event) => this.#forget(event), reset: () => this.#records.clear() });
+  }
+
+  /** The records a viewer may see: of one educator, or of the seven. Nobody's, where there is no such educator. */
+  async list(viewer: Pick<User, 'role'>, educatorId?: string): Promise<TrackRecord[]> {
+    if (educatorId === undefined) return Promise.all(EDUCATOR_IDS.map((id) => this.#read(id)));
+    if (!maySee(viewer, educatorId)) return [];
+    const record = await this.#read(educatorId);
+    const isKnown = (EDUCATOR_IDS as readonly string[]).includes(educatorId) || record.ideas.total > 0;
+    return isKnown ? [record] : [];
+  }
+
+  #read(educatorId: string): Promise<TrackRecord> {
+    const known = this.#records.get(educatorId);
+    if (known) return known;
+    const counting = this.#count(educatorId);
+    this.#records.set(educatorId, counting);
+    counting.catch(() => {
+      if (this.#records.get(educatorId) === counting) this.#records.delete(educatorId);
+    });
+    return counting;
+  }
+
+  async #count(educatorId: string): Promise<TrackRecord> {
+    const lives = ideaLives((await selectEducatorRevisions(this.#db, educatorId)).map(wireRevision));
+    return countRecord({ id: educatorId, name: await this.#nameOf(educatorId, lives) }, lives);
+  }
+
+  async #nameOf(educatorId: string, lives: ReturnType<typeof ideaLives>): Promise<string> {
+    const educator = (await listEducators(this.#db, { role: 'customer' })).find(
+      ({ id }) => id === educatorId,
+    );
+    const name = educator ? `${educator.firstName} ${educator.lastName}`.trim() : '';
+    return name || lives.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
+  }
+
+  /** A record that is being counted while its ideas change is forgotten too: whoever asks next counts again. */
+  #forget(event: FeedEvent): void {
+    if (event.kind !== 'trade_ideas_changes' || this.#records.size === 0) return;
+    const { record, old_record } = JSON.parse(event.payload) as LiveChange['data'];
+    const idea = (record ?? old_record) as { educator_id?: string } | null;
+    if (idea?.educator_id) this.#records.delete(idea.educator_id);
+  }
+}
