@@ -127,6 +127,7 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
       async (page) => {
         await page.setViewportSize({ width: 360, height: 800 });
         await page.goto('/customer/forex');
+        await page.getByRole('radio', { name: 'Compare' }).check();
         await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
       },
     ],

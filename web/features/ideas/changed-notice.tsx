@@ -16,7 +16,7 @@ const ChangedNotice = ({
 }) => {
   const { data } = useRevisions(idea.id, shown);
   return (
-    <div className="mt-4 flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-dawn-wash px-4 py-3 text-sm">
+    <div className="flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-dawn-wash px-4 py-3 text-sm">
       <p className="font-semibold">Changed since you last read it</p>
       <ul className="grid gap-1">
         {changes.map((change) => (

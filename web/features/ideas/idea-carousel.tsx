@@ -54,11 +54,17 @@ const Slide = ({
   </div>
 );
 
-/** Below the card, in reach of a thumb while it scrolls, but never over the head of one that only begins to show. */
-const Floating = ({ children }: { children: ReactNode }) => (
+/**
+ * Below the card, in reach of a thumb while it scrolls, but never over the head of one that only begins to show. On
+ * a phone the pager is a bar of its own: afloat it would lie on the levels.
+ */
+const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) => (
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
-    <div className="sticky bottom-3 grid justify-items-center gap-2 px-4 pb-[env(safe-area-inset-bottom)]">
-      {children}
+    <div className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-3">
+      <div className="max-w-full px-4 empty:hidden">{notice}</div>
+      <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-ink max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
+        {pager}
+      </div>
     </div>
   </div>
 );
@@ -130,12 +136,7 @@ export const IdeaCarousel = ({
           ))}
         </div>
       </div>
-      {!heading && (
-        <Floating>
-          {notice}
-          {pager}
-        </Floating>
-      )}
+      {!heading && <Floating notice={notice} pager={pager} />}
     </section>
   );
 };

@@ -44,9 +44,9 @@ const Rows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
         </span>
         <span className="text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (
-          <span className="ml-auto flex items-center gap-3">
+          <span className="ml-auto flex shrink-0 items-center gap-3">
             <RiskBar risk={idea.risk} />
-            <span className="w-12 text-right font-semibold">{formatR(idea.risk.headline)}</span>
+            <span className="min-w-12 text-right font-semibold">{formatR(idea.risk.headline)}</span>
           </span>
         )}
       </li>
@@ -95,7 +95,7 @@ export const MarketCard = ({
   notified: boolean;
   onOpen: () => void;
 }) => (
-  <article className="group relative grid content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
+  <article className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
     <header className="flex items-start justify-between gap-4">
       <div>
         <h2 className="text-3xl sm:text-4xl">
@@ -120,7 +120,7 @@ export const MarketCard = ({
         <Icon name="right" size={18} />
       </span>
     </header>
-    <div className="grid sm:min-h-33.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] sm:min-h-33.5">
       <Content market={market} ideas={ideas} />
     </div>
   </article>

@@ -9,7 +9,7 @@ import { useChangesSinceRead } from '../reading/use-viewing.ts';
 export const Age = ({ idea }: { idea: Idea }) => {
   const now = useNow(10_000);
   return (
-    <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt, now)} className="whitespace-nowrap">
+    <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt, now)}>
       {relativeTime(idea.createdAt, now)}
     </time>
   );

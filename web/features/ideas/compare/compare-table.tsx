@@ -8,38 +8,43 @@ import type { CompareProps } from './compare-props.ts';
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 
-const columns: { title: string; by?: SortKey; end?: true }[] = [
-  { title: 'Pair', by: 'pair' },
-  { title: 'Direction', by: 'direction' },
-  { title: 'Type', by: 'type' },
-  { title: 'Time frame', by: 'timeFrame' },
-  { title: 'Entry', by: 'entry', end: true },
-  { title: 'Invalidation', by: 'invalidation', end: true },
-  { title: 'Exits', end: true },
-  { title: 'R', by: 'r', end: true },
-  { title: 'Age', by: 'age', end: true },
+/** Fixed shares: however long a price is, every column stays in sight. */
+const columns: { title: string; width: string; by?: SortKey; end?: true }[] = [
+  { title: 'Pair', width: 'w-[18%]', by: 'pair' },
+  { title: 'Direction', width: 'w-[10%]', by: 'direction' },
+  { title: 'Type', width: 'w-[9%]', by: 'type' },
+  { title: 'Time frame', width: 'w-[9.5%]', by: 'timeFrame' },
+  { title: 'Entry', width: 'w-[12%]', by: 'entry', end: true },
+  { title: 'Invalidation', width: 'w-[12%]', by: 'invalidation', end: true },
+  { title: 'Exits', width: 'w-[12%]', end: true },
+  { title: 'R', width: 'w-[7.5%]', by: 'r', end: true },
+  { title: 'Age', width: 'w-[10%]', by: 'age', end: true },
 ];
 
-const cell = 'px-3 py-2.5 align-middle';
-const price = 'text-right font-medium tabular-nums whitespace-nowrap';
+const cell = 'px-2 py-2.5 align-middle';
+const price = 'text-right text-sm font-medium tabular-nums break-all xl:text-base';
 
 const Heads = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => (
   <tr>
-    {columns.map(({ title, by, end }) => {
+    {columns.map(({ title, width, by, end }) => {
       const direction = sort.descending ? 'descending' : 'ascending';
       return (
         <th
           key={title}
           scope="col"
           aria-sort={by === sort.by ? direction : undefined}
-          className={classNames('px-1 py-1 text-sm font-medium text-muted', end ? 'text-right' : 'text-left')}
+          className={classNames(
+            width,
+            'py-1 text-sm font-medium text-muted',
+            end ? 'text-right' : 'text-left',
+          )}
         >
           {by ? (
             <button
               type="button"
               onClick={() => onSort(by)}
               className={classNames(
-                'inline-flex h-11 items-center gap-1 rounded-s px-2 hover:text-text',
+                'inline-flex h-11 items-center gap-0.5 rounded-s px-2 whitespace-nowrap hover:text-text',
                 end && 'flex-row-reverse',
               )}
             >
@@ -67,7 +72,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
   return (
     // The button in its first cell is the way for keyboards; the rest of the row is a larger target for it.
     <tr onClick={() => onOpen(idea)} className="cursor-pointer border-t border-line-soft hover:bg-raised/60">
-      <th scope="row" className={classNames(cell, 'max-w-64 text-left font-normal')}>
+      <th scope="row" className={classNames(cell, 'text-left font-normal')}>
         <span className="flex items-center gap-3">
           <MiniLadder idea={idea} />
           <span className="grid min-w-0 justify-items-start gap-1">
@@ -108,7 +113,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
           </span>
         ))}
       </td>
-      <td className={classNames(cell, 'text-right text-lg font-bold')}>{headlineR(idea)}</td>
+      <td className={classNames(cell, 'text-right text-lg font-bold break-all')}>{headlineR(idea)}</td>
       <td className={classNames(cell, 'text-right text-sm text-muted')}>
         <Age idea={idea} />
       </td>
@@ -119,7 +124,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
 /** Where there is room: one line an idea, every number in its column, each column a way to order them. */
 export const CompareTable = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
   <div className="overflow-clip rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
-    <table className="w-full border-collapse">
+    <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">Active ideas compared; press a heading to order them</caption>
       <thead>
         <Heads sort={sort} onSort={onSort} />
