@@ -87,6 +87,7 @@ export const IdeaCard = memo(
             <IdeaAuthor idea={idea} />
             <Title idea={idea} />
             <IdeaFacts idea={idea} />
+            <IdeaResult idea={idea} />
             <div className="mt-4 empty:hidden">{notice}</div>
             {struck && (
               <Notice tone="fall" className="mt-5">
