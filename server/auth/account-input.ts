@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 const MAX_EMAIL = 254;
 const MAX_NAME = 100;
 /** NIST SP 800-63B asks for 8; ours are typed by people who choose one for somebody else. */
-export const MIN_PASSWORD = 10;
+const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 1024;
 
 const person = z.object({

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonExport } from '../server/operations/person-export.ts';
+import { admin } from '../server/testing/admin-process.ts';
+import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+
+let test: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'chartlark-people-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await test.close();
+});
+
+const give = (...args: string[]) => admin(args, { DATABASE_URL: test.testDatabase.connectionString });
+const query = async (text: string) => (await test.database.pool.query(text)).rows;
+
+describe('users export', () => {
+  it('holds every row that names the person, and no secret', async () => {
+    const token = await test.signIn('one@test.example');
+    const idea = await publish(test, token);
+    const answer = await give('users', 'export', 'One@test.example');
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    const { person, tables, withheld } = JSON.parse(answer.out) as PersonExport;
+    expect(person).toMatchObject({ id: test.people.educator1.id, email: 'one@test.example' });
+    expect(tables.trade_ideas).toMatchObject([{ id: idea.id }]);
+    expect(tables.idea_revisions).toMatchObject([{ idea_id: idea.id, action: 'created' }]);
+    expect(tables.sessions).toMatchObject([{ address: '127.0.0.1' }]);
+    expect(tables.auth_events).toMatchObject([{ kind: 'sign_in', address: '127.0.0.1' }]);
+    expect(withheld).toEqual(['password_hash', 'token_hash']);
+    expect(answer.out).not.toMatch(/argon2|"token_hash":/);
+    expect(answer.out).not.toContain('two@test.example');
+  });
+
+  it('knows of every table that names people', async () => {
+    const answer = await give('users', 'export', 'customer@test.example');
+    const exported = Object.keys((JSON.parse(answer.out) as PersonExport).tables);
+    const naming = await query(
+      `select distinct table_name from information_schema.columns where table_schema = 'public'
+       and column_name in ('user_id', 'owner_id', 'actor_id', 'created_by', 'educator_id', 'email', 'customer_id')`,
+    );
+    const others = naming.map(({ table_name }) => table_name).filter((name) => name !== 'users');
+    expect(exported).toEqual(expect.arrayContaining(others));
+  });
+
+  it('says that there is no such account', async () => {
+    expect(await give('users', 'export', 'nobody@test.example')).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('users import', () => {
+  const file = async (content: string) => {
+    const path = join(folder, 'customers.csv');
+    await writeFile(path, content);
+    return path;
+  };
+  const countUsers = async () => (await query('select count(*)::int as count from users'))[0].count;
+
+  it('adds all customers of a file, and prints a password for each', async () => {
+    const path = await file(
+      '\ufefflast_name,email,first_name\r\n"Lee, Jr.",Ann@test.example,Ann\r\nÖz,+bo@test.example,Bo\r\n\r\n',
+    );
+    const answer = await give('users', 'import', path);
+    expect(answer.code).toBe(0);
+    expect(answer.err).toContain('Added 2 customers.');
+    const lines = answer.out.trimEnd().split('\n');
+    expect(lines).toEqual(['email,password', expect.any(String), expect.any(String)]);
+    const [email, password] = (lines[1] ?? '').split(',');
+    expect(email).toBe('ann@test.example');
+    // A spreadsheet would take this address for a formula.
+    expect(lines[2]).toMatch(/^'\+bo@test\.example,/);
+    const signIn = await test.call('POST', '/api/auth/login', {
+      body: { email, password, selectedRole: 'customer' },
+    });
+    expect(signIn).toMatchObject({ status: 200, body: { user: { fullName: 'Ann Lee, Jr.' } } });
+  });
+
+  it('names every bad line, and adds nobody', async () => {
+    const before = await countUsers();
+    const path = await file(
+      [
+        'email,first_name,last_name',
+        'good@test.example,Good,One',
+        'not an address,Bad,One',
+        'blank@test.example,,Name',
+        'good@test.example,Good,Twice',
+        'customer@test.example,Has,Account',
+        'few@test.example,Cells',
+      ].join('\n'),
+    );
+    const answer = await give('users', 'import', path);
+    expect(answer).toMatchObject({ code: 1, err: '' });
+    expect(answer.out.trimEnd().split('\n')).toEqual([
+      'line 3: This is no e-mail address',
+      'line 4: The first name is required',
+      'line 5: good@test.example stands in line 2 already',
+      'line 7: 2 cells where 3 belong',
+      'line 6: customer@test.example has an account already',
+      `Nobody was added. 5 faults in ${path}.`,
+    ]);
+    expect(await countUsers()).toBe(before);
+  });
+
+  it.each([
+    [
+      'email,first_name\na@test.example,A',
+      'line 1: the columns must be email, first_name, last_name; last_name is missing',
+    ],
+    ['email,first_name,last_name,phone\n', 'line 1: the column phone is not known'],
+    ['', 'The file is empty.'],
+    ['email,first_name,last_name\n"a@test.example,A,B', 'Quote Not Closed'],
+  ])('explains what is wrong with %j', async (content, reason) => {
+    const answer = await give('users', 'import', await file(content));
+    expect(answer.code).toBe(1);
+    expect(answer.out).toContain(reason);
+  });
+
+  it('says that there is no such file', async () => {
+    const answer = await give('users', 'import', join(folder, 'none.csv'));
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('cannot be read');
+  });
+});
