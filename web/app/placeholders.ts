@@ -4,17 +4,6 @@ import type { Placeholder } from '../screens/placeholder-screen.tsx';
 const toMarkets = { label: 'Back to Markets', href: paths.customerDashboard };
 
 /** Screens of SPEC §2 that are not built yet: what will be there. */
-export const profilePlaceholder = (home: string): Placeholder => ({
-  title: 'Profile',
-  icon: 'user',
-  coming: 'Your name, your picture and a few words about you.',
-  points: [
-    'Kept on this device first, so that it works offline',
-    'With you on your other devices once you sign in there',
-  ],
-  back: { label: 'Back to Dashboard', href: home },
-});
-
 export const testNotificationsPlaceholder = (home: string): Placeholder => ({
   title: 'Test notifications',
   icon: 'bell',

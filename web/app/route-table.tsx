@@ -36,6 +36,9 @@ const CustomerChat = lazy(async () => ({
 }));
 const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
 const Verify = lazy(async () => ({ default: (await import('../screens/verify-screen.tsx')).VerifyScreen }));
+const Profile = lazy(async () => ({
+  default: (await import('../screens/profile-screen.tsx')).ProfileScreen,
+}));
 const Placeholder = lazy(async () => ({
   default: (await import('../screens/placeholder-screen.tsx')).PlaceholderScreen,
 }));
@@ -88,9 +91,7 @@ const selection: Pick<ScreenRoute, 'access' | 'ownFooter' | 'screen'> = {
   ownFooter: true,
   screen: plain(CustomerDashboard),
 };
-const profile: Pick<ScreenRoute, 'screen'> = {
-  screen: ({ user }) => <Placeholder {...placeholder.profilePlaceholder(homeFor(user))} />,
-};
+const profile: Pick<ScreenRoute, 'screen'> = { screen: plain(Profile) };
 
 /** SPEC §2's route table in its order, then what DESIGN §15 adds. The first match counts. */
 export const routeTable = (staffPath: string): readonly ScreenRoute[] => [

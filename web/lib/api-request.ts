@@ -87,7 +87,7 @@ const isOver = (error: ApiError) =>
   error.status === 401 && (error.code === 'SESSION_ENDED' || error.code === 'NOT_SIGNED_IN');
 
 /**
- * SPEC §7's request helper: sends credentials and the session token, returns parsed JSON ({} for another body,
+ * SPEC §7's request helper: sends JSON or a form, credentials and the session token, returns parsed JSON ({} for another body,
  * { success: true } for DELETE), throws ApiError. A session the server no longer knows ends on this side too.
  */
 export const apiRequest = async (
@@ -98,18 +98,20 @@ export const apiRequest = async (
 ): Promise<unknown> => {
   const token = sessionToken();
   const cached = method === 'GET' ? known.get(url) : undefined;
+  // A form names its own type, with its boundary.
+  const isJson = body !== undefined && !(body instanceof FormData);
   const init: RequestInit = {
     method,
     credentials: 'include',
     // The browser's own cache would turn our 304 into a 200 and a fresh parse.
     cache: 'no-store',
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(isJson ? { 'Content-Type': 'application/json' } : {}),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(cached ? { 'If-None-Match': cached.etag } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     ...(signal ? { signal } : {}),
   };
   try {

@@ -95,6 +95,36 @@ export type LedgerBreak = z.infer<typeof ledgerBreak>;
 const readingPlace = z.object({ created_at: z.string(), id: z.string() });
 export type ReadingPlace = z.infer<typeof readingPlace>;
 
+/** SPEC §3's local profile: what a person last saved on this device, whether or not it has reached the server. */
+const localProfile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
+  specialty: z.string(),
+  yearsExperience: z.number(),
+  tradingStyle: z.string(),
+  timezone: z.string(),
+  isPublic: z.boolean(),
+  /** A data URL until the picture is uploaded, its address afterwards. */
+  profileImage: z.nullable(z.string()),
+  role: z.enum(roles),
+  userId: z.string(),
+  email: z.string(),
+  updatedAt: z.string(),
+});
+export type LocalProfile = z.infer<typeof localProfile>;
+
+const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
+/** What this device and the server last agreed on, by column, and the values that gave way to later ones since. */
+const profileSync = z.object({
+  agreed: z.nullable(z.record(z.string(), fieldValue)),
+  /** The picture of the local profile has not been sent yet, or its removal. */
+  imageUnsent: z.boolean(),
+  overruled: z.array(z.object({ field: z.string(), value: fieldValue })),
+});
+export type ProfileSync = z.infer<typeof profileSync>;
+
 /** Every storage key of the app (SPEC §3), named once. */
 export const stored = {
   sessionToken: text('sessionToken'),
@@ -139,6 +169,15 @@ export const stored = {
       account: '',
       riskPercent: '1',
     }),
+  localProfile: (userId: string) => json(`localProfile:${userId}`, localProfile, null as LocalProfile | null),
+  profileSync: (userId: string) =>
+    json(`profileSync:${userId}`, profileSync, {
+      agreed: null,
+      imageUnsent: false,
+      overruled: [],
+    } as ProfileSync),
+  /** Whether the local profile holds something the server has not. */
+  profileUnsent: (userId: string) => json(`profileUnsent:${userId}`, z.boolean(), false),
   reactions: (messageId: string) =>
     json(`messageReactions:${messageId}`, reactions, {
       hearts: 0,

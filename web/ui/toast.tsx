@@ -18,7 +18,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const ToastHost = lazy(() => import('./toast-host.tsx'));
+const drawnPart = () => import('./toast-host.tsx');
+const ToastHost = lazy(drawnPart);
+
+/** Loads the drawn part ahead, for screens that also work offline: their messages must not need the network. */
+export const preloadToasts = (): void => {
+  // Without it the first message tries again.
+  drawnPart().catch(() => undefined);
+};
 
 /** Stands once at the root. Its drawn part is loaded with the first message. */
 export const Toasts = () => {

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { mediaSentences } from '../../../contract/media.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { squareImage } from './square-image.ts';
+
+/** The picture while the profile is edited: another one, or none. Any image the browser can read is taken (SPEC §5). */
+export const PictureField = ({
+  name,
+  image,
+  onChange,
+}: {
+  name: string;
+  image: string | null;
+  onChange: (image: string | null) => void;
+}) => {
+  const id = useId();
+  const toast = useToast();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      onChange(await squareImage(file));
+    } catch {
+      const isImage = file.type.startsWith('image/');
+      const { title, text } = isImage ? mediaSentences.imageFailed : mediaSentences.notAccepted.image;
+      toast.show({ title, description: text, tone: 'fall' });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} image={image} size="l" />
+      <div className="flex flex-wrap gap-2">
+        <label
+          htmlFor={id}
+          className="inline-flex h-11 cursor-pointer items-center rounded-control border border-line px-4 text-sm font-medium focus-within:outline-2 focus-within:outline-dawn hover:bg-raised"
+        >
+          {image ? 'Change picture' : 'Add a picture'}
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            onChange={(event) => {
+              void choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+        {image && (
+          <Button variant="quiet" className="px-4 text-sm" onClick={() => onChange(null)}>
+            <Icon name="trash" size={18} />
+            Remove picture
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

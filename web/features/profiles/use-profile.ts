@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { User } from '../../../contract/auth.ts';
+import { ApiError } from '../../lib/api-request.ts';
+import { type LocalProfile, type ProfileSync, stored, useStored } from '../../lib/local-store.ts';
+import { emptyProfile } from './profile-model.ts';
+import { saveLocally } from './profile-store.ts';
+import { syncProfile } from './profile-sync.ts';
+
+export type OwnProfile = {
+  profile: LocalProfile;
+  /** Something saved here has not reached the server. */
+  unsent: boolean;
+  busy: boolean;
+  /** Why the last try failed; null while offline alone is the reason. */
+  fault: string | null;
+  overruled: ProfileSync['overruled'];
+  save: (profile: LocalProfile) => void;
+  sync: () => void;
+};
+
+/** Whoever cannot reach the server knows it: "saved on this device" says enough. */
+const faultOf = (failure: unknown): string | null =>
+  failure instanceof ApiError && failure.code !== 'NETWORK' ? failure.message : null;
+
+/** Syncs now, and whenever the network or the reader returns. */
+const useSyncing = (user: User) => {
+  const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
+  const sync = useCallback(() => {
+    setState(({ fault }) => ({ busy: true, fault }));
+    syncProfile(user).then(
+      () => setState({ busy: false, fault: null }),
+      // Logged where it happened.
+      (failure) => setState({ busy: false, fault: faultOf(failure) }),
+    );
+  }, [user]);
+  useEffect(() => {
+    sync();
+    const onVisible = () => !document.hidden && sync();
+    window.addEventListener('online', sync);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      window.removeEventListener('online', sync);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [sync]);
+  return { ...state, sync };
+};
+
+/** The own profile: this device's first (SPEC §3), brought together with the server's (DESIGN §14). */
+export const useProfile = (user: User): OwnProfile => {
+  const [saved] = useStored(stored.localProfile(user.id));
+  const [{ imageUnsent, overruled }] = useStored(stored.profileSync(user.id));
+  const [unsent] = useStored(stored.profileUnsent(user.id));
+  const { busy, fault, sync } = useSyncing(user);
+  const held = saved ?? emptyProfile(user);
+  // Unless one waits here, the account's picture: another device may have changed it.
+  const profile = imageUnsent ? held : { ...held, profileImage: user.profileImage };
+
+  const save = (next: LocalProfile) => {
+    const later = Math.max(Date.now(), Date.parse(held.updatedAt) + 1);
+    const imageChanged = imageUnsent || next.profileImage !== profile.profileImage;
+    saveLocally({ ...next, updatedAt: new Date(later).toISOString() }, imageChanged);
+    sync();
+  };
+  return { profile, unsent, busy, fault, overruled, save, sync };
+};
+
+/** The same away from the profile screen. */
+export const useProfileUpkeep = (user: User): void => {
+  useSyncing(user);
+};

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
+import type { User } from '../../contract/auth.ts';
+import { homeOf, signOut } from '../features/auth/session.ts';
+import { ProfileCard } from '../features/profiles/profile-card.tsx';
+import { ProfileForm } from '../features/profiles/profile-form.tsx';
+import { ProfileView } from '../features/profiles/profile-view.tsx';
+import { OverruledNotice, SyncLine } from '../features/profiles/sync-notes.tsx';
+import { useProfile } from '../features/profiles/use-profile.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { preloadToasts, useToast } from '../ui/toast.tsx';
+
+const Profile = ({ user }: { user: User }) => {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const own = useProfile(user);
+  const [editing, setEditing] = useState(false);
+  const leave = () => setEditing(false);
+  useEffect(preloadToasts, []);
+  return (
+    <>
+      <PageHead
+        title="Profile"
+        before={
+          <Link
+            href={homeOf(user)}
+            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
+          >
+            <Icon name="left" size={18} />
+            Back to Dashboard
+          </Link>
+        }
+        actions={
+          <>
+            {!editing && (
+              <Button variant="primary" onClick={() => setEditing(true)}>
+                <Icon name="edit" size={18} />
+                Edit Profile
+              </Button>
+            )}
+            <Button onClick={() => void signOut(navigate)}>
+              <Icon name="sign-out" size={18} />
+              Logout
+            </Button>
+          </>
+        }
+      />
+      <div className="column">
+        <OverruledNotice own={own} />
+        <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-5">
+          <ProfileCard profile={own.profile}>
+            <SyncLine own={own} />
+          </ProfileCard>
+          {editing ? (
+            <ProfileForm
+              profile={own.profile}
+              onCancel={leave}
+              onSave={(profile) => {
+                own.save(profile);
+                leave();
+                toast.show({
+                  title: 'Profile saved',
+                  description: 'Your profile has been saved successfully.',
+                  tone: 'rise',
+                });
+              }}
+            />
+          ) : (
+            <ProfileView profile={own.profile} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** SPEC §2, profile page of both roles: to /login when no current user with an email is stored. */
+export const ProfileScreen = () => {
+  const user = useCurrentUser();
+  if (!user?.email) return <Redirect to={paths.customerLogin} replace />;
+  return <Profile user={user} />;
+};
