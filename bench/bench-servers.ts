@@ -50,6 +50,8 @@ export const openBenchServers = async (): Promise<BenchServers> => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closers.push(() => stop(child));
+    // A measurement that crashes leaves nothing running.
+    process.once('exit', () => child.kill());
     return { url: await addressOf(child), database };
   };
 

@@ -48,7 +48,9 @@ export const marketWeight: Row = {
     const browser = await launchBrowser();
     try {
       const { url } = await servers.start();
-      const page = await customerPage(browser, url);
+      const storageState = await (await customerPage(browser, url)).context().storageState();
+      // The same session with an empty cache: what is cached would come without its bytes.
+      const page = await (await browser.newContext({ baseURL: url, storageState })).newPage();
       const used = { script: 0, stylesheet: 0 };
       const pending: Promise<void>[] = [];
       const count = async (response: Response, type: keyof typeof used) => {
