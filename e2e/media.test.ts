@@ -107,6 +107,25 @@ describe('photos', () => {
     expect(await tiles().count()).toBe(0);
   });
 
+  it('under way do not return into a form that was cleared', async () => {
+    await form.getByLabel('Notes').fill('Not this one');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/media?*', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await pick(await photo());
+    await form.getByRole('progressbar', { name: 'Uploading the photo' }).waitFor();
+    await form.getByRole('button', { name: 'Clear' }).click();
+    answer();
+    await page.unroute('**/api/media?*');
+    await page.waitForTimeout(300);
+    expect(await tiles().count()).toBe(0);
+  });
+
   it('show how far they are, can be tried again, and hold the form back meanwhile', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {

@@ -4,12 +4,19 @@ import type { Db } from '../database/connection.ts';
 import type { Env } from '../env.ts';
 import { diskStore } from './disk-store.ts';
 import { MediaService } from './media-service.ts';
+import type { MediaStore } from './media-store.ts';
 import { s3Store } from './s3-store.ts';
 import { UploadSpool } from './upload-spool.ts';
 
+type MediaSettings = Pick<Env, 'dataDir' | 's3'>;
+
+const folderOf = ({ dataDir }: MediaSettings) => join(dataDir, 'media');
+/** Beside the folder of the store, so that a finished file is only renamed. */
+export const spoolFolderOf = (env: MediaSettings): string => join(folderOf(env), 'arriving');
+
 /** The store the settings name: a bucket, or a folder under DATA_DIR. Nothing is made before the first upload. */
-export const createMediaService = (db: Db, env: Pick<Env, 'dataDir' | 's3'>, clock: Clock): MediaService => {
-  const folder = join(env.dataDir, 'media');
-  const store = env.s3 ? s3Store(env.s3) : diskStore(folder);
-  return new MediaService(db, store, new UploadSpool(join(folder, 'arriving')), clock);
-};
+export const createMediaStore = (env: MediaSettings): MediaStore =>
+  env.s3 ? s3Store(env.s3) : diskStore(folderOf(env));
+
+export const createMediaService = (db: Db, env: MediaSettings, clock: Clock): MediaService =>
+  new MediaService(db, createMediaStore(env), new UploadSpool(spoolFolderOf(env)), clock);

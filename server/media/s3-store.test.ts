@@ -144,6 +144,15 @@ describe('with a bucket', () => {
     expect((await get(url)).status).toBe(404);
   });
 
+  it.each([
+    ['that fails', 500],
+    ['that overlooks a range', 200],
+  ])('one %s is named as what it is', async (_case, status) => {
+    bucket.failure = status;
+    const read = s3Store(bucket.settings).read(`${'0'.repeat(32)}.jpg`, { start: 1, end: 2 });
+    await expect(read).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+
   it('a wrong secret is refused there', async () => {
     const store = s3Store({ ...bucket.settings, secretAccessKey: 'wrong' });
     await expect(store.read(`${'0'.repeat(32)}.jpg`, undefined)).rejects.toMatchObject({

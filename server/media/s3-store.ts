@@ -5,15 +5,26 @@ import { AppError } from '../app-error.ts';
 import type { S3Settings } from '../env.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** A bucket that does not answer for this long is not there; an upload of 50 MB takes a second. */
-const REQUEST_MS = 60_000;
+/** A bucket that has not begun to answer after this is not there; an upload of 50 MB takes a second. */
+const ANSWER_MS = 60_000;
+
+/** Once an answer has begun its reader may take any time: a video on a slow line takes minutes. */
+const fetchInTime: typeof fetch = async (input, init) => {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new Error('The bucket did not answer')), ANSWER_MS);
+  try {
+    return await fetch(input, { ...init, signal: abort.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** Uploads as objects of an S3-compatible bucket, addressed by path: every such service takes that. */
 export const s3Store = ({ endpoint, bucket, ...settings }: S3Settings): MediaStore => {
   const s3 = new S3mini({
     ...settings,
     endpoint: `${endpoint}/${bucket}`,
-    requestAbortTimeout: REQUEST_MS,
+    fetch: fetchInTime,
   });
   return {
     async put(name, path, contentType) {
@@ -25,6 +36,8 @@ export const s3Store = ({ endpoint, bucket, ...settings }: S3Settings): MediaSto
       const asked = range ? s3.getObjectRaw(name, false, range.start, range.end + 1) : s3.getObjectRaw(name);
       const response = await asked.catch(orMissing);
       if (!response?.body) return null;
+      // A service that overlooks the range would send the whole file where a part was promised.
+      if (range && response.status !== 206) return unavailable(new Error('The bucket ignored a range'));
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },
 

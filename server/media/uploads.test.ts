@@ -269,6 +269,9 @@ describe('refused, with nothing left behind:', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: 'x'.repeat(51 * MB),
     });
-    expect(answer.status).toBe(413);
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: 'Please upload videos smaller than 50MB' },
+    });
   });
 });

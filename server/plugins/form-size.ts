@@ -1,13 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type MediaKind, mediaLimits, mediaSentences } from '../../contract/media.ts';
 import { AppError } from '../app-error.ts';
 
 /** What a form adds around its file: boundaries and part headers. */
 const FORM_BYTES = 64 * 1024;
 
-/** Refuses a form that says it holds a file larger than this, before it is received. Throws BODY_TOO_LARGE. */
-export const assertFormFits = (request: FastifyRequest, reply: FastifyReply, largestFile: number): void => {
+/** Refuses a form that says it holds a larger file than may be, before it is received. Throws BODY_TOO_LARGE. */
+export const assertFormFits = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: MediaKind,
+  largestFile = mediaLimits[kind],
+): void => {
   if (!(Number(request.headers['content-length']) > largestFile + FORM_BYTES)) return;
   // The rest is not worth receiving: the connection ends with the answer.
   reply.header('connection', 'close');
-  throw new AppError('BODY_TOO_LARGE');
+  throw new AppError('BODY_TOO_LARGE', {}, mediaSentences.tooLarge[kind].text);
 };

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mediaLimits, mediaNameOf } from '../../contract/media.ts';
+import { mediaNameOf } from '../../contract/media.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +24,7 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
     const app = contractRoutes(scope, deps.sessions);
 
     app.handle(putProfileImage, async ({ viewer, request, reply }) => {
-      assertFormFits(request, reply, mediaLimits.image);
+      assertFormFits(request, reply, 'image');
       const { url } = await deps.media.uploadPortrait(viewer.user, request);
       viewer.user = await deps.profiles.changeUser(viewer.user, { profile_image: url });
       return viewer.user;

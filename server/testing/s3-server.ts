@@ -66,7 +66,7 @@ export const startS3Server = async (): Promise<S3Server> => {
   };
 
   const server = createServer(async (request, response) => {
-    const [status, headers, content] = answer(request, await buffer(request));
+    const [status, headers, content = ''] = answer(request, await buffer(request));
     bucket.requests.push(`${request.method} ${request.url?.split('/').at(-1)} ${status}`);
     response.writeHead(status, headers).end(content);
   });

@@ -95,6 +95,7 @@ export const IdeaForm = ({
           form={form}
           media={
             <MediaFields
+              key={form.round}
               values={form.values}
               faults={form.faults}
               onChange={form.setMedia}

@@ -74,6 +74,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const [formFault, setFormFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [mediaBusy, setMediaBusy] = useState(false);
+  // Uploads under way belong to the form they were begun in.
+  const [round, setRound] = useState(0);
   const keys = useMemo(attemptKeys, []);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
@@ -105,6 +107,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const clear = () => {
     setForm({ values: emptyForm, marketChosen: false });
+    setRound((now) => now + 1);
+    setMediaBusy(false);
     setFaults({});
     setFormFault(null);
   };
@@ -183,6 +187,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     set,
     setMedia,
     setMediaBusy,
+    round,
     leave,
     clear,
     submit,
