@@ -1,4 +1,8 @@
+import { authLogCommand } from './auth-log.ts';
 import type { Command } from './command.ts';
+import { educatorsListCommand, educatorsSetCommand } from './educators.ts';
+import { roomsAddCommand, roomsListCommand, roomsRenameCommand } from './rooms.ts';
+import { sessionsListCommand, sessionsRevokeCommand } from './sessions.ts';
 import { usersAddCommand } from './users-add.ts';
 import { usersDeleteCommand } from './users-delete.ts';
 import { usersDisableCommand, usersEnableCommand } from './users-disable.ts';
@@ -18,5 +22,13 @@ export const commands: readonly Command[] = [
   usersResetPasswordCommand,
   usersExportCommand,
   usersDeleteCommand,
+  educatorsListCommand,
+  educatorsSetCommand,
+  sessionsListCommand,
+  sessionsRevokeCommand,
+  authLogCommand,
+  roomsListCommand,
+  roomsAddCommand,
+  roomsRenameCommand,
   verifyLedgerCommand,
 ];

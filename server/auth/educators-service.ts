@@ -13,7 +13,7 @@ import type { UserRow } from './users-db.ts';
 import { addUser } from './users-service.ts';
 
 /** What an operator says of an educator; what is left out stays as it is. Null takes it away. */
-export type EducatorFacts = Partial<Person> & {
+export type EducatorFacts = { [Fact in keyof Person]?: string | undefined } & {
   specialty?: string | null | undefined;
   profilePath?: string | null | undefined;
 };

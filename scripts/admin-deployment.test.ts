@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { admin } from '../server/testing/admin-process.ts';
+import { StreamReader } from '../server/testing/stream-reader.ts';
+import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
+
+// A command is a process: half a second by itself, many times that where other tests share the machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const give = (args: string[]) => admin(args, { DATABASE_URL: test.testDatabase.connectionString });
+
+describe('educators', () => {
+  const facts = [
+    '--first-name',
+    'Ada',
+    '--last-name',
+    'Wren',
+    '--specialty',
+    'Gold',
+    '--profile-path',
+    'ada-wren',
+  ];
+
+  it('creates the educator of an id, then changes what is named, and lists them', async () => {
+    const created = await give(['educators', 'set', '5', '--email', 'ada@test.example', ...facts]);
+    expect(created).toMatchObject({ code: 0, err: '' });
+    expect(created.out).toMatch(/^Created educator 5 \(ada@test\.example\)\.\nPassword: \S+\n/);
+    const changed = await give(['educators', 'set', '5', '--last-name', 'Heron', '--specialty', '']);
+    expect(changed).toEqual({ code: 0, out: 'Changed educator 5 (ada@test.example).\n', err: '' });
+    const { out } = await give(['educators', 'list']);
+    expect(out).toMatch(/^5 +Ada Heron +ada@test\.example +- +ada-wren +active$/m);
+  });
+
+  it.each([
+    [['8'], "An educator's id is one of 1, 2, 3, 4, 5, 6, 7, not 8."],
+    [
+      ['6', '--email', 'six@test.example'],
+      'There is no educator 6 yet: an address and both names are needed.',
+    ],
+    [['2', '--email', 'one@test.example'], 'one@test.example has an account already.'],
+    [['2', '--profile-path', 'Two Words'], 'A profile path is made of small letters'],
+    [['2', '--profile-path', 'ada-wren'], 'Another educator has the profile path ada-wren.'],
+  ])('refuses %j with the reason', async (args, reason) => {
+    const answer = await give(['educators', 'set', ...args]);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain(reason);
+  });
+});
+
+describe('sessions', () => {
+  it('lists who is signed in, and signs one person or everyone out', async () => {
+    const [customer, one] = [
+      await test.signIn('customer@test.example'),
+      await test.signIn('one@test.example'),
+    ];
+    const stream = await StreamReader.open(test.url, customer);
+    const all = await give(['sessions', 'list']);
+    expect(all.out).toMatch(/^customer@test\.example .* 127\.0\.0\.1 /m);
+    expect(all.out).toContain('2 open sessions.');
+    expect((await give(['sessions', 'list', 'one@test.example'])).out).toContain('1 open session.');
+
+    const revoked = await give(['sessions', 'revoke', 'customer@test.example']);
+    expect(revoked).toEqual({ code: 0, out: 'Sessions ended: 1.\n', err: '' });
+    await stream.ended;
+    expect((await test.call('GET', '/api/auth/user', { token: one })).status).toBe(200);
+    expect((await give(['sessions', 'revoke', '--all'])).out).toBe('Sessions ended: 1.\n');
+  });
+
+  it('says what is missing', async () => {
+    expect((await give(['sessions', 'revoke'])).err).toContain('Give either an address or --all.');
+    expect((await give(['sessions', 'list', 'nobody@test.example'])).code).toBe(2);
+  });
+});
+
+describe('auth-log', () => {
+  it('shows the newest first, page by page, and only what is asked for', async () => {
+    const wrong = { email: 'two@test.example', password: 'not the password', selectedRole: 'educator' };
+    for (let count = 0; count < 3; count++) await test.call('POST', '/api/auth/login', { body: wrong });
+    await test.signIn('two@test.example');
+    const first = await give(['auth-log', '--email', 'TWO@test.example', '--limit', '2', '--since', '1h']);
+    const lines = first.out.trimEnd().split('\n');
+    expect(lines[1]).toContain(' sign_in ');
+    expect(lines[2]).toContain(' sign_in_failed ');
+    const before = /--before (\d+)$/.exec(lines[3] ?? '')?.[1] ?? '';
+    const second = await give(['auth-log', '--email', 'two@test.example', '--before', before]);
+    expect(second.out.match(/sign_in_failed/g)).toHaveLength(2);
+    const succeeded = await give(['auth-log', '--email', 'two@test.example', '--kind', 'sign_in']);
+    expect(succeeded.out.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it.each([
+    [['--kind', 'signin'], '--kind is one of sign_in,'],
+    [['--since', 'yesterday'], '--since is a time such as'],
+    [['--limit', '0'], '--limit is a number from 1 to 1000.'],
+  ])('refuses %j', async (args, reason) => {
+    const answer = await give(['auth-log', ...args]);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain(reason);
+  });
+});
+
+describe('rooms', () => {
+  it('adds, renames and lists rooms, and open streams hear of it', async () => {
+    const token = await test.signIn('customer@test.example');
+    const stream = await StreamReader.open(test.url, token);
+    expect((await give(['rooms', 'add', 'Leverage Idea'])).code).toBe(0);
+    const renamed = await give(['rooms', 'rename', 'Leverage Idea', 'Leverage Ideas']);
+    expect(renamed).toMatchObject({ code: 0, err: '' });
+    await stream.until((reader) => reader.changes.length === 2);
+    expect(stream.changes).toMatchObject([
+      { event: 'chat_rooms_changes', data: { type: 'INSERT', record: { name: 'Leverage Idea' } } },
+      {
+        event: 'chat_rooms_changes',
+        data: { type: 'UPDATE', record: { name: 'Leverage Ideas' }, old_record: { name: 'Leverage Idea' } },
+      },
+    ]);
+    await stream.close();
+    expect((await test.call('GET', '/api/chat/rooms', { token })).body).toMatchObject([
+      { name: 'Leverage Ideas' },
+    ]);
+    expect((await give(['rooms', 'list'])).out).toContain('Leverage Ideas');
+  });
+
+  it('refuses a name twice, an empty one, and a room there is not', async () => {
+    await give(['rooms', 'add', 'Twice']);
+    expect((await give(['rooms', 'add', 'Twice'])).err).toContain('There is a room "Twice" already.');
+    expect((await give(['rooms', 'add', ' '])).err).toContain('The name of a room is required');
+    expect((await give(['rooms', 'rename', 'None', 'Some'])).err).toContain('There is no room "None".');
+  });
+});

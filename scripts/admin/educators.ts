@@ -1,0 +1,84 @@
+import { AccountsService } from '../../server/auth/accounts-service.ts';
+import { setEducator } from '../../server/auth/educators-service.ts';
+import type { Command } from './command.ts';
+import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
+import { readArguments } from './read-arguments.ts';
+import { tableLines, timeCell } from './table.ts';
+
+/** More than there are ids. */
+const ALL = 100;
+
+export const educatorsListCommand: Command = {
+  name: 'educators list',
+  summary: 'List the educators by id',
+  help: `npm run admin -- educators list
+
+Lists the educators with id, name, address, specialty and profile path. Id 9 is test data that customers never see.`,
+  run: async ({ database: { db }, args, print }) => {
+    readArguments(args, { options: {} });
+    const educators = await new AccountsService(db, () => new Date()).list({ role: 'educator' }, ALL);
+    const rows = educators
+      .toSorted((a, b) => Number(a.educatorId) - Number(b.educatorId))
+      .map((row) => [
+        row.educatorId ?? '',
+        row.fullName,
+        row.email,
+        row.specialty ?? '-',
+        row.profilePath ?? '-',
+        row.disabledAt === null ? 'active' : `disabled since ${timeCell(row.disabledAt)}`,
+      ]);
+    for (const line of tableLines(['ID', 'NAME', 'E-MAIL', 'SPECIALTY', 'PROFILE PATH', 'STATE'], rows))
+      print(line);
+    return 0;
+  },
+};
+
+const help = `npm run admin -- educators set ID [--email EMAIL] [--first-name NAME] [--last-name NAME] [--specialty TEXT]
+                                  [--profile-path PATH] [--password-stdin]
+
+Creates the educator of an id (1 to 7), or changes the one there is; what is not named stays as it is. A new one needs
+address and both names. --profile-path ada-wren is the page /educator/ada-wren; an empty text takes it away, as it does a
+specialty. Ideas keep the name they were published under. A change shows within a minute.
+
+${passwordHelp}
+Only a new educator gets one here: "users reset-password" changes it later.
+
+Example: npm run admin -- educators set 1 --email ada@example.org --first-name Ada --last-name Wren --specialty "Swing Trading"
+
+Exit code 0: done. 2: not done, and why.`;
+
+/** Left out stays; empty takes away. */
+const clearable = (text: string | undefined): string | null | undefined =>
+  text === undefined ? undefined : text.trim() || null;
+
+export const educatorsSetCommand: Command = {
+  name: 'educators set',
+  summary: 'Create or change the educator of an id',
+  help,
+  run: async ({ database: { db }, args, print, ...context }) => {
+    const { values, positionals } = readArguments(args, {
+      positionals: ['ID'],
+      options: {
+        email: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        specialty: { type: 'string' },
+        'profile-path': { type: 'string' },
+        ...passwordOption,
+      },
+    });
+    const [id = ''] = positionals;
+    const facts = {
+      email: values.email,
+      firstName: values['first-name'],
+      lastName: values['last-name'],
+      specialty: clearable(values.specialty),
+      profilePath: clearable(values['profile-path']),
+    };
+    const password = await readPassword(values['password-stdin'], context);
+    const set = await setEducator(db, id, facts, { password });
+    print(`${set.isNew ? 'Created' : 'Changed'} educator ${id} (${set.email}).`);
+    for (const line of passwordLines(set.password)) print(line);
+    return 0;
+  },
+};

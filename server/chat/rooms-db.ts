@@ -1,0 +1,25 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import { chatRooms } from '../database/schema.ts';
+import type { RoomRow } from './chat-db.ts';
+
+export const insertRoom = async (tx: Transaction, room: RoomRow): Promise<void> => {
+  await tx.insert(chatRooms).values(room);
+};
+
+/** The room of a name or an id, locked until the transaction ends. */
+export const selectRoomForUpdate = async (
+  tx: Transaction,
+  nameOrId: string,
+): Promise<RoomRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(chatRooms)
+    .where(or(eq(chatRooms.name, nameOrId), sql`${chatRooms.id}::text = ${nameOrId.toLowerCase()}`))
+    .for('update');
+  return row;
+};
+
+export const updateRoomName = async (tx: Transaction, { id, name }: RoomRow): Promise<void> => {
+  await tx.update(chatRooms).set({ name }).where(eq(chatRooms.id, id));
+};

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatRoom } from '../../contract/chat.ts';
+import type { LiveChange } from '../../contract/live-events.ts';
+import { requiredText } from '../../contract/text.ts';
+import type { Clock } from '../clock.ts';
+import type { Connection, Db, Transaction } from '../database/connection.ts';
+import { appendToFeed } from '../live/feed-service.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type RoomRow, selectRooms } from './chat-db.ts';
+import { wireRoom } from './chat-row.ts';
+import { insertRoom, selectRoomForUpdate, updateRoomName } from './rooms-db.ts';
+
+const roomName = requiredText('The name of a room', 100);
+
+/** The rooms as operators keep them. Each change goes through the feed, so open chats show it at once. */
+export class RoomsService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Oldest first. */
+  list(): Promise<RoomRow[]> {
+    return selectRooms(this.#db);
+  }
+
+  /** Adds a room. Throws OperatorError where one has the name. */
+  add(name: string): Promise<ChatRoom> {
+    return this.#db.transaction(async (tx) => {
+      const row = { id: randomUUID(), name: await freeName(tx, name), createdAt: this.#clock() };
+      await insertRoom(tx, row);
+      return this.#append(tx, null, row);
+    });
+  }
+
+  /** Gives the room of a name or id another name. Throws OperatorError where there is none, or the name is taken. */
+  rename(nameOrId: string, name: string): Promise<ChatRoom> {
+    return this.#db.transaction(async (tx) => {
+      const before = await selectRoomForUpdate(tx, nameOrId);
+      if (!before) throw new OperatorError(`There is no room "${nameOrId}". "rooms list" shows all.`);
+      const after = { ...before, name: await freeName(tx, name) };
+      await updateRoomName(tx, after);
+      return this.#append(tx, before, after);
+    });
+  }
+
+  async #append(tx: Transaction, before: RoomRow | null, after: RoomRow): Promise<ChatRoom> {
+    const room = wireRoom(after);
+    const data: LiveChange['data'] = {
+      type: before ? 'UPDATE' : 'INSERT',
+      schema: 'public',
+      table: 'chat_rooms',
+      record: room,
+      old_record: before && wireRoom(before),
+      commit_timestamp: this.#clock().toISOString(),
+    };
+    await appendToFeed(tx, {
+      kind: 'chat_rooms_changes',
+      entityId: room.id,
+      audience: 'everyone',
+      data,
+      revision: null,
+    });
+    return room;
+  }
+}
+
+const freeName = async (db: Connection, given: string): Promise<string> => {
+  const { success, data: name, error } = roomName.safeParse(given);
+  if (!success) throw new OperatorError(`${error.issues[0]?.message}.`);
+  const taken = (await selectRooms(db)).some((room) => room.name === name);
+  if (taken) throw new OperatorError(`There is a room "${name}" already.`);
+  return name;
+};
