@@ -5,6 +5,8 @@ const noResult = { result_level: null, result_at: null, lesson: null } as const;
 
 /** A phone's clock may run ahead of ours by this much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** The time is told to the minute, so the minute of publishing may read as before it. */
+const MINUTE_MS = 60_000;
 
 /**
  * Changes with what follows from them: a status as it is stored, and no result of another status. What was said of
@@ -26,7 +28,8 @@ const faultsOf = (planned: TradeIdea, changes: IdeaChanges, now: Date): Record<s
   if (changes.result_at) {
     const at = Date.parse(changes.result_at);
     if (at > now.getTime() + CLOCK_TOLERANCE_MS) faults.result_at = 'That time has not come yet';
-    if (at < Date.parse(planned.created_at)) faults.result_at = 'The idea was published after that time';
+    if (at <= Date.parse(planned.created_at) - MINUTE_MS)
+      faults.result_at = 'The idea was published after that time';
   }
   return faults;
 };

@@ -19,11 +19,3 @@ export const videosPlaceholder: Placeholder = {
   points: ['Newest first, by category and educator'],
   back: toMarkets,
 };
-
-export const recordPlaceholder: Placeholder = {
-  title: 'Educator record',
-  icon: 'chart',
-  coming: 'What became of all ideas of one educator, counted in R.',
-  points: ['Successful and unsuccessful ideas side by side', 'Deleted ideas are counted too'],
-  back: toMarkets,
-};

@@ -35,6 +35,9 @@ const CustomerChat = lazy(async () => ({
   default: (await import('../screens/customer-chat-screen.tsx')).CustomerChatScreen,
 }));
 const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
+const EducatorRecord = lazy(async () => ({
+  default: (await import('../screens/educator-record-screen.tsx')).EducatorRecordScreen,
+}));
 const Verify = lazy(async () => ({ default: (await import('../screens/verify-screen.tsx')).VerifyScreen }));
 const Profile = lazy(async () => ({
   default: (await import('../screens/profile-screen.tsx')).ProfileScreen,
@@ -129,7 +132,10 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   {
     path: '/customer/educators/:id',
     access: 'signedIn',
-    screen: () => <Placeholder {...placeholder.recordPlaceholder} />,
+    screen: ({ user, params }) =>
+      /^[1-9]\d{0,3}$/.test(params.id ?? '') ? (
+        <EducatorRecord key={params.id} educatorId={params.id ?? ''} home={homeFor(user)} />
+      ) : null,
   },
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },

@@ -6,6 +6,7 @@ import { OwnIdeas } from '../features/ideas/own-ideas.tsx';
 import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
 import { useSaveIdea } from '../features/ideas/use-save-idea.ts';
 import { MediaFields } from '../features/media/media-fields.tsx';
+import { RecordSummary } from '../features/record/record-summary.tsx';
 import { useSignedInUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -13,7 +14,8 @@ import { PageHead } from '../ui/page-head.tsx';
 
 /** SPEC §2, educator dashboard: the form, then a carousel of the educator's own ideas. */
 export const EducatorDashboardScreen = () => {
-  const list = useOwnIdeas(useSignedInUser().educatorId ?? '');
+  const educatorId = useSignedInUser().educatorId ?? '';
+  const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const [editing, setEditing] = useState<Idea | null>(null);
   const [goTo, setGoTo] = useState<string | null>(null);
@@ -41,6 +43,9 @@ export const EducatorDashboardScreen = () => {
         subtitle="Write an idea, then follow it to its end"
         actions={<ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>}
       />
+      <div className="pb-5">
+        <RecordSummary educatorId={educatorId} />
+      </div>
       <div ref={formPlace} tabIndex={-1} className="column scroll-mt-4">
         <IdeaForm
           key={editing?.id ?? 'new'}

@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
+import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Idea } from './idea-model.ts';
@@ -24,7 +26,13 @@ export const IdeaAuthor = ({ idea }: { idea: Idea }) => (
   <div className="flex items-center gap-3 text-muted">
     <Avatar name={idea.educatorName} image={idea.educatorImage} />
     <div className="min-w-0 text-sm leading-tight">
-      <p className="line-clamp-2 font-medium wrap-anywhere text-text">{idea.educatorName}</p>
+      <Link
+        href={paths.educatorRecord(idea.educatorId)}
+        title="Track record"
+        className="quiet-link line-clamp-2 font-medium wrap-anywhere text-text"
+      >
+        {idea.educatorName}
+      </Link>
       <p className="truncate">{idea.specialty}</p>
     </div>
     <IdeaTime iso={idea.createdAt} />

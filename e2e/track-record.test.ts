@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrackRecord } from '../contract/track-record.ts';
+import { startApp, type TestApp } from './app.ts';
+import { downloadBy } from './downloads.ts';
+import { signInCustomer, signInEducator } from './people.ts';
+
+/** What became of an educator's ideas: said when they are closed, counted for everyone to see. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+describe('closing an idea', () => {
+  it('asks which level was reached, accepts with one press, and shows the answer', async () => {
+    const educator = await signInEducator(app.url, '3');
+    const { page } = educator;
+    const form = page.locator('form').first();
+    const values = {
+      Pair: 'SOL/USD',
+      'Time frame': '4H',
+      'Entry 1': '100',
+      'Invalidation level': '90',
+      'Exit 1': '110',
+    };
+    for (const [label, value] of Object.entries(values))
+      await form.getByLabel(label, { exact: false }).first().fill(value);
+    await form.getByLabel('Exit 2', { exact: false }).first().fill('130');
+    await form.getByLabel('Notes').fill('closed with a result');
+    await page.getByRole('button', { name: 'Publish idea' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'closed with a result' }).first();
+    await card.getByRole('button', { name: 'Successful', exact: true }).click();
+
+    const question = card.getByRole('form', { name: 'Result' });
+    await question.waitFor();
+    expect(await question.getByRole('radio', { name: 'Exit 1' }).isChecked()).toBe(true);
+    expect(await question.getByRole('radio', { name: 'Exit 3' }).count()).toBe(0);
+    const statusThen = await app.database.pool.query(
+      "select status, result_level from trade_ideas where notes = 'closed with a result'",
+    );
+    expect(statusThen.rows).toEqual([{ status: 'successful', result_level: null }]);
+    await question.getByRole('radio', { name: 'Exit 2' }).check();
+    await question.getByLabel('What was learnt').fill('The second retest was the better entry.');
+    await question.getByRole('button', { name: 'Save result' }).click();
+    await card.getByText('Exit 2 reached').waitFor();
+    await card.getByText('The second retest was the better entry.').waitFor();
+
+    await card.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: 'History of SOL/USD' });
+    await history.getByText('level reached').waitFor();
+    await history.getByText('published').waitFor();
+    await page.keyboard.press('Escape');
+
+    await card.getByRole('button', { name: 'Unsuccessful', exact: true }).click();
+    await question.waitFor();
+    expect(await question.getByRole('radio', { name: 'Invalidation' }).isChecked()).toBe(true);
+    await question.getByRole('button', { name: 'Skip' }).click();
+    await card.getByRole('button', { name: 'Say which level was reached' }).waitFor();
+    expect(educator.faults).toEqual([]);
+    await educator.close();
+  });
+});
+
+describe("an educator's track record", () => {
+  it('is reached from the idea card, counts all, and leaves a deleted idea in', async () => {
+    const customer = await signInCustomer(app.url);
+    const { page } = customer;
+    await page.goto('/customer/forex');
+    const card = page.getByRole('article').first();
+    await card.waitFor();
+    await card.getByTitle('Track record').click();
+    await page.waitForURL('**/customer/educators/*');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Past results do not predict future results.').waitFor();
+    await page.getByText('of the 20 results a percentage needs').first().waitFor();
+    await page.getByRole('heading', { name: 'How this is counted' }).waitFor();
+    await page.locator('canvas').first().waitFor();
+    expect(customer.faults).toEqual([]);
+
+    await page.goto('/customer/educators/4');
+    const total = () => page.getByText('Ideas, all counted').locator('xpath=..').textContent();
+    await expect.poll(total).toContain('0 deleted');
+    const before = Number(/counted(\d+)/.exec((await total()) ?? '')?.[1]);
+    const educator = await signInEducator(app.url, '4');
+    const own = educator.page.getByRole('article').first();
+    await educator.page
+      .getByRole('region', { name: 'Your record' })
+      .getByText('Ideas, all counted')
+      .waitFor();
+    await own.waitFor();
+    await own.getByRole('button', { name: 'Delete' }).click();
+    await educator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(total).toContain('1 deleted');
+    expect(await total()).toContain(`counted${before} `);
+    expect(educator.faults).toEqual([]);
+    await educator.close();
+    await customer.close();
+  });
+
+  it('is exported as CSV and as JSON, with its rule', async () => {
+    const customer = await signInCustomer(app.url);
+    const { page } = customer;
+    await page.goto('/customer/educators/1');
+    const csv = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }));
+    const json = await downloadBy(page, page.getByRole('button', { name: 'Export JSON' }));
+    const record: TrackRecord & { counting_rule: string[] } = JSON.parse(json.content);
+    expect(csv.content.trim().split('\r\n')).toHaveLength(record.entries.length + 1);
+    expect(record.ideas.total).toBe(record.entries.length);
+    expect(record.counting_rule.length).toBeGreaterThan(5);
+    expect([csv.name, json.name]).toEqual(['chartlark-record-1.csv', 'chartlark-record-1.json']);
+
+    await page.goto('/customer/educators/9');
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await customer.close();
+  });
+});

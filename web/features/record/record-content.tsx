@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { countingRule, PAST_RESULTS, type TrackRecord } from '../../../contract/track-record.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Equity } from './equity.tsx';
+import { RecordFigures } from './record-figures.tsx';
+import { RecordIdeas } from './record-ideas.tsx';
+import { counted } from './record-words.ts';
+import { RulesTable } from './rules-table.tsx';
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-7">
+    <h2 className="mb-4 text-xl">{title}</h2>
+    {children}
+  </section>
+);
+
+const counts = ({ ideas }: TrackRecord): string =>
+  [
+    `${ideas.successful} successful`,
+    `${ideas.unsuccessful} unsuccessful`,
+    ideas.completed > 0 && `${ideas.completed} completed`,
+    `${ideas.invalid} invalid`,
+    `${ideas.open} open`,
+    ideas.deleted_open > 0 && `${ideas.deleted_open} deleted while open`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** The whole record: figures with what they rest on, the curve, every idea, and how it is counted. */
+export const RecordContent = ({ record }: { record: TrackRecord }) => {
+  if (record.ideas.total === 0)
+    return <EmptyState title="No ideas yet">The record begins with the first idea.</EmptyState>;
+  return (
+    <div className="column grid gap-5 pb-6">
+      <RecordFigures record={record} />
+      <Notice className="text-muted">{PAST_RESULTS}</Notice>
+      <Part title="Three ways to take the exits">
+        <p className="mb-3 text-sm text-muted">
+          {counts(record)}. {counted(record.ideas.deleted, 'idea')} deleted, and counted all the same.
+          {record.ideas.without_r > 0 && ` ${record.ideas.without_r} without an R.`}
+        </p>
+        <RulesTable rules={record.rules} />
+      </Part>
+      <Part title="Running sum in R">
+        <Equity entries={record.entries} />
+      </Part>
+      <Part title="Every idea">
+        <RecordIdeas entries={record.entries} />
+      </Part>
+      <Part title="How this is counted">
+        <ol className="grid max-w-190 gap-2.5 text-pretty text-muted">
+          {countingRule.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ol>
+      </Part>
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countRecord } from '../../../contract/count-record.ts';
+import type { TrackRecord } from '../../../contract/track-record.ts';
+import { csvCell, recordCsv, recordJson } from './record-export.ts';
+
+const empty = countRecord({ id: '1', name: 'Ada Wren' }, []);
+const one = { low: '-0.33333333', high: '1' };
+const record: TrackRecord = {
+  ...empty,
+  entries: [
+    {
+      idea_id: 'a',
+      pair: '=HYPERLINK("x")',
+      order_type: 'SELL',
+      idea_type: 'Exchange',
+      market_type: 'Crypto',
+      published_at: '2026-01-01T00:00:00.000Z',
+      closed_at: null,
+      status: 'successful',
+      deleted: true,
+      result_level: 'exit_1',
+      r: { exit_1: one, parts: one, last_exit: one },
+    },
+  ],
+};
+
+describe('the export', () => {
+  it.each(['=1+1', '+1', '@SUM(A1)', '-cmd', '\t=1', '\r=1'])('makes text of a cell like %o', (cell) => {
+    const made = csvCell(cell);
+    expect(made.replace(/^"/, '').startsWith("'") || /^[+-]?\d+$/.test(cell)).toBe(true);
+  });
+
+  it('leaves numbers as they are, and quotes what needs it', () => {
+    expect(csvCell('-0.5')).toBe('-0.5');
+    expect(csvCell('a,"b"\n')).toBe('"a,""b""\n"');
+  });
+
+  it('never lets a cell begin a formula or end its line', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const made = csvCell(text);
+        const inner = made.startsWith('"') ? made.slice(1) : made;
+        expect(/^[=+@\t\r]/.test(inner)).toBe(false);
+        if (!made.startsWith('"')) expect(/[\r\n,]/.test(made)).toBe(false);
+      }),
+    );
+  });
+
+  it('has a line for each idea, deleted ones too, with their ranges', () => {
+    const [head, line] = recordCsv(record).split('\r\n');
+    expect(head).toContain('r_parts_low,r_parts_high');
+    expect(line).toBe(
+      `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1`,
+    );
+  });
+
+  it('carries its rule and its warning as JSON', () => {
+    const read = JSON.parse(recordJson(record));
+    expect(read.note).toContain('Past results');
+    expect(read.counting_rule.length).toBeGreaterThan(5);
+    expect(read.entries).toEqual(record.entries);
+  });
+});

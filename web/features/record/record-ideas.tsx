@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { orientationOf } from '../../../contract/ideas.ts';
+import { exitRuleNames, exitRules, type RecordEntry } from '../../../contract/track-record.ts';
+import { absoluteTime } from '../../lib/absolute-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { rangeR } from './record-words.ts';
+
+/** Enough to see how it goes; the rest is one press away. */
+const FIRST = 25;
+
+const statusOf = ({ status, deleted, closed_at }: RecordEntry): string => {
+  const ended = deleted && (status === 'active' || status === 'pending') ? 'open' : status;
+  return deleted ? `${ended}, deleted` : closed_at ? status : 'open';
+};
+
+const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
+  <tr className="border-b border-line-soft align-top last:border-0">
+    <th scope="row" className="py-3 pr-4 font-medium wrap-anywhere">
+      {entry.pair}
+      <span className="block text-sm font-normal text-muted">{orientationOf(entry.order_type)}</span>
+    </th>
+    <td className="py-3 pr-4 text-sm text-muted">
+      {absoluteTime(entry.published_at, now)}
+      <span className="block">{entry.closed_at && absoluteTime(entry.closed_at, now)}</span>
+    </td>
+    <td className="py-3 pr-4 text-sm">{statusOf(entry)}</td>
+    {exitRules.map((rule) => (
+      <td key={rule} className="py-3 pr-4 text-sm font-medium whitespace-nowrap">
+        {entry.r ? (
+          rangeR(entry.r[rule], 1)
+        ) : (
+          <span className="font-normal text-faint">{entry.closed_at ? 'no R' : 'open'}</span>
+        )}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Every idea of the record, the latest first: what the figures are made of. */
+export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) => {
+  const [all, setAll] = useState(false);
+  const latest = entries.toReversed();
+  const shown = all ? latest : latest.slice(0, FIRST);
+  const now = Date.now();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label="All ideas of the record" className="overflow-x-auto">
+        <table className="w-full min-w-200 border-collapse text-left">
+          <thead>
+            <tr className="border-b border-line-soft text-sm text-muted">
+              {['Pair', 'Published, ended', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
+                (name) => (
+                  <th key={name} scope="col" className="py-2.5 pr-4 font-medium">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <Row key={entry.idea_id} entry={entry} now={now} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length < entries.length && (
+        <Button className="mt-4" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+    </>
+  );
+};

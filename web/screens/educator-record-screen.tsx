@@ -1,0 +1,52 @@
+import { RecordContent } from '../features/record/record-content.tsx';
+import { saveCsv, saveJson } from '../features/record/record-export.ts';
+import { RecordFiguresSkeleton } from '../features/record/record-figures.tsx';
+import { useRecord } from '../features/record/use-record.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FailedState } from '../ui/failed-state.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Loading } from '../ui/skeleton.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+/** /customer/educators/{id}: what became of all ideas of one educator, for customers and educators alike. */
+export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string; home: string }) => {
+  const { state, record, retry, retrying } = useRecord(educatorId);
+  if (state === 'unknown') return <NotFoundScreen home={home} />;
+  return (
+    <>
+      <PageHead
+        title={record?.educator_name ?? 'Track record'}
+        documentTitle={record ? `${record.educator_name}, track record` : 'Track record'}
+        subtitle="Track record in R, counted from the ledger"
+        actions={
+          record &&
+          record.ideas.total > 0 && (
+            <>
+              <Button size="s" onClick={() => saveCsv(record)}>
+                Export CSV
+              </Button>
+              <Button size="s" onClick={() => saveJson(record)}>
+                Export JSON
+              </Button>
+              <ButtonLink size="s" variant="quiet" href={paths.verify}>
+                Verify the ledger
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      {state === 'failed' && (
+        <FailedState message="Failed to get performance data" onRetry={retry} busy={retrying} />
+      )}
+      {state === 'loading' && (
+        <div className="column" aria-busy="true">
+          <Loading label="Loading the record">
+            <RecordFiguresSkeleton />
+          </Loading>
+        </div>
+      )}
+      {record && <RecordContent record={record} />}
+    </>
+  );
+};
