@@ -7,11 +7,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
-import { IdeaResult } from './idea-result.tsx';
 import { LevelLadder } from './level-ladder.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 const CardMedia = lazy(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
+
+/** Only completed ideas have one, and the market view shows open ones. */
+const IdeaResult = lazy(() => import('./idea-result.tsx'));
 
 /** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
 const SHORT_PAIR = 11;
@@ -87,7 +89,11 @@ export const IdeaCard = memo(
             <IdeaAuthor idea={idea} />
             <Title idea={idea} />
             <IdeaFacts idea={idea} />
-            <IdeaResult idea={idea} />
+            {(idea.resultLevel || idea.lesson) && (
+              <Suspense>
+                <IdeaResult idea={idea} />
+              </Suspense>
+            )}
             <div className="mt-4 empty:hidden">{notice}</div>
             {struck && (
               <Notice tone="fall" className="mt-5">
