@@ -14,11 +14,13 @@ const LARGEST_FILE = Math.max(...Object.values(mediaLimits));
 
 /** Opened on its own, an upload may show itself and nothing else: no script, no other address, no origin. */
 const ALONE = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
+/** A player asks for its file a second time, as a page of our origin or not at all; scripts stay forbidden. */
+const PLAYING_ALONE = `${ALONE} allow-same-origin`;
 
-const headersOf = ({ name, contentType }: MediaRow, etag: string) => ({
+const headersOf = ({ name, kind, contentType }: MediaRow, etag: string) => ({
   'content-type': contentType,
   'content-disposition': `inline; filename="${name}"`,
-  'content-security-policy': ALONE,
+  'content-security-policy': kind === 'image' ? ALONE : PLAYING_ALONE,
   'cache-control': 'public, max-age=31536000, immutable',
   'accept-ranges': 'bytes',
   etag,

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploaded, wav } from '../testing/media-files.ts';
+import { jpeg, uploaded, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { parseRange } from './byte-range.ts';
 
@@ -33,12 +33,19 @@ describe('an upload', () => {
       'content-type': 'audio/wav',
       'content-length': String(size),
       'content-disposition': `inline; filename="${url.slice('/media/'.length)}"`,
-      'content-security-policy': "default-src 'none'; img-src 'self'; media-src 'self'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; img-src 'self'; media-src 'self'; sandbox allow-same-origin",
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',
     });
+  });
+
+  it('that is a picture has no origin at all', async () => {
+    const picture = await uploaded(test, await test.signIn('one@test.example'), await jpeg());
+    const answer = await test.call('GET', picture.url);
+    expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox$/);
   });
 
   it('is told of by HEAD, without its content', async () => {
