@@ -1,6 +1,8 @@
 import { authLogCommand } from './auth-log.ts';
+import { backupCommand } from './backup.ts';
 import type { Command } from './command.ts';
 import { educatorsListCommand, educatorsSetCommand } from './educators.ts';
+import { restoreCommand } from './restore.ts';
 import { roomsAddCommand, roomsListCommand, roomsRenameCommand } from './rooms.ts';
 import { sessionsListCommand, sessionsRevokeCommand } from './sessions.ts';
 import { usersAddCommand } from './users-add.ts';
@@ -30,5 +32,7 @@ export const commands: readonly Command[] = [
   roomsListCommand,
   roomsAddCommand,
   roomsRenameCommand,
+  backupCommand,
+  restoreCommand,
   verifyLedgerCommand,
 ];

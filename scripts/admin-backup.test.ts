@@ -1,0 +1,198 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { to as copyTo } from 'pg-copy-streams';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeArchive } from '../server/backup/archive-writer.ts';
+import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../server/backup/backup-format.ts';
+import { knownMigrations } from '../server/backup/migrations-by-hand.ts';
+import { copyTarget, storedTables } from '../server/backup/stored-tables.ts';
+import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
+import { admin } from '../server/testing/admin-process.ts';
+import { uploaded } from '../server/testing/media-files.ts';
+import { StreamReader } from '../server/testing/stream-reader.ts';
+import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+
+// A command is a process: half a second by itself, many times that where other tests share the machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+let test: TestApp;
+let folder: string;
+let file: string;
+
+const env = (of: { testDatabase: TestDatabase; folder: string }) => ({
+  DATABASE_URL: of.testDatabase.connectionString,
+  DATA_DIR: of.folder,
+});
+
+/** What COPY says of every table: the bytes of all data. */
+const dataOf = async ({ database }: TestDatabase): Promise<Map<string, string>> => {
+  const client = await database.pool.connect();
+  try {
+    const data = new Map<string, string>();
+    for (const table of await storedTables(client))
+      data.set(table.name, await text(client.query(copyTo(`copy ${copyTarget(table)} to stdout`))));
+    return data;
+  } finally {
+    client.release();
+  }
+};
+
+const withoutEpoch = (data: Map<string, string>) =>
+  new Map([...data].map(([name, rows]) => [name, name === 'feed' ? rows.replace(/^1\t\d+\t/, '') : rows]));
+
+const epochOf = async ({ database }: TestDatabase) =>
+  Number((await database.pool.query('select epoch from feed')).rows[0].epoch);
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'chartlark-backup-'));
+  file = join(folder, 'backup.tar.gz');
+  const one = await test.signIn('one@test.example');
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#235' } })
+    .jpeg()
+    .toBuffer();
+  const { url } = await uploaded(test, one, photo);
+  await publish(test, one, { image_urls: [url], notes: 'Tabs\t, lines\n, \\N and "quotes" — ünïcode' });
+  await publish(test, one, { pair: 'SPX/USDT', market_type: 'Crypto' });
+  await test.database.pool.query("insert into chat_rooms (name) values ('Leverage Ideas')");
+  const answer = await admin(['backup', file], env(test));
+  if (answer.code !== 0) throw new Error(answer.err);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await test.close();
+});
+
+describe('backup and restore', () => {
+  it('writes a file only its owner may read, and overwrites none', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = await admin(['backup', file], env(test));
+    expect(again).toMatchObject({ code: 2, out: '' });
+    expect(again.err).toContain('exists already');
+    const nowhere = await admin(['backup', join(folder, 'none', 'backup.tar.gz')], env(test));
+    expect(nowhere.err).toContain('does not exist');
+  });
+
+  it('brings back every byte after everything was wiped, while the application runs; streams start over', async () => {
+    const before = await dataOf(test.testDatabase);
+    const epoch = await epochOf(test.testDatabase);
+    const token = await test.signIn('two@test.example');
+    const stream = await StreamReader.open(test.url, token);
+    await test.database.pool.query(
+      `alter table idea_revisions disable trigger user;
+       truncate users, trade_ideas, idea_revisions, chat_rooms, auth_events, media cascade`,
+    );
+    await rm(join(test.folder, 'media'), { recursive: true });
+
+    const answer = await admin(['restore', file, '--yes'], env(test));
+    expect(answer.err).not.toContain('Error');
+    expect(answer.code).toBe(0);
+    expect(withoutEpoch(await dataOf(test.testDatabase))).toEqual(withoutEpoch(before));
+    expect(await epochOf(test.testDatabase)).toBeGreaterThan(epoch);
+    await stream.until((reader) => reader.events.some(({ event }) => event === 'reset'));
+    await stream.close();
+  });
+
+  it('leaves a database that works: the next idea follows the ledger, and the triggers stand', async () => {
+    const one = await test.signIn('one@test.example');
+    await publish(test, one);
+    const ledger = await admin(['verify-ledger'], env(test));
+    expect(ledger.out).toContain('The ledger is sound: 3 rows about 3 ideas.');
+    await expect(test.database.pool.query('delete from idea_revisions')).rejects.toThrow('append-only');
+    const { rows } = await test.database.pool.query(
+      "select history_market from trade_ideas where pair = 'SPX/USDT'",
+    );
+    expect(rows).toEqual([{ history_market: 'Forex' }]);
+    const [idea] = (
+      await test.database.pool.query('select image_urls from trade_ideas where notes like $1', ['Tabs%'])
+    ).rows;
+    expect((await test.call('GET', idea.image_urls[0])).status).toBe(200);
+  });
+
+  it('fills an empty database of another machine', async () => {
+    const other = await createTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'chartlark-other-'));
+    try {
+      await other.database.pool.query(
+        'drop schema public cascade; create schema public; drop schema drizzle cascade',
+      );
+      const target = { DATABASE_URL: other.connectionString, DATA_DIR: dataDir };
+      expect(await admin(['restore', file], target)).toMatchObject({ code: 0 });
+      expect((await dataOf(other)).get('users')).toBe((await dataOf(test.testDatabase)).get('users'));
+      const { rows } = await other.database.pool.query<{ name: string; byte_size: number }>(
+        'select * from media',
+      );
+      expect((await stat(join(dataDir, 'media', rows[0]?.name ?? ''))).size).toBe(rows[0]?.byte_size);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+      await other.drop();
+    }
+  });
+
+  it('asks before it replaces data: where nobody can answer, nothing is changed', async () => {
+    const before = await dataOf(test.testDatabase);
+    const answer = await admin(['restore', file], env(test));
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('--yes replaces it');
+    expect(await dataOf(test.testDatabase)).toEqual(before);
+  });
+
+  it('refuses a file that is damaged, cut off, of a newer version, or none, before it changes anything', async () => {
+    const before = await dataOf(test.testDatabase);
+    const refusal = async (path: string) => {
+      const answer = await admin(['restore', path, '--yes'], env(test));
+      expect(answer).toMatchObject({ code: 2, out: '' });
+      expect(await dataOf(test.testDatabase)).toEqual(before);
+      return answer.err;
+    };
+    const path = join(folder, 'bad.tar.gz');
+
+    await writeFile(path, await readFile(file));
+    await truncate(path, (await stat(file)).size - 2_000);
+    expect(await refusal(path)).toMatch(/cannot be read as a backup|no whole backup/);
+    await writeFile(path, 'not a backup');
+    expect(await refusal(path)).toContain('cannot be read as a backup');
+    await rm(path);
+    expect(await refusal(path)).toContain('cannot be read as a backup');
+
+    const manifest = {
+      format: BACKUP_FORMAT,
+      made_at: '2026-01-01T00:00:00.000Z',
+      migration: knownMigrations().at(-1) ?? 0,
+      tables: [] as BackedUpTable[],
+      media: 0,
+      missing_media: [],
+      entries: [] as unknown[],
+    };
+    const write = (changes: Partial<typeof manifest>) =>
+      writeArchive(path, new Date(), async (archive) => {
+        await archive.add('tables/users/000000.copy', Buffer.from('x\n'));
+        const entries = [...archive.entries];
+        await archive.add(MANIFEST, Buffer.from(JSON.stringify({ ...manifest, entries, ...changes })));
+      });
+    await write({ format: BACKUP_FORMAT + 1 });
+    expect(await refusal(path)).toContain('this version knows 1');
+    await rm(path);
+    await write({ migration: manifest.migration + 1 });
+    expect(await refusal(path)).toContain('made by a newer version');
+    await rm(path);
+    const wrong = { name: 'tables/users/000000.copy', size: 2, sha256: '0'.repeat(64) };
+    await write({ entries: [wrong] });
+    expect(await refusal(path)).toContain('the checksum of tables/users/000000.copy does not fit');
+    await rm(path);
+    await write({});
+    expect(await refusal(path)).toContain('holds other tables than its version had');
+    await rm(path);
+    const client = await test.database.pool.connect();
+    const tables = (await storedTables(client)).map((table) => ({
+      ...table,
+      rows: table.name === 'users' ? 1 : 0,
+    }));
+    client.release();
+    await write({ tables });
+    expect(await refusal(path)).toContain('The database refused the backup, and nothing was changed: ');
+  });
+});

@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { writeBackup } from '../../server/backup/write-backup.ts';
+import { createMediaStore } from '../../server/media/create-media-service.ts';
+import { type Command, CommandError } from './command.ts';
+import { readArguments } from './read-arguments.ts';
+
+const help = `npm run admin -- backup FILE
+
+Writes the whole deployment into one file (tar.gz): all tables as they stand at one moment, and all uploads, from the
+folder or the bucket the settings name. The application may run meanwhile and is not held up.
+
+The file holds everybody's data and the hashes of passwords: only its owner may read it (mode 0600), and it appears
+under its name when it is whole. An existing file is not overwritten. Every entry has its SHA-256 in the manifest,
+which is the last entry: a file that was cut off is recognised.
+
+  DATABASE_URL, DATA_DIR and the S3_ settings must be those of the application.
+
+Example: npm run --silent admin -- backup /backups/chartlark-$(date +%F).tar.gz
+
+Exit code 0: written. 2: not written, and why.`;
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Write database and uploads into one file',
+  help,
+  run: async ({ database: { pool }, env, args, print, note }) => {
+    const { positionals } = readArguments(args, { positionals: ['FILE'], options: {} });
+    const path = resolve(positionals[0] ?? '');
+    if (await exists(path)) throw new CommandError(`${path} exists already.`);
+    const source = { pool, store: createMediaStore(env), clock: () => new Date() };
+    const {
+      tables,
+      media,
+      missing_media: missing,
+    } = await writeBackup(source, path, note).catch(explain(path));
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    print(`Wrote ${path}: ${rows} rows of ${tables.length} tables, ${media} uploads.`);
+    if (missing.length > 0) print(`Uploads without content, left out: ${missing.join(', ')}`);
+    return 0;
+  },
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const explain = (path: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EEXIST')
+    throw new CommandError(
+      `${path}.partial exists: another backup is being written, or one was broken off. Remove it if none is.`,
+    );
+  if (error.code === 'ENOENT' && error.syscall === 'open')
+    throw new CommandError(`The folder of ${path} does not exist.`);
+  throw error;
+};

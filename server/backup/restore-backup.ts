@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { isMediaName, type MediaExtension, mediaFormats } from '../../contract/media.ts';
+import { migrate } from '../database/migrate.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { OperatorError } from '../operator-error.ts';
+import { readArchive } from './archive-reader.ts';
+import { type BackedUpTable, type Manifest, mediaOfEntry, tableOfEntry } from './backup-format.ts';
+import { applyMigrations, dropEverything, knownMigrations } from './migrations-by-hand.ts';
+import { startNewEpoch } from './new-epoch.ts';
+import { copyTarget, newestMigrationOf, type StoredTable, storedTables } from './stored-tables.ts';
+
+/** How long a restore waits for transactions of the running application to end. */
+const LOCK_TIMEOUT = '30s';
+
+export type RestoreTarget = {
+  pool: Pool;
+  store: MediaStore /** Where uploads are written before the store takes them. */;
+  spool: string;
+};
+
+/** Throws OperatorError unless this version can restore the backup. */
+export const assertRestorable = ({ migration }: Manifest): void => {
+  const known = knownMigrations();
+  if (migration > (known.at(-1) ?? 0))
+    throw new OperatorError(
+      'The backup was made by a newer version. Install that version, or a newer one, first.',
+    );
+  if (!known.includes(migration))
+    throw new OperatorError('The backup was made by a version this one does not descend from.');
+};
+
+/** Whether the database holds anything a restore would replace. */
+export const holdsData = async (pool: Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ is_there: boolean }>(
+    "select to_regclass('public.users') is not null as is_there",
+  );
+  if (!rows[0]?.is_there) return false;
+  const { rows: held } = await pool.query<{ holds: boolean }>(
+    'select exists (select from users) or exists (select from idea_revisions) or exists (select from chat_rooms) as holds',
+  );
+  return held[0]?.holds === true;
+};
+
+/**
+ * Puts a verified backup in the place of everything there is, in one transaction: until it commits, and if it fails,
+ * everything is as it was. The tables are made anew by the migrations of the backup's time, filled, and brought to this
+ * version by the later ones: so generated columns, identities and triggers are right, and no trigger is ever disabled.
+ */
+export const restoreBackup = async (
+  { pool, store, spool }: RestoreTarget,
+  path: string,
+  backup: Manifest,
+  onProgress: (line: string) => void,
+): Promise<void> => {
+  assertRestorable(backup);
+  await migrate(pool);
+  // Before the rows: they appear at once with what they point at. Names are random and contents never change.
+  await putMedia(path, store, spool, onProgress);
+  const client = await pool.connect();
+  let replaced: string[];
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    replaced = await replaceTables(client, path, backup, onProgress);
+    await client.query('commit');
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    // Ends the connection, and with it a transaction that failed.
+    client.release(true);
+  }
+  for (const name of replaced) await store.remove(name);
+};
+
+/** SQLSTATE lock_not_available and deadlock_detected: a running application held on to a table. */
+const BUSY_STATES = ['55P03', '40P01'];
+
+const inWords = (error: unknown): unknown => {
+  if (!(error instanceof DatabaseError)) return error;
+  if (BUSY_STATES.includes(error.code ?? ''))
+    return new OperatorError(
+      'The application is too busy to be restored now; nothing was changed. Try again.',
+    );
+  return new OperatorError(`The database refused the backup, and nothing was changed: ${error.message}.`);
+};
+
+/** Answers the uploads that no row names any more. */
+const replaceTables = async (
+  client: PoolClient,
+  path: string,
+  backup: Manifest,
+  onProgress: (line: string) => void,
+): Promise<string[]> => {
+  const newest = knownMigrations().at(-1) ?? 0;
+  if ((await newestMigrationOf(client)) > newest)
+    throw new OperatorError('The database belongs to a newer version. Install that version first.');
+  const {
+    rows: [before],
+  } = await client.query<{ epoch: string }>('select epoch from feed');
+  const { rows: uploads } = await client.query<{ name: string }>('select name from media');
+  await dropEverything(client);
+  await applyMigrations(client, 0, backup.migration);
+  await assertSameTables(client, path, backup);
+  // What migrations put into tables, such as the one row of the feed, is in the backup too.
+  for (const { name } of (await storedTables(client)).toReversed())
+    await client.query(`delete from public."${name}"`);
+  await fillTables(client, path, backup.tables, onProgress);
+  await setSequences(client, backup.tables);
+  await applyMigrations(client, backup.migration, newest);
+  await startNewEpoch(client, Number(before?.epoch ?? 0));
+  const { rows: kept } = await client.query<{ name: string }>('select name from media');
+  const isKept = new Set(kept.map(({ name }) => name));
+  return uploads.map(({ name }) => name).filter((name) => !isKept.has(name));
+};
+
+/** A list of tables that the migrations of its time did not make is no backup of ours, or somebody's own work. */
+const assertSameTables = async (client: PoolClient, path: string, backup: Manifest): Promise<void> => {
+  const shapeOf = (tables: readonly StoredTable[]) =>
+    tables
+      .map(({ name, columns }) => `${name}(${columns.toSorted().join()})`)
+      .toSorted()
+      .join();
+  if (shapeOf(await storedTables(client)) !== shapeOf(backup.tables))
+    throw new OperatorError(`${path} holds other tables than its version had; nothing was changed.`);
+};
+
+const fillTables = async (
+  client: PoolClient,
+  path: string,
+  tables: readonly BackedUpTable[],
+  onProgress: (line: string) => void,
+): Promise<void> => {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  let open: { table: BackedUpTable; rows: CopyStreamQuery } | undefined;
+  const finish = async () => {
+    if (!open) return;
+    const { table, rows } = open;
+    const done = once(rows, 'finish');
+    rows.end();
+    await done;
+    byName.delete(table.name);
+    if (rows.rowCount !== table.rows)
+      throw new OperatorError(
+        `${path}: ${table.name} has ${rows.rowCount} rows, its manifest says ${table.rows}.`,
+      );
+  };
+  for await (const { name, content } of readArchive(path)) {
+    const tableName = tableOfEntry(name);
+    // The tables come first.
+    if (tableName === undefined) break;
+    const table = byName.get(tableName);
+    if (!table) throw new OperatorError(`${path}: ${name} is out of place.`);
+    if (open?.table !== table) {
+      await finish();
+      onProgress(`Table ${table.name}, ${table.rows} rows …`);
+      open = { table, rows: client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)) };
+    }
+    // Settles when the database took the chunk, or with the error that made it refuse.
+    await new Promise<void>((resolve, reject) => {
+      open?.rows.once('error', reject);
+      open?.rows.write(content, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  await finish();
+  const unfilled = [...byName.values()].filter(({ rows }) => rows > 0);
+  if (unfilled.length > 0) throw new OperatorError(`${path}: the rows of ${unfilled[0]?.name} are missing.`);
+};
+
+/** Identity columns go on after the highest number that was copied. */
+const setSequences = async (client: PoolClient, tables: readonly BackedUpTable[]): Promise<void> => {
+  for (const { name, columns } of tables)
+    for (const column of columns) {
+      const { rows } = await client.query<{ sequence: string | null }>(
+        'select pg_get_serial_sequence($1, $2) as sequence',
+        [`public."${name}"`, column],
+      );
+      const sequence = rows[0]?.sequence;
+      if (sequence)
+        await client.query(
+          `select setval($1::regclass, coalesce(max("${column}"), 1)::bigint, count(*) > 0) from public."${name}"`,
+          [sequence],
+        );
+    }
+};
+
+const putMedia = async (
+  path: string,
+  store: MediaStore,
+  spool: string,
+  onProgress: (line: string) => void,
+): Promise<void> => {
+  await mkdir(spool, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(spool, 'restoring-'));
+  let count = 0;
+  try {
+    for await (const { name: entry, content } of readArchive(path)) {
+      const name = mediaOfEntry(entry);
+      if (name === undefined) continue;
+      if (!isMediaName(name)) throw new OperatorError(`${path}: ${entry} is no upload of this application.`);
+      const file = join(folder, name);
+      await writeFile(file, content, { mode: 0o600 });
+      const extension = name.slice(name.indexOf('.') + 1) as MediaExtension;
+      await store.put(name, file, mediaFormats[extension].contentType);
+      if (++count % 100 === 0) onProgress(`${count} uploads …`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
