@@ -159,7 +159,7 @@ describe('the notification settings', () => {
     await card(page, 'Crypto').getByText('Notifications Off').waitFor();
     expect(await card(page, 'Forex').getByText('Notifications Off').count()).toBe(0);
     await expectCounts(page, [0, 0, 0]);
-    expect(await bell(page).evaluate((button) => document.activeElement === button)).toBe(true);
+    await expect.poll(() => bell(page).evaluate((button) => document.activeElement === button)).toBe(true);
 
     const elsewhere = await customer();
     await card(elsewhere, 'Crypto').getByText('Notifications Off').waitFor();

@@ -241,6 +241,8 @@ export const writeStored = <T>(key: StoredKey<T>, value: NoInfer<T>): void => {
     return;
   }
   const raw = key.encode(value);
+  // Whoever reads it next in this tab need not decode what was just encoded.
+  decoded.set(key.name, { raw, value });
   try {
     localStorage.setItem(key.name, raw);
     memory.delete(key.name);

@@ -5,16 +5,8 @@ import type { FieldChange } from './reading/read-state.ts';
 import { changedAt, useRevisions } from './use-revisions.ts';
 
 /** The drawn part of `ChangedSinceRead`: each change with its time. */
-const ChangedNotice = ({
-  idea,
-  changes,
-  shown,
-}: {
-  idea: Idea;
-  changes: readonly FieldChange[];
-  shown: boolean;
-}) => {
-  const { data } = useRevisions(idea.id, shown);
+const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldChange[] }) => {
+  const { data } = useRevisions(idea.id);
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-dawn-wash px-4 py-3 text-sm">
       <p className="font-semibold">Changed since you last read it</p>

@@ -5,12 +5,12 @@ import { useChangesSinceRead } from './reading/use-viewing.ts';
 const ChangedNotice = lazy(() => import('./changed-notice.tsx'));
 
 /** Levels and status that moved since this reader last read the idea. Gone once it was read and left. */
-export const ChangedSinceRead = ({ idea, shown }: { idea: Idea; shown: boolean }) => {
+export const ChangedSinceRead = ({ idea }: { idea: Idea }) => {
   const changes = useChangesSinceRead(idea);
   if (changes.length === 0) return null;
   return (
     <Suspense>
-      <ChangedNotice idea={idea} changes={changes} shown={shown} />
+      <ChangedNotice idea={idea} changes={changes} />
     </Suspense>
   );
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { ArrivalNotice } from './arrival-notice.tsx';
 import { CarouselPager } from './carousel-pager.tsx';
@@ -8,50 +8,59 @@ import { useArrivals } from './use-arrivals.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useIdeaCarousel } from './use-idea-carousel.ts';
 
-/** A slide keeps its room always, and holds its card only near the selected one. Neighbours peek, and lead there. */
-const Slide = ({
-  label,
-  selected,
-  near,
-  onSelect,
-  children,
-}: {
-  label: string;
-  selected: boolean;
-  near: boolean;
-  onSelect: () => void;
-  children: () => ReactNode;
-}) => (
-  // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset.
-  <div
-    role="group"
-    aria-roledescription="slide"
-    aria-label={label}
-    aria-hidden={selected ? undefined : true}
-    className="relative w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]"
-  >
-    {near && (
-      // A neighbour is cut at the height of the selected card: it peeks, it does not push the page down.
-      <div
-        inert={!selected}
-        className={classNames(
-          'transition-opacity duration-180',
-          !selected && 'absolute inset-x-3 inset-y-0 overflow-clip rounded-l opacity-40',
-        )}
-      >
-        {children()}
-      </div>
-    )}
-    {!selected && (
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={onSelect}
-        className="absolute inset-0"
-      />
-    )}
-  </div>
+type RenderIdea = (idea: Idea, selected: boolean) => ReactNode;
+
+/**
+ * A slide keeps its room always, and holds its card only near the selected one. Neighbours peek, and lead there. Of
+ * 300 slides a step draws only those it changes.
+ */
+const Slide = memo(
+  ({
+    idea,
+    label,
+    selected,
+    near,
+    onSelect,
+    renderIdea,
+  }: {
+    idea: Idea;
+    label: string;
+    selected: boolean;
+    near: boolean;
+    onSelect: (id: string) => void;
+    renderIdea: RenderIdea;
+  }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset.
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      aria-hidden={selected ? undefined : true}
+      className="relative w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]"
+    >
+      {near && (
+        // A neighbour is cut at the height of the selected card: it peeks, it does not push the page down.
+        <div
+          inert={!selected}
+          className={classNames(
+            'transition-opacity duration-180',
+            !selected && 'absolute inset-x-3 inset-y-0 overflow-clip rounded-l opacity-40',
+          )}
+        >
+          {renderIdea(idea, selected)}
+        </div>
+      )}
+      {!selected && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => onSelect(idea.id)}
+          className="absolute inset-0"
+        />
+      )}
+    </div>
+  ),
 );
 
 /**
@@ -84,7 +93,7 @@ export const IdeaCarousel = ({
   label: string;
   ideas: readonly Idea[];
   /** `selected` is the one card that is being read. */
-  renderIdea: (idea: Idea, selected: boolean) => ReactNode;
+  renderIdea: RenderIdea;
   /** Takes the pager up beside it: where cards are full of controls, nothing may float over them. */
   heading?: ReactNode;
   /** Scrolls to this idea once it is there: one's own new idea, for example. */
@@ -94,6 +103,8 @@ export const IdeaCarousel = ({
 }) => {
   const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas);
   const arrived = useArrivals(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
+  // Cards that come into reach are drawn after the step itself, in slices that leave the page responsive.
+  const settled = useDeferredValue(index);
   useArrowKeys(step);
 
   const gone = useRef<string | null>(null);
@@ -126,13 +137,13 @@ export const IdeaCarousel = ({
           {ideas.map((idea, at) => (
             <Slide
               key={idea.id}
+              idea={idea}
               label={`${at + 1} of ${ideas.length}: ${idea.pair}`}
               selected={at === index}
-              near={isNear(at, index, ideas.length)}
-              onSelect={() => show(idea.id)}
-            >
-              {() => renderIdea(idea, at === index)}
-            </Slide>
+              near={at === index || isNear(at, settled, ideas.length)}
+              onSelect={show}
+              renderIdea={renderIdea}
+            />
           ))}
         </div>
       </div>

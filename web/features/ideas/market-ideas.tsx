@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
 import { stored, useStored } from '../../lib/local-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import type { DetailPart } from './detail/detail-part.ts';
-import { IdeaDetail } from './detail/idea-detail.tsx';
 import { IdeaCarousel } from './idea-carousel.tsx';
 import type { Idea } from './idea-model.ts';
 import { ReaderIdeaCard } from './reader-idea-card.tsx';
@@ -15,12 +14,15 @@ import { useSeenIds } from './reading/use-unseen.ts';
 import type { IdeaList } from './use-ideas.ts';
 
 const IdeaCompare = lazy(() => import('./compare/idea-compare.tsx'));
+const IdeaDetail = lazy(async () => ({ default: (await import('./detail/idea-detail.tsx')).IdeaDetail }));
 const ViewedDetail = lazy(() => import('./compare/viewed-detail.tsx'));
 
 type Opened = { idea: Idea; part: DetailPart };
 type View = {
   ideas: readonly Idea[];
   opened: Opened | null;
+  /** Once opened the detail stays mounted, so that it can close with grace. */
+  everOpened: boolean;
   open: (idea: Idea, part?: DetailPart) => void;
   close: () => void;
 };
@@ -41,11 +43,15 @@ const Cards = ({ market, goTo, view }: { market: Market; goTo: string | null; vi
         goTo={goTo}
         known={known}
       />
-      <IdeaDetail
-        idea={view.opened?.idea ?? null}
-        part={view.opened?.part ?? 'everything'}
-        onClose={view.close}
-      />
+      {view.everOpened && (
+        <Suspense>
+          <IdeaDetail
+            idea={view.opened?.idea ?? null}
+            part={view.opened?.part ?? 'everything'}
+            onClose={view.close}
+          />
+        </Suspense>
+      )}
     </>
   );
 };
@@ -78,6 +84,8 @@ export const MarketIdeas = ({
 }) => {
   const [layout] = useStored(stored.marketLayout);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const everOpened = useRef(false);
+  if (opened) everOpened.current = true;
   const open = useCallback((idea: Idea, part: DetailPart = 'everything') => setOpened({ idea, part }), []);
   const close = useCallback(() => setOpened(null), []);
   useMarketOpening(market, list.state === 'ready');
@@ -109,6 +117,7 @@ export const MarketIdeas = ({
   const view: View = {
     ideas: list.ideas,
     opened: opened && { ...opened, idea: live ?? opened.idea },
+    everOpened: everOpened.current,
     open,
     close,
   };

@@ -7,11 +7,10 @@ import { callRoute } from '../../lib/api-request.ts';
  * Everything that ever changed on an idea, oldest first. Its key begins with the lists' prefix, so that a change of
  * any idea asks for it again.
  */
-export const useRevisions = (ideaId: string, wanted: boolean) =>
+export const useRevisions = (ideaId: string) =>
   useQuery({
     queryKey: [routeUrl(listIdeaRevisions, { id: ideaId })],
     queryFn: ({ signal }) => callRoute(listIdeaRevisions, { params: { id: ideaId } }, { signal }),
-    enabled: wanted,
   });
 
 /** When a field was last changed; null while nobody knows. */

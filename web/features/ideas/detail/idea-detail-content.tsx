@@ -61,7 +61,7 @@ const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailPar
       )}
       {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(levelsOf(idea))}</Notice>}
       <Edited idea={idea} initiallyOpen={part === 'changes'} />
-      <ChangedSinceRead idea={idea} shown />
+      <ChangedSinceRead idea={idea} />
       <div className="grid gap-5 @min-[44rem]:grid-cols-2">
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />
