@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jpeg, mp4, picture } from '../server/testing/media-files.ts';
+import { jpeg, picture } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
@@ -215,13 +215,44 @@ describe('a voice explanation', () => {
   });
 });
 
+/** A second of changing colours, as the browser itself writes WebM. */
+const film = async (): Promise<Buffer> => {
+  const bytes = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    const brush = canvas.getContext('2d') as CanvasRenderingContext2D;
+    for (let frame = 0; frame < 20; frame++) {
+      brush.fillStyle = `hsl(${frame * 18} 80% 50%)`;
+      brush.fillRect(0, 0, 320, 180);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+};
+
 describe('a video', () => {
-  it('is a link or a file', async () => {
+  it('is a link or a file, which plays here and in a tab of its own', async () => {
     await form.getByLabel('Video link').fill('https://example.org/watch');
     expect(await form.getByLabel('Or add a video file').count()).toBe(0);
     await form.getByLabel('Video link').fill('');
-    const file = { name: 'a.mp4', mimeType: 'video/mp4', buffer: mp4() };
+    const file = { name: 'a.webm', mimeType: 'video/webm', buffer: await film() };
     await form.getByLabel('Or add a video file').setInputFiles(file);
+    const widthIn = (where: Page) =>
+      expect.poll(() => where.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth));
+    await widthIn(page).toBe(320);
+    const alone = await page.context().newPage();
+    await alone.goto((await form.locator('video').getAttribute('src')) ?? '');
+    await widthIn(alone).toBe(320);
+    await alone.close();
     await form.getByRole('button', { name: 'Remove the video' }).click();
     await form.getByLabel('Video link').waitFor();
   });
