@@ -16,6 +16,8 @@ const screens = {
     '/customer/forex/leverage',
     '/customer/chat',
     '/customer/profile',
+    '/customer/educators/1',
+    '/verify',
   ],
   educator: [
     '/educator/dashboard',

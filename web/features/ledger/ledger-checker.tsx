@@ -53,7 +53,7 @@ export const LedgerChecker = () => {
   const fault = note.trim() !== '' && !noted ? 'A head is a number, a colon and 64 hexadecimal digits' : null;
   const remembered = own && own.count > 0 ? own : null;
   return (
-    <div className="column grid gap-5 pb-6">
+    <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">
       {check.state === 'unable' && (
         <Notice tone="fall" alert title="This browser cannot check a ledger at this address">
           Browsers offer their cryptography only to pages over https. Open this page over https, or ask the

@@ -18,6 +18,8 @@ const lineOf = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineData[]
     .map(([time, value]) => ({ time: time as UTCTimestamp, value }));
 };
 
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const draw = (place: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
@@ -32,7 +34,12 @@ const draw = (place: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colour('--line-soft') } },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
+    timeScale: {
+      borderVisible: false,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      tickMarkFormatter: (time: Time) => day.format(Number(time) * 1000),
+    },
     localization: { priceFormatter: (value: number) => `${value.toFixed(1)}R`.replace('-', '−') },
     // The page scrolls; a chart that takes the wheel or a thumb for itself would hold it up.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },

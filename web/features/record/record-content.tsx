@@ -32,7 +32,7 @@ export const RecordContent = ({ record }: { record: TrackRecord }) => {
   if (record.ideas.total === 0)
     return <EmptyState title="No ideas yet">The record begins with the first idea.</EmptyState>;
   return (
-    <div className="column grid gap-5 pb-6">
+    <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">
       <RecordFigures record={record} />
       <Notice className="text-muted">{PAST_RESULTS}</Notice>
       <Part title="Three ways to take the exits">

@@ -5,8 +5,8 @@ import { counted, fallR, rangeR } from './record-words.ts';
 const Figure = ({ name, value, rests }: { name: string; value: string; rests: string }) => (
   <div className="min-w-0 bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="mt-1">
-      <span className="text-lg font-semibold tracking-tight sm:text-xl">{value}</span>{' '}
+    <dd className="mt-1 flex flex-wrap items-baseline gap-x-2">
+      <span className="text-lg font-semibold tracking-tight sm:text-xl">{value}</span>
       <span className="text-sm text-muted">{rests}</span>
     </dd>
   </div>
