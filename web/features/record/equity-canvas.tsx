@@ -3,6 +3,7 @@ import {
   type IChartApi,
   type LineData,
   LineSeries,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
