@@ -1,7 +1,7 @@
 const KEY_BYTES = 16;
 
-/** Not crypto.randomUUID: that is missing where the page is served over plain http on a local network. */
-const newKey = () =>
+/** A key for one call. Not crypto.randomUUID: that is missing where the page is served over plain http on a local network. */
+export const newAttemptKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -15,7 +15,7 @@ export const attemptKeys = () => {
   return {
     keyFor: (content: unknown): string => {
       const text = JSON.stringify(content);
-      if (last?.content !== text) last = { content: text, key: newKey() };
+      if (last?.content !== text) last = { content: text, key: newAttemptKey() };
       return last.key;
     },
     succeeded: (): void => {

@@ -28,10 +28,10 @@ export const CustomerChatScreen = () => {
       notice={<NotificationQuestion />}
       footer={
         <footer className="grid gap-1 text-center text-xs text-balance text-faint">
-          <p className="text-sm text-muted">
+          <p className="text-muted sm:text-sm">
             Read-only channel - Educators share trading insights and analysis here
           </p>
-          <p>{DISCLAIMER}</p>
+          <p className="max-sm:text-2xs">{DISCLAIMER}</p>
         </footer>
       }
     >

@@ -27,7 +27,7 @@ export const EducatorChatScreen = () => {
         </ButtonLink>
       }
       footer={
-        <footer className="text-center text-xs text-balance text-faint max-sm:hidden">{DISCLAIMER}</footer>
+        <footer className="text-center text-xs text-balance text-faint max-sm:text-2xs">{DISCLAIMER}</footer>
       }
     >
       {rooms.room && <OwnRoom key={rooms.room.id} room={rooms.room} authors={authors} image={ImageField} />}

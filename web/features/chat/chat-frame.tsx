@@ -41,7 +41,7 @@ export const ChatFrame = ({
             tabs={rooms.rooms.map(({ id, name }) => ({ id, label: name }))}
             selected={rooms.room?.id ?? null}
             onSelect={rooms.choose}
-            className="w-full sm:w-auto"
+            className="max-sm:w-[calc(100vw-2rem)]"
           />
         )
       }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ChatRoom } from '../../../contract/chat.ts';
 import { useSignedInUser } from '../../lib/current-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,9 +9,19 @@ import { messageTime } from './message-time.ts';
 import { ReactionButtons } from './reaction-buttons.tsx';
 import { RoomPanel } from './room-panel.tsx';
 import { ToNewest } from './to-newest.tsx';
-import { useMessages } from './use-messages.ts';
+import { type RoomMessages, useMessages } from './use-messages.ts';
 import { useReadingPlace } from './use-reading-place.ts';
 import { useRoomScroll } from './use-room-scroll.ts';
+
+/** What a screen reader says of a message that has come since the room was opened. */
+const useSpoken = ({ state, rows }: RoomMessages): string => {
+  const opened = useRef<string | undefined>(undefined);
+  const newest = rows.at(-1);
+  if (state === 'ready') opened.current ??= newest?.created_at ?? '';
+  return newest && opened.current !== undefined && newest.created_at > opened.current
+    ? `${newest.user_name}: ${newest.message}`
+    : '';
+};
 
 /** A room as its readers see it (SPEC §2, customer chat). Another room is another component: give it the room's id as key. */
 export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors }) => {
@@ -19,8 +29,8 @@ export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors
   const list = useMessages(room.id);
   const reading = useReadingPlace({ userId, roomId: room.id }, list.rows, list.older === 'none');
   const scroll = useRoomScroll(list);
+  const spoken = useSpoken(list);
 
-  // After drawing: whoever opens a room with much that is new is not at its end, and only then it shows.
   const reads = list.state === 'ready' && reading.mayRead && (scroll.atEnd || reading.isFirstVisit);
   useEffect(() => {
     if (reads) reading.readToEnd();
@@ -32,7 +42,14 @@ export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors
       list={list}
       scroll={scroll}
       empty={<EmptyState title="No messages yet">What educators write here appears at once.</EmptyState>}
-      over={!scroll.atEnd && <ToNewest unread={reading.unread} onPress={scroll.toEnd} />}
+      over={
+        <>
+          {scroll.atEnd === false && <ToNewest unread={reading.unread} onPress={scroll.toEnd} />}
+          <p aria-live="polite" className="sr-only">
+            {spoken}
+          </p>
+        </>
+      }
     >
       <MessageList rows={list.rows} authors={authors} line={reading.line}>
         {(message, now) => (

@@ -63,31 +63,38 @@ export const RoomPanel = ({
   children: ReactNode;
   /** Floats over the messages. */
   over?: ReactNode;
-}) => (
-  <div className="relative min-h-0 grow border-y border-line-soft">
-    <div
-      ref={scroll.box}
-      onScroll={scroll.onScroll}
-      role="tabpanel"
-      id={panelId(room.id)}
-      aria-labelledby={tabId(room.id)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] [overflow-anchor:none]"
-    >
-      {/* Short rooms stand at the end, beside what follows them. */}
-      <div ref={scroll.content} className="flex min-h-full flex-col justify-end px-1 pb-2">
-        {list.state === 'loading' && <RoomSkeleton />}
-        {list.state === 'failed' && <FailedState onRetry={list.retry} busy={list.retrying} />}
-        {list.state === 'ready' && list.rows.length === 0 && list.older === 'none' && empty}
-        {list.state === 'ready' && (list.rows.length > 0 || list.older !== 'none') && (
-          <>
-            <OlderMessages {...list} />
-            {children}
-          </>
-        )}
+}) => {
+  const isEmpty = list.rows.length === 0 && list.older === 'none';
+  return (
+    <div className="relative min-h-0 grow border-y border-line-soft">
+      <div
+        ref={scroll.box}
+        onScroll={scroll.onScroll}
+        role="tabpanel"
+        id={panelId(room.id)}
+        aria-labelledby={tabId(room.id)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        {/* Short rooms stand at the end, beside what follows them. */}
+        <div ref={scroll.content} className="flex min-h-full flex-col justify-end pb-2">
+          {list.state === 'loading' && <RoomSkeleton />}
+          {list.state === 'failed' && (
+            <div className="my-auto">
+              <FailedState onRetry={list.retry} busy={list.retrying} />
+            </div>
+          )}
+          {list.state === 'ready' && isEmpty && <div className="my-auto">{empty}</div>}
+          {list.state === 'ready' && !isEmpty && (
+            <>
+              <OlderMessages {...list} />
+              {children}
+            </>
+          )}
+        </div>
       </div>
+      {over}
     </div>
-    {over}
-  </div>
-);
+  );
+};

@@ -3,7 +3,13 @@ import { Icon } from '../../ui/icon.tsx';
 
 /** For a reader who is not at the end: how many messages wait there, and the way to them. */
 export const ToNewest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
-  <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+  <div
+    className={classNames(
+      'pointer-events-none absolute inset-x-0 bottom-3 flex',
+      // Without news it keeps out of the way of what is being read.
+      unread > 0 ? 'justify-center' : 'justify-end',
+    )}
+  >
     <button
       type="button"
       onClick={onPress}

@@ -51,7 +51,8 @@ export const useRoomScroll = (
 ): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  atEnd: boolean;
+  /** Null until the room has opened. */
+  atEnd: boolean | null;
   toEnd: () => void;
   onScroll: () => void;
 } => {
@@ -59,7 +60,7 @@ export const useRoomScroll = (
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor>('end');
   const opened = useRef(false);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const listNow = useRef(list);
   listNow.current = list;
 

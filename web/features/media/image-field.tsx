@@ -28,7 +28,7 @@ export const ImageField = ({
   return (
     <div className="flex flex-wrap items-center gap-3">
       {(url !== null || busy) && (
-        <ul aria-label="Image" className="w-36">
+        <ul aria-label="Image" className="ml-3 w-36">
           {url !== null && (
             <li className={tile}>
               <img src={url} alt="To be sent" className="size-full object-cover" />

@@ -85,21 +85,24 @@ export const ComposeBox = ({
             event.preventDefault();
             send();
           }}
-          className="max-h-[33dvh] min-h-11.5 resize-none overflow-y-auto"
+          style={{ resize: 'none' }}
+          className="max-h-[33dvh] min-h-12 overflow-y-auto"
         />
-        <Button type="submit" variant="primary" busy={compose.sending} disabled={!canSend}>
+        <Button type="submit" variant="primary" size="l" busy={compose.sending} disabled={!canSend}>
           Send
         </Button>
       </div>
-      <ImageField url={compose.imageUrl} onChange={compose.setImage} onBusy={onImageBusy} />
-      <p id={`${id}-hint`} className="flex justify-between gap-3 text-xs text-faint">
-        <span>Enter sends, Shift+Enter starts a new line</span>
-        {length && (
-          <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
-            {length}
-          </span>
-        )}
-      </p>
+      <div className="-mx-3 flex flex-wrap items-center justify-between gap-x-3">
+        <ImageField url={compose.imageUrl} onChange={compose.setImage} onBusy={onImageBusy} />
+        <p id={`${id}-hint`} className="flex gap-3 px-3 text-xs text-faint">
+          <span className="max-sm:sr-only">Enter sends, Shift+Enter starts a new line</span>
+          {length && (
+            <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
+              {length}
+            </span>
+          )}
+        </p>
+      </div>
     </form>
   );
 };

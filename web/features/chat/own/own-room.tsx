@@ -57,7 +57,7 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
             What you write to {room.name} reaches every customer at once.
           </EmptyState>
         }
-        over={!scroll.atEnd && <ToNewest unread={0} onPress={scroll.toEnd} />}
+        over={scroll.atEnd === false && <ToNewest unread={0} onPress={scroll.toEnd} />}
       >
         <MessageList rows={list.rows} authors={authors}>
           {item}

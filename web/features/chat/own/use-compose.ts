@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { attemptKeys } from '../../../lib/attempt-key.ts';
+import { useState } from 'react';
+import { newAttemptKey } from '../../../lib/attempt-key.ts';
 import { useSignedInUser } from '../../../lib/current-user.ts';
 import { stored, useStored } from '../../../lib/local-store.ts';
 import { faultOf, isTooLong } from './message-faults.ts';
@@ -18,10 +18,10 @@ export const useCompose = (roomId: string, onSent: () => void) => {
   const imageUrl = textIn(draft, 'imageUrl') || null;
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const keys = useRef(attemptKeys());
 
   const change = (changes: { text?: string; imageUrl?: string | null }) => {
     setFault(null);
+    // Without the last attempt's key: other content is another message.
     const next = { text, imageUrl, ...changes };
     keep(next.text || next.imageUrl ? next : null);
   };
@@ -30,12 +30,13 @@ export const useCompose = (roomId: string, onSent: () => void) => {
   /** SPEC §5: nothing is not sent. */
   const send = async () => {
     if (sending || isEmpty || isTooLong(text)) return;
-    const body = { message: text, image_url: imageUrl };
+    // Kept with the draft: a try after a reload is still a try of the same message.
+    const key = textIn(draft, 'key') || newAttemptKey();
+    keep({ text, imageUrl, key });
     setSending(true);
     setFault(null);
     try {
-      await sendOwn(roomId, body, keys.current.keyFor(body));
-      keys.current.succeeded();
+      await sendOwn(roomId, { message: text, image_url: imageUrl }, key);
       keep(null);
       onSent();
     } catch (failure) {
