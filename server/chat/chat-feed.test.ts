@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatMessage, ChatRoom } from '../../contract/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import { type LiveChange, liveChange } from '../../contract/live-events.ts';
 import { systemClock } from '../clock.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';

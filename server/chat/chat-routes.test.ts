@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ChatMessage, type ChatRoom, MAX_MESSAGE } from '../../contract/chat.ts';
+import { MAX_MESSAGE } from '../../contract/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import { systemClock } from '../clock.ts';
 import { chatMessages } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';

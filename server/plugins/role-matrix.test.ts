@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../contract/auth.ts';
-import type { ChatRoom } from '../../contract/chat.ts';
+import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { getMedia } from '../../contract/media.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRoom, NewMessageInput } from '../../contract/chat.ts';
+import type { NewMessageInput } from '../../contract/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import { chatRooms } from '../database/schema.ts';
 import type { TestApp } from './test-app.ts';
 

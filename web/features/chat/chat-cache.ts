@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { type ChatMessage, listMessages, listRooms } from '../../../contract/chat.ts';
+import { listMessages, listRooms } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { onForget } from '../../lib/cached-data.ts';
 import { onLiveReset, registerLiveApplier } from '../../lib/live-appliers.ts';

@@ -1,4 +1,5 @@
-import { type ChatMessage, chatUserId, DEFAULT_CHAT_AUTHOR } from '../../../contract/chat.ts';
+import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import type { Educator } from '../../../contract/educators.ts';
 
 /** A chat message as the web app shows it (SPEC §3: camelCase, with the author's specialty). */

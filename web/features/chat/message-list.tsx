@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
-import type { ChatMessage } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type Authors, type Message, toMessage } from './chat-message.ts';
 import { messageDay } from './message-time.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { isAfter, type MessagePages, messagesOf, placeMessage, settlePage } from './message-pages.ts';
 import { messageRow } from './message-rows.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 
 /** Part of a room as it was answered: oldest first, and the cursor of what came before; null at the room's beginning. */
 export type MessagePage = { rows: readonly ChatMessage[]; older: string | null };

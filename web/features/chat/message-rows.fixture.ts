@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 
 /** A message of a test; `minute` orders it. */
 export const messageRow = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage => {

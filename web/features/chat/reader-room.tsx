@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ChatRoom } from '../../../contract/chat.ts';
+import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { useSignedInUser } from '../../lib/current-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Authors } from './chat-message.ts';

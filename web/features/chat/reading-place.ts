@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import type { ReadingPlace } from '../../lib/local-store.ts';
 import { isAfter } from './message-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { ChatRoom } from '../../../contract/chat.ts';
+import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

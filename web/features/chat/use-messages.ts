@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { type ChatMessage, listMessages } from '../../../contract/chat.ts';
+import { listMessages } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { callPage } from '../../lib/api-request.ts';
 import { useLiveState } from '../../lib/live-state.ts';
 import { messagesKey, type RoomFilter, settleAnswer } from './chat-cache.ts';

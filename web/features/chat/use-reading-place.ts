@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChatMessage } from '../../../contract/chat.ts';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { readStored, stored, useStored } from '../../lib/local-store.ts';
 import { isAfter } from './message-pages.ts';
 import { firstUnread, placeOf, unreadCount } from './reading-place.ts';

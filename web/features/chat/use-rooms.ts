@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ChatRoom, listRooms, marketRooms } from '../../../contract/chat.ts';
+import { listRooms, marketRooms } from '../../../contract/chat.ts';
+import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { callRoute } from '../../lib/api-request.ts';
 import { roomsKey } from './chat-cache.ts';
 

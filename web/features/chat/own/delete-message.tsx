@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChatMessage } from '../../../../contract/chat.ts';
+import type { ChatMessage } from '../../../../contract/chat-rows.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { faultOf } from './message-faults.ts';

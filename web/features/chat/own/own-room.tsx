@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { type ChatMessage, type ChatRoom, chatUserId } from '../../../../contract/chat.ts';
+import { chatUserId } from '../../../../contract/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../../../contract/chat-rows.ts';
 import { useSignedInUser } from '../../../lib/current-user.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
