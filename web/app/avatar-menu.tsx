@@ -16,6 +16,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
   const other = theme === 'dark' ? 'light' : 'dark';
   const items: MenuItem[] = [
     profileOf(user),
+    { label: 'Videos', icon: 'play', href: paths.customerVideos },
     {
       label: other === 'light' ? 'Light theme' : 'Dark theme',
       icon: other === 'light' ? 'sun' : 'moon',

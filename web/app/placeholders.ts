@@ -1,7 +1,4 @@
-import { paths } from '../lib/paths.ts';
 import type { Placeholder } from '../screens/placeholder-screen.tsx';
-
-const toMarkets = { label: 'Back to Markets', href: paths.customerDashboard };
 
 /** Screens of SPEC §2 that are not built yet: what will be there. */
 export const testNotificationsPlaceholder = (home: string): Placeholder => ({
@@ -11,11 +8,3 @@ export const testNotificationsPlaceholder = (home: string): Placeholder => ({
   points: ['A plain test, and a sample of a new trade idea', 'What to check when nothing arrives'],
   back: { label: 'Back', href: home },
 });
-
-export const videosPlaceholder: Placeholder = {
-  title: 'Videos',
-  icon: 'chart',
-  coming: 'Lessons by the educators, sorted by market.',
-  points: ['Newest first, by category and educator'],
-  back: toMarkets,
-};

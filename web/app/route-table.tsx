@@ -42,6 +42,9 @@ const Verify = lazy(async () => ({ default: (await import('../screens/verify-scr
 const Profile = lazy(async () => ({
   default: (await import('../screens/profile-screen.tsx')).ProfileScreen,
 }));
+const Videos = lazy(async () => ({
+  default: (await import('../screens/customer-videos-screen.tsx')).CustomerVideosScreen,
+}));
 const Placeholder = lazy(async () => ({
   default: (await import('../screens/placeholder-screen.tsx')).PlaceholderScreen,
 }));
@@ -127,7 +130,7 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   {
     path: paths.customerVideos,
     access: 'signedIn',
-    screen: () => <Placeholder {...placeholder.videosPlaceholder} />,
+    screen: plain(Videos),
   },
   {
     path: '/customer/educators/:id',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { homeOf, signOut } from '../features/auth/session.ts';
@@ -20,20 +20,7 @@ import { TopBar } from '../ui/top-bar.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { isCustomerArea, marketOf, menuItems, navLinks } from './navigation.ts';
-
-const ProfileUpkeep = lazy(() => import('../features/profiles/profile-upkeep.tsx'));
-
-/** A profile saved offline is sent from whichever screen one is on; its code comes only where one waits. */
-const UnsentProfile = ({ user }: { user: User }) => {
-  const [unsent] = useStored(stored.profileUnsent(user.id));
-  return (
-    unsent && (
-      <Suspense>
-        <ProfileUpkeep user={user} />
-      </Suspense>
-    )
-  );
-};
+import { useUnsentProfile } from './unsent-profile.ts';
 
 /** The market of this screen; on one without, the market last looked at. */
 const useMarket = (location: string) => {
@@ -72,6 +59,7 @@ const menuLook =
 
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionUpkeep();
+  useUnsentProfile(user);
   const [location, navigate] = useLocation();
   const market = useMarket(location);
   const live = useLiveState();
@@ -110,7 +98,6 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
 const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <LiveUpdates userId={props.user.id} />
-    <UnsentProfile user={props.user} />
     <Shell {...props} />
   </QueryClientProvider>
 );

@@ -14,11 +14,13 @@ export const VideoField = ({
   onChange,
   onUploading,
   fault,
+  required = false,
 }: {
   url: string;
   onChange: (url: string) => void;
   onUploading: (busy: boolean) => void;
   fault: string | undefined;
+  required?: boolean;
 }) => {
   const upload = useFileUpload('video', onChange);
   const busy = upload.under !== null;
@@ -40,7 +42,7 @@ export const VideoField = ({
     );
   return (
     <div className="grid gap-2">
-      <Field label="Video link" error={fault} optional>
+      <Field label="Video link" error={fault} optional={!required}>
         <TextInput
           name="video_url"
           type="url"

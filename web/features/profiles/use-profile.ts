@@ -64,8 +64,3 @@ export const useProfile = (user: User): OwnProfile => {
   };
   return { profile, unsent, busy, fault, overruled, save, sync };
 };
-
-/** The same away from the profile screen. */
-export const useProfileUpkeep = (user: User): void => {
-  useSyncing(user);
-};

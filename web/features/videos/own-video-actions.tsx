@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { deleteVideo, type Video } from '../../../contract/videos.ts';
+import { ApiError } from '../../lib/api-request.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { removeVideo } from './use-videos.ts';
+
+/** What its educator may do with a video. */
+export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removeVideo(video);
+      toast.show({ title: 'Video deleted', tone: 'rise' });
+      setAsking(false);
+    } catch (failure) {
+      const reason = failure instanceof ApiError ? failure.message : deleteVideo.failure;
+      toast.show({ title: 'Error', description: reason, tone: 'fall' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="ml-auto flex">
+      <IconButton icon="edit" label={`Edit ${video.title}`} onClick={onEdit} />
+      <IconButton icon="trash" label={`Delete ${video.title}`} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Are you sure you want to delete this video?"
+        description={video.title}
+        confirmLabel="Delete"
+        busy={busy}
+        onConfirm={() => void remove()}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { routeUrl } from '../../../contract/route.ts';
+import {
+  createVideo,
+  deleteVideo,
+  listVideos,
+  type NewVideo,
+  updateVideo,
+  type Video,
+  type VideoCategory,
+} from '../../../contract/videos.ts';
+import { callRoute } from '../../lib/api-request.ts';
+import { invalidatePrefix } from '../../lib/query-client.ts';
+
+export type VideoChoice = { category?: VideoCategory | undefined; educatorId?: string | undefined };
+
+/** Videos, newest first. While another choice loads, the one before stays in sight. */
+export const useVideos = (choice: VideoChoice) =>
+  useQuery({
+    queryKey: [routeUrl(listVideos, {}, choice)],
+    queryFn: ({ signal }) => callRoute(listVideos, { query: choice }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const refresh = () => invalidatePrefix(listVideos.path);
+
+/** Adds a video, or changes `before`. Throws ApiError. */
+export const saveVideo = async (before: Video | null, body: NewVideo): Promise<void> => {
+  if (before) await callRoute(updateVideo, { params: { id: before.id }, body });
+  else await callRoute(createVideo, { body });
+  await refresh();
+};
+
+/** Throws ApiError. */
+export const removeVideo = async ({ id }: Video): Promise<void> => {
+  await callRoute(deleteVideo, { params: { id } });
+  await refresh();
+};

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { mediaKindOf } from '../../../contract/media.ts';
+import type { Video } from '../../../contract/videos.ts';
+import { absoluteTime } from '../../lib/absolute-time.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Where a link leads, so that nobody is surprised by it. */
+const siteOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+
+/** One lesson: an upload plays here, a link opens in a new tab. `children` are what its educator may do with it. */
+export const VideoCard = ({ video, children }: { video: Video; children?: ReactNode }) => (
+  <article className="grid content-start gap-3 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
+    {mediaKindOf(video.url) === 'video' && (
+      // biome-ignore lint/a11y/useMediaCaption: the educator's own file; its title says what it explains.
+      <video
+        src={video.url}
+        controls
+        preload="metadata"
+        aria-label={video.title}
+        className="aspect-video w-full rounded-m bg-sunken"
+      />
+    )}
+    <p className="text-xs font-semibold text-dawn">{video.category}</p>
+    <h2 className="line-clamp-3 text-lg wrap-anywhere">{video.title}</h2>
+    <p className="text-sm text-muted">
+      <span className="wrap-anywhere">{video.educator_name}</span>
+      {' · '}
+      <time dateTime={video.created_at}>{absoluteTime(video.created_at, Date.now())}</time>
+    </p>
+    <div className="mt-auto flex min-h-11 flex-wrap items-center gap-2 pt-1">
+      {mediaKindOf(video.url) === null && (
+        <ButtonLink href={video.url} newTab size="s" className="max-w-full">
+          <span className="truncate">Watch on {siteOf(video.url)}</span>
+          <Icon name="external" size={16} />
+          <span className="sr-only">(opens in a new tab)</span>
+        </ButtonLink>
+      )}
+      {children}
+    </div>
+  </article>
+);

@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react';
+import { MAX_VIDEO_TITLE, type Video, videoCategories } from '../../../contract/videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useVideoForm } from './use-video-form.ts';
+
+/** The part of the form that takes a link or a file: uploads are another feature's. */
+export type VideoAddress = {
+  url: string;
+  onChange: (url: string) => void;
+  onUploading: (uploading: boolean) => void;
+  fault: string | undefined;
+};
+
+/** Adds a video, or changes one's own. */
+export const VideoForm = ({
+  video,
+  renderAddress,
+  onDone,
+}: {
+  /** Null for a new one. */
+  video: Video | null;
+  renderAddress: (address: VideoAddress) => ReactNode;
+  onDone: () => void;
+}) => {
+  const heading = useId();
+  const { form, values, faults, formFault, busy, set, submit } = useVideoForm(video, onDone);
+  const [uploading, setUploading] = useState(false);
+  return (
+    <form
+      ref={form}
+      aria-labelledby={heading}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!uploading) void submit();
+      }}
+      className="mb-5 grid gap-5 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-7"
+    >
+      <h2 id={heading} className="text-xl">
+        {video ? 'Edit video' : 'Add a video'}
+      </h2>
+      {formFault && (
+        <Notice tone="fall" alert>
+          {formFault}
+        </Notice>
+      )}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Field label="Title" error={faults.title}>
+          <TextInput
+            value={values.title}
+            maxLength={MAX_VIDEO_TITLE}
+            autoComplete="off"
+            onChange={(event) => set('title', event.target.value)}
+          />
+        </Field>
+        <Field label="Category" error={faults.category}>
+          <Select value={values.category} onChange={(event) => set('category', event.target.value)}>
+            <option value="" disabled>
+              Choose
+            </option>
+            {videoCategories.map((category) => (
+              <option key={category} value={category}>
+                {category}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {renderAddress({
+        url: values.url,
+        onChange: (url) => set('url', url),
+        onUploading: setUploading,
+        fault: faults.url,
+      })}
+      <div className="flex gap-3 sm:justify-end">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={uploading}
+          className="min-w-0 flex-1 sm:flex-none"
+        >
+          {video ? 'Save changes' : 'Add video'}
+        </Button>
+      </div>
+    </form>
+  );
+};

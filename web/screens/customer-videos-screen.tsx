@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import type { Video } from '../../contract/videos.ts';
+import { homeOf } from '../features/auth/session.ts';
+import { useEducators } from '../features/ideas/use-educators.ts';
+import { VideoField } from '../features/media/video-field.tsx';
+import { PublicProfilePanel } from '../features/profiles/public-profile-panel.tsx';
+import { OwnVideoActions } from '../features/videos/own-video-actions.tsx';
+import type { VideoChoice } from '../features/videos/use-videos.ts';
+import { VideoFilters } from '../features/videos/video-filters.tsx';
+import { VideoForm } from '../features/videos/video-form.tsx';
+import { VideoLibrary } from '../features/videos/video-library.tsx';
+import { useSignedInUser } from '../lib/current-user.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** The form that is open: for a new video, or for one of one's own. */
+type Writing = { video: Video | null };
+
+/** DESIGN §15, videos: a library for everybody, with a form for educators. */
+export const CustomerVideosScreen = () => {
+  const user = useSignedInUser();
+  const educators = [...useEducators().values()]
+    .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
+    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
+  const [choice, setChoice] = useState<VideoChoice>({});
+  const [writing, setWriting] = useState<Writing | null>(null);
+
+  const edit = (video: Video) => {
+    setWriting({ video });
+    window.scrollTo(0, 0);
+  };
+  return (
+    <>
+      <PageHead
+        title="Videos"
+        subtitle="Lessons by the educators, newest first"
+        before={
+          <Link
+            href={homeOf(user)}
+            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
+          >
+            <Icon name="left" size={18} />
+            Back to Dashboard
+          </Link>
+        }
+        actions={
+          user.role === 'educator' &&
+          !writing && (
+            <Button variant="primary" onClick={() => setWriting({ video: null })}>
+              <Icon name="plus" size={18} />
+              Add a video
+            </Button>
+          )
+        }
+      />
+      <div className="column">
+        {writing && (
+          <VideoForm
+            key={writing.video?.id ?? 'new'}
+            video={writing.video}
+            renderAddress={(address) => <VideoField {...address} required />}
+            onDone={() => setWriting(null)}
+          />
+        )}
+        <VideoFilters choice={choice} educators={educators} onChoose={setChoice} />
+        {choice.educatorId && <PublicProfilePanel educatorId={choice.educatorId} />}
+        <VideoLibrary
+          choice={choice}
+          renderActions={(video) =>
+            video.educator_id === user.educatorId && (
+              <OwnVideoActions video={video} onEdit={() => edit(video)} />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+};
