@@ -18,6 +18,7 @@ const screens = {
     '/customer/profile',
     '/customer/educators/1',
     '/verify',
+    '/customer/videos',
   ],
   educator: [
     '/educator/dashboard',

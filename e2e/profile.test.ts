@@ -144,7 +144,15 @@ describe("an educator's profile", () => {
   });
 
   it('saved offline stays on this device, and is sent when the network returns, wherever one is', async () => {
-    const [page, other] = [await educatorAt('4'), await educatorAt('4')];
+    const [page, other] = [await watched(signInEducator(app.url, '4')), await educatorAt('4')];
+    // From the dashboard, so that the way back needs nothing from the network.
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
+    await page.getByRole('heading', { name: 'Trading Profile' }).waitFor();
+    // The part that draws toasts is loaded ahead.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-host')),
+    );
     await page.context().setOffline(true);
     await edit(page);
     await page.getByLabel('Bio').fill('Written in a tunnel');

@@ -15,6 +15,7 @@ const customerRoutes = [
   '/customer/crypto/exchange',
   '/customer/chat',
   '/customer/profile',
+  '/customer/videos',
 ];
 const educatorRoutes = [
   '/educator/dashboard',

@@ -2,7 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marketRooms } from '../../contract/chat.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';
-import { chatMessages, chatRooms, feed, ideaRevisions, tradeIdeas, users } from '../database/schema.ts';
+import { MAX_BIO, timezones, tradingStyles } from '../../contract/profiles.ts';
+import { newVideo } from '../../contract/videos.ts';
+import {
+  chatMessages,
+  chatRooms,
+  feed,
+  ideaRevisions,
+  tradeIdeas,
+  userProfiles,
+  users,
+  videos,
+} from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { wireIdea } from '../ideas/idea-row.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -42,6 +53,21 @@ describe('the demo', () => {
       expect(idea.market_type).toBe(classifyMarket({ pair: idea.pair }));
       expect(Date.parse(idea.created_at)).toBeLessThan(now.getTime());
       expect(Date.parse(idea.updated_at)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('has videos of several categories, and public profiles that keep to the limits', async () => {
+    const lessons = await test.database.db.select().from(videos);
+    expect(new Set(lessons.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5);
+    for (const { title, category, url } of lessons)
+      expect(newVideo.safeParse({ title, category, url }).success, title).toBe(true);
+    const profiles = await test.database.db.select().from(userProfiles);
+    expect(profiles.length).toBeGreaterThan(0);
+    for (const { bio, tradingStyle, timezone, isPublic } of profiles) {
+      expect(bio.length).toBeLessThanOrEqual(MAX_BIO);
+      expect(tradingStyles).toContain(tradingStyle);
+      expect(timezones).toContain(timezone);
+      expect(isPublic).toBe(true);
     }
   });
 

@@ -4,10 +4,11 @@ import { isCompleted } from '../../contract/ideas.ts';
 import { exitNames } from '../../contract/levels.ts';
 import { addUser } from '../auth/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { chatMessages, chatRooms, users } from '../database/schema.ts';
+import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, demoMarketOf } from './demo-ideas.ts';
+import { demoProfiles, demoVideos } from './demo-lessons.ts';
 import { demoPeople } from './demo-people.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -23,6 +24,7 @@ export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
     const educators = await addPeople(tx);
     await seedIdeas(tx, db, educators, now);
     await seedChat(tx, educators, now);
+    await seedLessons(tx, educators, now);
     return true;
   });
 
@@ -128,5 +130,23 @@ const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
         updatedAt: at,
       };
     }),
+  );
+};
+
+const seedLessons = async (tx: Transaction, educators: Educators, now: Date) => {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  await tx.insert(userProfiles).values(
+    demoProfiles.map(({ educatorId, ...said }) => {
+      const { id, role, firstName, lastName, fullName, specialty } = educatorOf(educators, educatorId);
+      const known = { userId: id, role, firstName, lastName, displayName: fullName };
+      return { ...known, ...said, specialty: specialty ?? '', updatedAt: ago(800) };
+    }),
+  );
+  await tx.insert(videos).values(
+    demoVideos.map(({ hoursAgo, ...video }) => ({
+      ...video,
+      createdAt: ago(hoursAgo),
+      updatedAt: ago(hoursAgo),
+    })),
   );
 };

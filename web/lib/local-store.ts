@@ -121,6 +121,8 @@ const profileSync = z.object({
   agreed: z.nullable(z.record(z.string(), fieldValue)),
   /** The picture of the local profile has not been sent yet, or its removal. */
   imageUnsent: z.boolean(),
+  /** Name or specialty have not reached the account yet, where others read them. */
+  accountUnsent: z.boolean(),
   overruled: z.array(z.object({ field: z.string(), value: fieldValue })),
 });
 export type ProfileSync = z.infer<typeof profileSync>;
@@ -174,6 +176,7 @@ export const stored = {
     json(`profileSync:${userId}`, profileSync, {
       agreed: null,
       imageUnsent: false,
+      accountUnsent: false,
       overruled: [],
     } as ProfileSync),
   /** Whether the local profile holds something the server has not. */

@@ -52,9 +52,12 @@ const Profile = ({ user }: { user: User }) => {
       <div className="column">
         <OverruledNotice own={own} />
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-5">
-          <ProfileCard profile={own.profile}>
-            <SyncLine own={own} />
-          </ProfileCard>
+          {/* Where there is no room beside the form, the form comes first. */}
+          <div className={editing ? 'max-lg:hidden' : undefined}>
+            <ProfileCard profile={own.profile}>
+              <SyncLine own={own} />
+            </ProfileCard>
+          </div>
           {editing ? (
             <ProfileForm
               profile={own.profile}

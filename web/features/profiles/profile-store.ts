@@ -7,16 +7,19 @@ import {
   stored,
   writeStored,
 } from '../../lib/local-store.ts';
-import type { Overruled } from './merge-profiles.ts';
+import { type Overruled, sameFields } from './merge-profiles.ts';
 import { emptyProfile, fieldsOf } from './profile-model.ts';
 
 export const readProfile = (user: User): LocalProfile =>
   readStored(stored.localProfile(user.id)) ?? emptyProfile(user);
 
+/** What of a profile is stored apart from its columns, when it was changed. */
+export type Unsent = Partial<Pick<ProfileSync, 'imageUnsent' | 'accountUnsent'>>;
+
 /** Saves on this device (SPEC §3); what is to be sent is marked. */
-export const saveLocally = (profile: LocalProfile, imageChanged: boolean): void => {
+export const saveLocally = (profile: LocalProfile, unsent: Unsent): void => {
   const { userId } = profile;
-  if (imageChanged) changeSync(userId, () => ({ imageUnsent: true }));
+  changeSync(userId, () => unsent);
   // Before the profile: whoever hears of the new profile finds the mark.
   writeStored(stored.profileUnsent(userId), true);
   writeStored(stored.localProfile(userId), profile);
@@ -45,3 +48,10 @@ export const noteAgreed = (userId: string, agreed: ProfileFields, overruled: rea
   }));
 
 export const dismissOverruled = (userId: string): void => changeSync(userId, () => ({ overruled: [] }));
+
+/** Looks again whether this device holds anything the server has not. */
+export const refreshUnsent = (user: User): void => {
+  const { imageUnsent, accountUnsent } = readStored(stored.profileSync(user.id));
+  const isAgreed = sameFields(fieldsOf(readProfile(user)), agreedFields(user));
+  writeStored(stored.profileUnsent(user.id), imageUnsent || accountUnsent || !isAgreed);
+};

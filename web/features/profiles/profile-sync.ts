@@ -1,13 +1,13 @@
 import type { User } from '../../../contract/auth.ts';
 import { listEducators } from '../../../contract/educators.ts';
-import type { ProfileFields, UserProfile } from '../../../contract/profiles.ts';
+import type { ProfileFields, UserChanges, UserProfile } from '../../../contract/profiles.ts';
 import { readStored, stored, writeStored } from '../../lib/local-store.ts';
 import { invalidatePrefix } from '../../lib/query-client.ts';
 import { rememberUser } from '../../lib/session-store.ts';
 import { mergeProfiles, type Overruled, sameFields } from './merge-profiles.ts';
 import { changeAccount, fetchProfile, removeImage, sendImage, storeProfile } from './profile-calls.ts';
-import { fieldsOf, nameOf, withFields } from './profile-model.ts';
-import { agreedFields, changeSync, noteAgreed, readProfile } from './profile-store.ts';
+import { emptyProfile, fieldsOf, nameOf, withFields } from './profile-model.ts';
+import { agreedFields, changeSync, noteAgreed, readProfile, refreshUnsent } from './profile-store.ts';
 
 /** Each round begins with what the server holds then; this many faster devices in a row do not happen. */
 const MOST_ROUNDS = 5;
@@ -62,7 +62,7 @@ const settle = (user: User, kept: UserProfile, sentAt: string, overruled: readon
   const now = readProfile(user);
   if (now.updatedAt !== sentAt) return false;
   writeStored(stored.localProfile(user.id), withFields(now, columnsOf(kept), kept.updated_at));
-  writeStored(stored.profileUnsent(user.id), readStored(stored.profileSync(user.id)).imageUnsent);
+  refreshUnsent(user);
   return true;
 };
 
@@ -77,7 +77,7 @@ const syncImage = async (user: User): Promise<void> => {
   if (now.profileImage !== profileImage) return;
   changeSync(user.id, () => ({ imageUnsent: false }));
   writeStored(stored.localProfile(user.id), { ...now, profileImage: changed.profileImage });
-  writeStored(stored.profileUnsent(user.id), !sameFields(fieldsOf(now), agreedFields(user)));
+  refreshUnsent(user);
   rememberUser(changed);
   await invalidatePrefix(listEducators.path);
 };
@@ -87,16 +87,21 @@ const withoutImage = async (user: User): Promise<User> => {
   return { ...(readStored(stored.currentUser) ?? user), profileImage: null };
 };
 
-/** The name and specialty under which others see this person (SPEC §7, update users). */
+/** The name and specialty under which others see this person (SPEC §7, update users): sent where they were changed here. */
 const syncAccount = async (user: User): Promise<void> => {
-  const profile = readStored(stored.localProfile(user.id));
+  if (!readStored(stored.profileSync(user.id)).accountUnsent) return;
   const known = readStored(stored.currentUser) ?? user;
-  if (!profile || known.id !== user.id) return;
-  const fullName = nameOf(profile).trim() || known.fullName;
-  const specialty = profile.specialty || null;
-  if (fullName === known.fullName && specialty === known.specialty) return;
-  rememberUser(await changeAccount({ full_name: fullName, specialty }));
-  await invalidatePrefix(listEducators.path);
+  const profile = readProfile(user);
+  const changes: UserChanges = {};
+  const name = nameOf(profile).trim();
+  if (name && name !== known.fullName) changes.full_name = name;
+  if (profile.specialty !== emptyProfile(known).specialty) changes.specialty = profile.specialty || null;
+  if (Object.keys(changes).length > 0) {
+    rememberUser(await changeAccount(changes));
+    await invalidatePrefix(listEducators.path);
+  }
+  changeSync(user.id, () => ({ accountUnsent: false }));
+  refreshUnsent(user);
 };
 
 const columnsOf = (row: UserProfile): ProfileFields => ({

@@ -35,7 +35,7 @@ export const PublicProfilePanel = ({ educatorId }: { educatorId: string }) => {
       <Avatar name={name} image={profile.profile_image} className="size-14 text-lg" />
       <div className="min-w-0">
         <h2 className="text-lg wrap-anywhere">{name}</h2>
-        <p className="text-sm text-muted">{facts.join(' · ')}</p>
+        <p className="text-sm text-muted">{[...new Set(facts)].join(' · ')}</p>
         {profile.bio && (
           <div className="mt-2 max-w-160">
             <ClampedText text={profile.bio} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { ApiError } from '../../lib/api-request.ts';
 import { type LocalProfile, type ProfileSync, stored, useStored } from '../../lib/local-store.ts';
-import { emptyProfile } from './profile-model.ts';
+import { emptyProfile, nameOf } from './profile-model.ts';
 import { saveLocally } from './profile-store.ts';
 import { syncProfile } from './profile-sync.ts';
 
@@ -58,8 +58,14 @@ export const useProfile = (user: User): OwnProfile => {
 
   const save = (next: LocalProfile) => {
     const later = Math.max(Date.now(), Date.parse(held.updatedAt) + 1);
-    const imageChanged = imageUnsent || next.profileImage !== profile.profileImage;
-    saveLocally({ ...next, updatedAt: new Date(later).toISOString() }, imageChanged);
+    const isRenamed = nameOf(next) !== nameOf(profile) || next.specialty !== profile.specialty;
+    saveLocally(
+      { ...next, updatedAt: new Date(later).toISOString() },
+      {
+        ...(next.profileImage !== profile.profileImage && { imageUnsent: true }),
+        ...(isRenamed && { accountUnsent: true }),
+      },
+    );
     sync();
   };
   return { profile, unsent, busy, fault, overruled, save, sync };

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mp4 } from '../server/testing/media-files.ts';
+import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
+import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+
+/** The library of videos: what educators put there, and what customers find. */
+let app: TestApp;
+let educator: WatchedPage;
+let customer: WatchedPage;
+
+beforeAll(async () => {
+  app = await startApp();
+  [educator, customer] = await Promise.all([signInEducator(app.url, '1'), signInCustomer(app.url)]);
+});
+afterAll(async () => {
+  for (const person of [educator, customer]) expect(person?.faults).toEqual([]);
+  await Promise.all([educator?.close(), customer?.close()]);
+  await app.close();
+});
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const openForm = async (page: Page) => {
+  await page.goto('/customer/videos');
+  await page.getByRole('button', { name: 'Add a video' }).click();
+};
+const addLink = async (title: string, category: string, url: string) => {
+  const { page } = educator;
+  await openForm(page);
+  await page.getByLabel('Title').fill(title);
+  await page.locator('form').getByLabel('Category').selectOption(category);
+  await page.getByLabel('Video link').fill(url);
+  await page.getByRole('button', { name: 'Add video', exact: true }).click();
+  await card(page, title).waitFor();
+};
+
+describe('an educator', () => {
+  it('finds the library in the avatar menu', async () => {
+    const { page } = educator;
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Videos' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Videos' }).waitFor();
+  });
+
+  it('is told what is missing and what is no link, and keeps what was typed', async () => {
+    const { page } = educator;
+    await openForm(page);
+    await page.getByLabel('Title').fill('typed and kept');
+    await page.getByRole('button', { name: 'Add video', exact: true }).click();
+    await page.getByText('Please fill in all required fields').waitFor();
+    await page.getByText('Choose a category').waitFor();
+    await page.locator('form').getByLabel('Category').selectOption('Crypto');
+    await page.getByLabel('Video link').fill('http://video.example/a');
+    await page.getByRole('button', { name: 'Add video', exact: true }).click();
+    await page.getByText('Video link must be a link that begins with https://').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('typed and kept');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it('adds, edits and deletes a video of their own, and has no buttons on another one', async () => {
+    const { page } = educator;
+    await addLink('A lesson to be mended', 'Forex', 'https://video.example/mend');
+    await page.getByRole('button', { name: 'Edit A lesson to be mended' }).click();
+    await page.getByLabel('Title').fill('A lesson mended');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await card(page, 'A lesson mended').waitFor();
+
+    const other = await signInEducator(app.url, '2');
+    await other.page.goto('/customer/videos');
+    await card(other.page, 'A lesson mended').waitFor();
+    expect(await other.page.getByRole('button', { name: /A lesson mended/ }).count()).toBe(0);
+    await other.close();
+
+    await page.getByRole('button', { name: 'Delete A lesson mended' }).click();
+    await page.getByText('Are you sure you want to delete this video?').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await card(page, 'A lesson mended').waitFor({ state: 'detached' });
+  });
+
+  it('uploads a file, which plays in the library', async () => {
+    const { page } = educator;
+    await openForm(page);
+    await page.getByLabel('Title').fill('A file of my own');
+    await page.locator('form').getByLabel('Category').selectOption('Risk Management');
+    const file = { name: 'lesson.mp4', mimeType: 'video/mp4', buffer: mp4() };
+    await page.getByLabel('Or add a video file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Remove the video' }).waitFor();
+    await page.getByRole('button', { name: 'Add video', exact: true }).click();
+    const { page: reader } = customer;
+    await card(page, 'A file of my own').waitFor();
+    await reader.goto('/customer/videos');
+    const src = await card(reader, 'A file of my own').locator('video').getAttribute('src');
+    expect(src).toMatch(/^\/media\/[0-9a-f]{32}\.mp4$/);
+  });
+});
+
+describe('a customer', () => {
+  it('finds videos by category and educator, and opens a link in a new tab that knows nothing of this one', async () => {
+    await addLink('Reading a range', 'Technical Analysis', 'https://video.example/range');
+    const { page } = customer;
+    await page.goto('/customer/videos');
+    expect(await page.getByRole('button', { name: 'Add a video' }).count()).toBe(0);
+    await page.getByLabel('Category').selectOption('Technical Analysis');
+    await card(page, 'A file of my own').waitFor({ state: 'detached' });
+    const link = card(page, 'Reading a range').getByRole('link', { name: 'Watch on video.example' });
+    expect(await link.evaluate((a: HTMLAnchorElement) => [a.href, a.target, a.rel])).toEqual([
+      'https://video.example/range',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    await page.getByLabel('Educator').selectOption({ label: 'Theo Heron' });
+    await page.getByText('No videos here yet').waitFor();
+    await page.getByLabel('Educator').selectOption({ label: 'Ada Wren' });
+    await link.waitFor();
+  });
+
+  it("reads an educator's public profile there, and not one that is not public", async () => {
+    const { page } = customer;
+    const [ada] = (await app.database.pool.query("select id from users where educator_id = '1'")).rows;
+    await app.database.pool.query(
+      `insert into user_profiles (user_id, role, display_name, bio, years_experience, updated_at)
+       values ($1, 'educator', 'Ada the Wren', 'Sings before the open.', 1, now())
+       on conflict (user_id) do update set display_name = 'Ada the Wren', bio = 'Sings before the open.', years_experience = 1`,
+      [ada.id],
+    );
+    const openAda = async () => {
+      await page.goto('/customer/videos');
+      await page.getByLabel('Educator').selectOption({ label: 'Ada Wren' });
+      await card(page, 'Reading a range').waitFor();
+    };
+    await openAda();
+    const about = page.getByRole('region', { name: 'About Ada the Wren' });
+    await about.getByText('Sings before the open.').waitFor();
+    await about.getByText('1 year of experience').waitFor();
+    await app.database.pool.query('update user_profiles set is_public = false where user_id = $1', [ada.id]);
+    const read = page.waitForResponse((response) => response.url().includes('public=educators'));
+    await openAda();
+    await read;
+    expect(await about.count()).toBe(0);
+  });
+
+  it('is told when the library cannot be loaded, and tries again', async () => {
+    const { page } = customer;
+    await page.route('**/api/videos**', (route) => route.abort());
+    await page.goto('/customer/videos');
+    await page.getByText('Failed to get videos').waitFor();
+    await page.unroute('**/api/videos**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await card(page, 'Reading a range').waitFor();
+  });
+});

@@ -1,0 +1,84 @@
+import type { VideoCategory } from '../../contract/videos.ts';
+
+/** Demo data: links that lead nowhere in particular, like the demo's messaging group; hours ago. */
+export const demoVideos: {
+  educatorId: string;
+  title: string;
+  category: VideoCategory;
+  hoursAgo: number;
+  url: string;
+}[] = [
+  {
+    educatorId: '1',
+    title: 'How to read a trade idea in thirty seconds',
+    category: 'Getting Started',
+    hoursAgo: 700,
+    url: 'https://example.org/lessons/reading-an-idea',
+  },
+  {
+    educatorId: '4',
+    title: 'Ranges: where they begin, and how they usually end',
+    category: 'Technical Analysis',
+    hoursAgo: 420,
+    url: 'https://example.org/lessons/ranges',
+  },
+  {
+    educatorId: '2',
+    title: 'London open, told with three weeks of EUR/USD',
+    category: 'Forex',
+    hoursAgo: 260,
+    url: 'https://example.org/lessons/london-open',
+  },
+  {
+    educatorId: '3',
+    title: 'Funding rates, and what they say about tomorrow',
+    category: 'Crypto',
+    hoursAgo: 110,
+    url: 'https://example.org/lessons/funding-rates',
+  },
+  {
+    educatorId: '6',
+    title: 'What a rate decision moves first',
+    category: 'Fundamental Analysis',
+    hoursAgo: 60,
+    url: 'https://example.org/lessons/rate-decisions',
+  },
+  {
+    educatorId: '1',
+    title: 'Position size: the only number that is all yours',
+    category: 'Risk Management',
+    hoursAgo: 15,
+    url: 'https://example.org/lessons/position-size',
+  },
+];
+
+/** Demo data: what some of the educators say of themselves. The others have not written a profile yet. */
+export const demoProfiles: {
+  educatorId: string;
+  bio: string;
+  yearsExperience: number;
+  tradingStyle: string;
+  timezone: string;
+}[] = [
+  {
+    educatorId: '1',
+    bio: 'I trade the daily chart and leave the rest of the day alone. My ideas begin with the level that proves me wrong; everything else follows from there.',
+    yearsExperience: 12,
+    tradingStyle: 'Swing Trading',
+    timezone: 'UTC+0 GMT',
+  },
+  {
+    educatorId: '5',
+    bio: 'Two hours around the open, then the screen goes dark. I show every entry, the bad ones too.',
+    yearsExperience: 7,
+    tradingStyle: 'Day Trading',
+    timezone: 'UTC-5 Eastern',
+  },
+  {
+    educatorId: '6',
+    bio: 'Central banks, balance sheets, and the patience to wait for both to matter.',
+    yearsExperience: 18,
+    tradingStyle: 'Position Trading',
+    timezone: 'UTC+1 Central European',
+  },
+];
