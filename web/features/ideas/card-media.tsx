@@ -55,7 +55,7 @@ export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: numbe
       )}
       {idea.audioUrl && (
         <Suspense fallback={<div className="h-13" />}>
-          <VoicePlayer src={idea.audioUrl} />
+          <VoicePlayer src={idea.audioUrl} className="max-w-full" />
         </Suspense>
       )}
       {idea.videoUrl && <Video url={idea.videoUrl} />}

@@ -52,7 +52,7 @@ const Media = ({ idea }: { idea: Idea }) => {
 
 /** The educator's reasons; their own card puts its tools here instead. */
 const Notes = ({ idea }: { idea: Idea }) => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     {idea.notes ? (
       <ClampedText text={idea.notes} className="max-w-[60ch] text-pretty @min-[56rem]:text-lg" />
     ) : (
@@ -84,7 +84,7 @@ export const IdeaCard = memo(
         aria-label={`${idea.pair}, ${idea.educatorName}`}
         className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
       >
-        <div className="grid @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
           <div className="p-4.5 @min-[30rem]:p-7">
             <IdeaAuthor idea={idea} />
             <Title idea={idea} />

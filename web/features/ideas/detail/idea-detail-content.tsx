@@ -49,7 +49,7 @@ const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean })
 const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailPart }) => {
   const { idea, gone } = useCurrentIdea(opened);
   return (
-    <div className="@container grid gap-5">
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <DirectionChip order={idea.orderType} />
         <StatusChip status={idea.status} />
@@ -61,15 +61,15 @@ const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailPar
       )}
       {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(levelsOf(idea))}</Notice>}
       <Edited idea={idea} initiallyOpen={part === 'changes'} />
-      <ChangedSinceRead idea={idea} />
-      <div className="grid gap-5 @min-[44rem]:grid-cols-2">
+      {part === 'everything' && <ChangedSinceRead idea={idea} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />
           <div>
             <CopyButton text={ideaText(idea)} label="Copy the whole idea" />
           </div>
         </div>
-        <div className="grid content-start gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           {idea.notes ? (
             <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">{idea.notes}</p>
           ) : (
