@@ -47,6 +47,12 @@ const placeOf = (ideas: readonly TradeIdea[], idea: TradeIdea): number => {
   return low;
 };
 
+/** Where an idea stands in a list; -1 where it is not in it. */
+export const indexOf = (ideas: readonly TradeIdea[], idea: TradeIdea): number => {
+  const index = placeOf(ideas, idea) - 1;
+  return ideas[index]?.id === idea.id ? index : -1;
+};
+
 export const withoutIdea = (list: HistoryList, id: string): HistoryList => {
   const index = list.ideas.findIndex((idea) => idea.id === id);
   return index === -1 ? list : { ...list, ideas: list.ideas.toSpliced(index, 1) };
@@ -92,5 +98,5 @@ export const withNextPage = (list: HistoryList, cursor: string, page: HistoryPag
   if (list.next !== cursor) return list;
   const known = new Set(list.ideas.slice(-page.rows.length).map(({ id }) => id));
   const rows = page.rows.filter(({ id }) => !known.has(id));
-  return { ideas: [...list.ideas, ...rows], next: page.cursor };
+  return { ideas: list.ideas.concat(rows), next: page.cursor };
 };

@@ -32,6 +32,11 @@ describe('what a reader sees of a changing list', () => {
     expect(numbers(steadyList(shown, completedRows(20, 22), 3))).toEqual([20, 21, 22]);
   });
 
+  it('is the list itself when only a further page came', () => {
+    const current = [...shown, ...completedRows(9, 12)];
+    expect(steadyList(shown, current, 4)).toBe(current);
+  });
+
   it('never shows an idea twice', () => {
     for (let first = 0; first < shown.length; first += 1) {
       const ids = numbers(steadyList(shown, completedRows(1, 9), first));

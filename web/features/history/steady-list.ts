@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
+import { indexOf } from './history-list.ts';
 
 type Ideas = readonly TradeIdea[];
+
+const sameUpTo = (a: Ideas, b: Ideas, end: number): boolean => {
+  for (let index = 0; index < end; index++) if (a[index] !== b[index]) return false;
+  return true;
+};
 
 /**
  * The ideas as the reader sees them. What changes below the first card on screen shows at once; above it cards only
@@ -9,27 +15,25 @@ type Ideas = readonly TradeIdea[];
  */
 export const steadyList = (shown: Ideas, current: Ideas, firstOnScreen: number): Ideas => {
   if (firstOnScreen === 0) return current;
-  const places = new Map(current.map(({ id }, index) => [id, index]));
-  const anchor = shown.findIndex(({ id }, index) => index >= firstOnScreen && places.has(id));
+  const anchor = shown.findIndex((idea, index) => index >= firstOnScreen && indexOf(current, idea) !== -1);
   if (anchor === -1) return current;
-  const from = places.get(shown[anchor]!.id)!;
-  const above = shown.slice(0, anchor).map((idea) => current[places.get(idea.id) ?? -1] ?? idea);
-  return [...above, ...current.slice(from)];
+  const from = indexOf(current, shown[anchor]!);
+  // A further page came, as most often: nothing above has changed.
+  if (from === anchor && sameUpTo(shown, current, anchor)) return current;
+  const above = shown.slice(0, anchor).map((idea) => current[indexOf(current, idea)] ?? idea);
+  return above.concat(current.slice(from));
 };
+
+const waitingIn = (shown: Ideas, current: Ideas): number =>
+  shown === current ? 0 : current.filter((idea) => indexOf(shown, idea) === -1).length;
 
 /** `current` as it may be shown; `waiting` counts ideas that came in above the reader. */
 export const useSteadyList = (current: Ideas, firstOnScreen: number) => {
-  const [{ source, shown }, set] = useState({ source: current, shown: current });
-  let next = shown;
-  if (source !== current || (firstOnScreen === 0 && shown !== current)) {
-    next = steadyList(shown, current, firstOnScreen);
-    set({ source: current, shown: next });
-  }
-  return { shown: next, waiting: waitingIn(next, current) };
-};
-
-const waitingIn = (shown: Ideas, current: Ideas): number => {
-  if (shown === current || shown.length === 0) return 0;
-  const known = new Set(shown.map(({ id }) => id));
-  return current.filter(({ id }) => !known.has(id)).length;
+  const [state, setState] = useState({ source: current, shown: current, waiting: 0 });
+  const isDue = state.source !== current || (firstOnScreen === 0 && state.shown !== current);
+  if (!isDue) return state;
+  const shown = steadyList(state.shown, current, firstOnScreen);
+  const next = { source: current, shown, waiting: waitingIn(shown, current) };
+  setState(next);
+  return next;
 };
