@@ -2,6 +2,7 @@ import { authLogCommand } from './auth-log.ts';
 import { backupCommand } from './backup.ts';
 import type { Command } from './command.ts';
 import { educatorsListCommand, educatorsSetCommand } from './educators.ts';
+import { resetAllCommand } from './reset-all.ts';
 import { restoreCommand } from './restore.ts';
 import { roomsAddCommand, roomsListCommand, roomsRenameCommand } from './rooms.ts';
 import { sessionsListCommand, sessionsRevokeCommand } from './sessions.ts';
@@ -34,5 +35,6 @@ export const commands: readonly Command[] = [
   roomsRenameCommand,
   backupCommand,
   restoreCommand,
+  resetAllCommand,
   verifyLedgerCommand,
 ];

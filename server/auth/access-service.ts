@@ -8,12 +8,8 @@ import {
   selectAccountForUpdate,
   selectAuthEvents,
   selectOpenSessions,
-  updateSessionsEnded,
 } from './accounts-db.ts';
-import { insertAuthEvent } from './sign-in-limits-db.ts';
-
-/** What auth_events says of where an operator's act came from. */
-const FROM_OPERATOR = 'admin command';
+import { endSessions } from './end-sessions.ts';
 
 /** Who is signed in, and who tried: as operators see and end it. */
 export class AccessService {
@@ -34,20 +30,7 @@ export class AccessService {
   /** Ends the sessions of one address, or of everyone, within 5 s in every process. Answers how many there were. */
   async revoke(email: string | null): Promise<number> {
     const user = email === null ? null : await this.#account(email);
-    const at = this.#clock();
-    return this.#db.transaction(async (tx) => {
-      const ended = await updateSessionsEnded(tx, user?.id ?? null, at);
-      if (ended > 0)
-        await insertAuthEvent(tx, {
-          kind: 'sessions_ended',
-          at,
-          email: user?.email ?? null,
-          userId: user?.id ?? null,
-          selectedRole: user?.role ?? null,
-          address: FROM_OPERATOR,
-        });
-      return ended;
-    });
+    return this.#db.transaction((tx) => endSessions(tx, user, this.#clock()));
   }
 
   /** The log of sign-ins, newest first. */

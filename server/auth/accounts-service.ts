@@ -16,17 +16,12 @@ import {
   selectAccounts,
   selectTakenEmails,
   updateAccount,
-  updateSessionsEnded,
 } from './accounts-db.ts';
+import { endSessions, SESSION_END_NOTICED_MS } from './end-sessions.ts';
 import { hashPassword } from './passwords.ts';
-import { insertAuthEvent } from './sign-in-limits-db.ts';
 import type { UserRow } from './users-db.ts';
 import { addUser } from './users-service.ts';
 
-/** What auth_events says of where an operator's act came from. */
-const FROM_OPERATOR = 'admin command';
-/** DESIGN §5: within this time every process has noticed that a session ended, and has closed its streams. */
-const NOTICED_MS = 5_000;
 const INSERTED_AT_ONCE = 500;
 
 /** A password that was made here: it can be shown now and never again. */
@@ -89,7 +84,7 @@ export class AccountsService {
   disable(email: string): Promise<number> {
     return this.#change(email, async (tx, user) => {
       if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
-      return this.#endSessions(tx, user);
+      return endSessions(tx, user, this.#clock());
     });
   }
 
@@ -106,7 +101,7 @@ export class AccountsService {
     return this.#change(email, async (tx, user) => {
       assertMaySignIn(user);
       await updateAccount(tx, user.id, { passwordHash });
-      const endedSessions = await this.#endSessions(tx, user);
+      const endedSessions = await endSessions(tx, user, this.#clock());
       return { endedSessions, password: password === null ? issued : null };
     });
   }
@@ -119,11 +114,11 @@ export class AccountsService {
     const justEnded = await this.#change(email, async (tx, user) => {
       await assertNothingPublished(tx, user);
       if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
-      await this.#endSessions(tx, user);
-      return hasSessionEndedSince(tx, user.id, new Date(this.#clock().getTime() - NOTICED_MS));
+      await endSessions(tx, user, this.#clock());
+      return hasSessionEndedSince(tx, user.id, new Date(this.#clock().getTime() - SESSION_END_NOTICED_MS));
     });
     // A session's row that is gone tells nobody that it ended: its streams are closed first, everywhere.
-    if (justEnded) await sleep(NOTICED_MS);
+    if (justEnded) await sleep(SESSION_END_NOTICED_MS);
     await this.#change(email, async (tx, user) => {
       await anonymiseAuthEvents(tx, user);
       await deleteAccount(tx, user.id);
@@ -137,21 +132,6 @@ export class AccountsService {
       if (!user) throw new OperatorError(`${email} has no account. "users list" shows all.`);
       return change(tx, user);
     });
-  }
-
-  async #endSessions(tx: Transaction, user: UserRow): Promise<number> {
-    const at = this.#clock();
-    const ended = await updateSessionsEnded(tx, user.id, at);
-    if (ended > 0)
-      await insertAuthEvent(tx, {
-        kind: 'sessions_ended',
-        at,
-        email: user.email,
-        userId: user.id,
-        selectedRole: user.role,
-        address: FROM_OPERATOR,
-      });
-    return ended;
   }
 }
 

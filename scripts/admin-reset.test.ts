@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { admin } from '../server/testing/admin-process.ts';
+import { uploaded } from '../server/testing/media-files.ts';
+import { StreamReader } from '../server/testing/stream-reader.ts';
+import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+
+// A command is a process: half a second by itself, many times that where other tests share the machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const give = (...args: string[]) =>
+  admin(args, { DATABASE_URL: test.testDatabase.connectionString, DATA_DIR: test.folder });
+const count = async (table: string) =>
+  Number((await test.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
+const feed = async () => (await test.database.pool.query('select * from feed')).rows[0];
+
+describe('reset-all', () => {
+  it('asks first: where nobody can answer, nothing is removed', async () => {
+    expect(await give('reset-all')).toMatchObject({ code: 2, out: '' });
+    expect(await count('users')).toBe(4);
+  });
+
+  it('removes people and all they made, ends their streams, and begins a new history and ledger', async () => {
+    const token = await test.signIn('one@test.example');
+    const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#523' } })
+      .jpeg()
+      .toBuffer();
+    const { url } = await uploaded(test, token, photo);
+    await publish(test, token, { image_urls: [url] });
+    await give('rooms', 'add', 'Leverage Ideas');
+    const stream = await StreamReader.open(test.url, token);
+    const { epoch } = await feed();
+
+    const answer = await give('reset-all', '--yes');
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toContain('A new ledger begins with the next idea');
+    await stream.ended;
+    for (const table of [
+      'users',
+      'sessions',
+      'trade_ideas',
+      'idea_revisions',
+      'chat_rooms',
+      'auth_events',
+      'media',
+    ])
+      expect(await count(table), table).toBe(0);
+    expect(await readdir(join(test.folder, 'media'))).toEqual(['arriving']);
+    const after = await feed();
+    expect(Number(after.epoch)).toBeGreaterThan(Number(epoch));
+    expect(after).toMatchObject({ seq: '0', ledger_count: '0', ledger_head: '0'.repeat(64) });
+  });
+
+  it('leaves a deployment that can begin: an educator, an idea, a sound ledger that is append-only', async () => {
+    const names = ['--first-name', 'Ada', '--last-name', 'Wren'];
+    const { out } = await give('educators', 'set', '1', '--email', 'ada@test.example', ...names);
+    const password = /^Password: (\S+)$/m.exec(out)?.[1];
+    const { body } = await test.call<{ sessionToken: string }>('POST', '/api/auth/login', {
+      body: { email: 'ada@test.example', password, selectedRole: 'educator' },
+    });
+    await publish(test, body.sessionToken);
+    expect((await give('verify-ledger')).out).toContain('The ledger is sound: 1 rows about 1 ideas.');
+    await expect(test.database.pool.query('truncate idea_revisions')).rejects.toThrow('append-only');
+  });
+});
