@@ -1,3 +1,4 @@
+import { PublicProfilePanel } from '../features/profiles/public-profile-panel.tsx';
 import { RecordContent } from '../features/record/record-content.tsx';
 import { saveCsv, saveJson } from '../features/record/record-export.ts';
 import { RecordFiguresSkeleton } from '../features/record/record-figures.tsx';
@@ -46,7 +47,14 @@ export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string;
           </Loading>
         </div>
       )}
-      {record && <RecordContent record={record} />}
+      {record && (
+        <>
+          <div className="column">
+            <PublicProfilePanel educatorId={educatorId} />
+          </div>
+          <RecordContent record={record} />
+        </>
+      )}
     </>
   );
 };
