@@ -1,9 +1,10 @@
-import { type ComponentType, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { isTooLong, lengthWords } from './message-faults.ts';
 import { useCompose } from './use-compose.ts';
+import { useGrowing } from './use-growing.ts';
 
 /** What picks, uploads and shows the image of a message; from the feature of uploads. */
 export type ImageSlot = ComponentType<{
@@ -11,19 +12,6 @@ export type ImageSlot = ComponentType<{
   onChange: (url: string | null) => void;
   onBusy: (busy: boolean) => void;
 }>;
-
-/** Grows with its text, up to a third of the window. */
-const useGrowing = (text: string) => {
-  const area = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow.
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight + 2}px`;
-  }, [text]);
-  return area;
-};
 
 /** SPEC §5: Enter sends, Shift+Enter breaks the line. An Enter that ends a word of an input method is neither. */
 const sendsOnEnter = (event: KeyboardEvent) =>

@@ -4,15 +4,14 @@ import { TextArea } from '../../../ui/text-input.tsx';
 import type { Message } from '../chat-message.ts';
 import { faultOf, isTooLong, lengthWords } from './message-faults.ts';
 import { editOwn } from './own-calls.ts';
-
-const ROWS = { least: 2, most: 10 };
-const rowsOf = (text: string) => Math.min(ROWS.most, Math.max(ROWS.least, text.split('\n').length));
+import { useGrowing } from './use-growing.ts';
 
 /** An own message being changed in its place. Escape leaves it as it was; what failed to be saved is still there. */
 export const EditMessage = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const [text, setText] = useState(message.text);
   const [saving, setSaving] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const area = useGrowing(text);
   const isBlank = text.trim() === '';
 
   const save = async () => {
@@ -40,14 +39,15 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
         event.preventDefault();
         void save();
       }}
-      className="mt-1.5 grid gap-2"
+      className="mt-1.5 mr-0.5 grid gap-2"
     >
       <TextArea
         // The educator has just asked to write here.
         autoFocus
         aria-label="Message"
         aria-invalid={isBlank || isTooLong(text) || undefined}
-        rows={rowsOf(text)}
+        ref={area}
+        rows={2}
         value={text}
         readOnly={saving}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
@@ -56,6 +56,8 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
           setFault(null);
         }}
         onKeyDown={onKeyDown}
+        style={{ resize: 'none' }}
+        className="max-h-[40dvh] overflow-y-auto"
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="s" variant="primary" busy={saving} disabled={isBlank || isTooLong(text)}>
