@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '../server/backup/archive-writer.ts';
 import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../server/backup/backup-format.ts';
-import { knownMigrations } from '../server/backup/migrations-by-hand.ts';
+import { applyMigrations, dropEverything, knownMigrations } from '../server/backup/migrations-by-hand.ts';
 import { copyTarget, storedTables } from '../server/backup/stored-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { admin } from '../server/testing/admin-process.ts';
@@ -58,6 +58,10 @@ beforeAll(async () => {
   await publish(test, one, { image_urls: [url], notes: 'Tabs\t, lines\n, \\N and "quotes" — ünïcode' });
   await publish(test, one, { pair: 'SPX/USDT', market_type: 'Crypto' });
   await test.database.pool.query("insert into chat_rooms (name) values ('Leverage Ideas')");
+  // More than one entry of the file: 10 MB.
+  await test.database.pool.query(
+    "insert into auth_events (kind, address, user_agent) select 'sign_in', 'x', repeat(md5(n::text), 10) from generate_series(1, 30000) n",
+  );
   const answer = await admin(['backup', file], env(test));
   if (answer.code !== 0) throw new Error(answer.err);
 });
@@ -106,6 +110,10 @@ describe('backup and restore', () => {
       "select history_market from trade_ideas where pair = 'SPX/USDT'",
     );
     expect(rows).toEqual([{ history_market: 'Forex' }]);
+    const log = await test.database.pool.query<{ id: string }>(
+      'select id from auth_events order by id desc limit 2',
+    );
+    expect(Number(log.rows[0]?.id) - Number(log.rows[1]?.id)).toBe(1);
     const [idea] = (
       await test.database.pool.query('select image_urls from trade_ideas where notes like $1', ['Tabs%'])
     ).rows;
@@ -127,6 +135,33 @@ describe('backup and restore', () => {
       );
       expect((await stat(join(dataDir, 'media', rows[0]?.name ?? ''))).size).toBe(rows[0]?.byte_size);
     } finally {
+      await rm(dataDir, { recursive: true, force: true });
+      await other.drop();
+    }
+  });
+
+  it('brings a backup of an older version to this one', async () => {
+    const other = await createTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'chartlark-older-'));
+    const target = { DATABASE_URL: other.connectionString, DATA_DIR: dataDir };
+    const path = join(folder, 'older.tar.gz');
+    const client = await other.database.pool.connect();
+    try {
+      const shape = await storedTables(client);
+      const older = knownMigrations()[2] ?? 0;
+      await dropEverything(client);
+      await applyMigrations(client, 0, older);
+      await client.query('delete from drizzle.__drizzle_migrations where created_at > $1', [older]);
+      await client.query(
+        "insert into users (role, email, first_name, last_name, full_name) values ('customer', 'old@test.example', 'O', 'Ld', 'O Ld')",
+      );
+      expect(await storedTables(client)).not.toEqual(shape);
+      expect(await admin(['backup', path], target)).toMatchObject({ code: 0 });
+      expect(await admin(['restore', path, '--yes'], target)).toMatchObject({ code: 0 });
+      expect(await storedTables(client)).toEqual(shape);
+      expect((await client.query('select email from users')).rows).toEqual([{ email: 'old@test.example' }]);
+    } finally {
+      client.release();
       await rm(dataDir, { recursive: true, force: true });
       await other.drop();
     }
