@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AllowListService } from './auth/allow-list.ts';
 import { AuthService } from './auth/auth-service.ts';
+import { DevicesService } from './auth/devices-service.ts';
 import { Sessions } from './auth/sessions-service.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
@@ -25,6 +26,7 @@ export type Deps = {
   clock: Clock;
   sessions: Sessions;
   auth: AuthService;
+  devices: DevicesService;
   allowList: AllowListService;
   feed: FeedFollower;
   hub: LiveHub;
@@ -48,6 +50,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     ...given,
     sessions,
     auth: new AuthService(database.db, sessions, clock),
+    devices: new DevicesService(database.db, sessions, clock),
     allowList: new AllowListService(database.db),
     feed,
     hub: new LiveHub(feed, sessions, clock),

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import { MIN_PASSWORD } from '../../contract/auth.ts';
 import { requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** Longest address that can be delivered to (RFC 5321); names as profiles have them. */
 const MAX_EMAIL = 254;
 const MAX_NAME = 100;
-/** NIST SP 800-63B asks for 8; ours are typed by people who choose one for somebody else. */
-const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 1024;
 
 const person = z.object({

@@ -1,11 +1,19 @@
-import { currentUser, login, logout } from '../../contract/auth.ts';
+import {
+  changePassword,
+  currentUser,
+  endAllSessions,
+  endSession,
+  listSessions,
+  login,
+  logout,
+} from '../../contract/auth.ts';
 import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
 import { listEducators as readEducators } from './users-service.ts';
 
-export const authRoutes = (app: ContractApp, { auth, allowList, database, env }: Deps): void => {
+export const authRoutes = (app: ContractApp, { auth, devices, allowList, database, env }: Deps): void => {
   app.handle(login, ({ body, request }) => auth.login(body, originOf(request)));
 
   app.handle(logout, async ({ viewer, request }) => {
@@ -14,6 +22,23 @@ export const authRoutes = (app: ContractApp, { auth, allowList, database, env }:
   });
 
   app.handle(currentUser, ({ viewer }) => viewer.user);
+
+  app.handle(listSessions, ({ viewer }) => devices.list(viewer));
+
+  app.handle(endSession, async ({ params, viewer, request }) => {
+    await devices.end(viewer, params.id, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(endAllSessions, async ({ viewer, request }) => {
+    await devices.endAll(viewer, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(changePassword, async ({ body, viewer, request }) => {
+    await devices.changePassword(viewer, body, originOf(request));
+    return { success: true as const };
+  });
 
   app.handle(listEducators, ({ viewer }) => readEducators(database.db, viewer.user));
 

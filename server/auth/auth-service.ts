@@ -14,6 +14,11 @@ import { wireUser } from './users-service.ts';
 export type SignIn = { email: string; password: string; selectedRole: Role };
 /** Where a request came from, as auth_events keeps it. */
 export type Origin = { address: string; userAgent: string | null };
+/** The same, cut to what is worth keeping. */
+export const keptOrigin = ({ address, userAgent }: Origin): Origin => ({
+  address,
+  userAgent: userAgent?.slice(0, AGENT_KEPT) ?? null,
+});
 
 /** Longest e-mail and browser name worth keeping of an attempt; the rest would only fill the table. */
 const EMAIL_KEPT = 254;
@@ -53,7 +58,7 @@ export class AuthService {
         email: viewer.user.email,
         userId: viewer.user.id,
         selectedRole: viewer.user.role,
-        ...this.#kept(origin),
+        ...keptOrigin(origin),
       });
     });
   }
@@ -63,7 +68,7 @@ export class AuthService {
     const email = typed.trim().toLowerCase().slice(0, EMAIL_KEPT);
     const user = await selectUserByEmail(this.#db, email);
     const attempt = { address: origin.address, email, userId: user?.id ?? null, now };
-    const event = { at: now, email, userId: user?.id ?? null, selectedRole, ...this.#kept(origin) };
+    const event = { at: now, email, userId: user?.id ?? null, selectedRole, ...keptOrigin(origin) };
     try {
       await assertMayTry(this.#db, attempt);
     } catch (error) {
@@ -81,12 +86,8 @@ export class AuthService {
     const sessionToken = await this.#db.transaction(async (tx) => {
       await recordSuccess(tx, attempt);
       await insertAuthEvent(tx, { ...event, kind: 'sign_in' });
-      return this.#sessions.open(tx, user.id, this.#kept(origin));
+      return this.#sessions.open(tx, user.id, keptOrigin(origin));
     });
     return { sessionToken, user: wireUser(user) };
-  }
-
-  #kept(origin: Origin): Origin {
-    return { address: origin.address, userAgent: origin.userAgent?.slice(0, AGENT_KEPT) ?? null };
   }
 }

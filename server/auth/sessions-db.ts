@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { sessions, users } from '../database/schema.ts';
 import type { UserRow } from './users-db.ts';
@@ -47,5 +47,35 @@ export const updateSessionEnded = async (db: Connection, id: string, endedAt: Da
 /** Ids of sessions that ended after `since`, by any process. */
 export const selectEndedSessions = async (db: Connection, since: Date): Promise<string[]> => {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
+  return rows.map((row) => row.id);
+};
+
+/** The open sessions of a person, the latest used first. */
+export const selectOpenSessions = (db: Connection, userId: string, now: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.renewedAt));
+
+/** Ends sessions of a person: one, or all but one, or all. Answers the ids of those that were open. */
+export const updateOwnSessionsEnded = async (
+  db: Connection,
+  userId: string,
+  { only, except }: { only?: string; except?: string },
+  endedAt: Date,
+): Promise<string[]> => {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id });
   return rows.map((row) => row.id);
 };

@@ -7,8 +7,11 @@ import type { Connection, Db } from '../database/connection.ts';
 import { databaseFault } from '../database/database-faults.ts';
 import {
   insertSession,
+  type SessionRow,
   selectEndedSessions,
   selectLiveSession,
+  selectOpenSessions,
+  updateOwnSessionsEnded,
   updateSessionEnded,
   updateSessionRenewal,
 } from './sessions-db.ts';
@@ -111,6 +114,22 @@ export class Sessions {
   async end(db: Connection, sessionId: string): Promise<void> {
     await updateSessionEnded(db, sessionId, this.#clock());
     this.#announceEnded([sessionId]);
+  }
+
+  /** The open sessions of a person, as they are stored. */
+  list(userId: string): Promise<SessionRow[]> {
+    return selectOpenSessions(this.#db, userId, this.#clock());
+  }
+
+  /** Ends sessions of a person (one, all but one, or all), here at once and everywhere within 5 s. Answers how many. */
+  async endOwn(
+    db: Connection,
+    userId: string,
+    which: { only?: string; except?: string } = {},
+  ): Promise<number> {
+    const ended = await updateOwnSessionsEnded(db, userId, which, this.#clock());
+    this.#announceEnded(ended);
+    return ended.length;
   }
 
   async #load(tokenHash: Buffer, key: string, known: Known | undefined, now: number): Promise<Viewer> {

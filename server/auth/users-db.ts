@@ -41,3 +41,13 @@ export const updateUser = async (
     .returning();
   return row;
 };
+
+/** The hash of an account's password; null for one nobody may sign in to. */
+export const selectPasswordHash = async (db: Connection, id: string): Promise<string | null> => {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
+  return row?.passwordHash ?? null;
+};
+
+export const updatePasswordHash = async (db: Connection, id: string, passwordHash: string): Promise<void> => {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+};

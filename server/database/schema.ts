@@ -106,7 +106,15 @@ export const authEvents = pgTable(
     id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant().notNull().defaultNow(),
     kind: text({
-      enum: ['sign_in', 'sign_in_failed', 'sign_in_refused', 'sign_out', 'sessions_ended'],
+      enum: [
+        'sign_in',
+        'sign_in_failed',
+        'sign_in_refused',
+        'sign_out',
+        'sessions_ended',
+        'password_changed',
+        'password_refused',
+      ],
     }).notNull(),
     /** What was typed, lower-cased and cut; kept for refusals too, so an attack can be read afterwards. */
     email: text(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../contract/auth.ts';
+import { type DeviceSession, endSession, listSessions, type User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { getMedia } from '../../contract/media.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
@@ -33,6 +33,7 @@ const bodies: Record<string, () => unknown> = {
     password: PASSWORD,
     selectedRole: 'customer',
   }),
+  'PUT /api/auth/password': () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
@@ -75,8 +76,21 @@ const profilePathOf = async (route: RouteDefinition, caller: Caller): Promise<st
   return route.path.replace(':userId', owner.id);
 };
 
+/** The caller's own session, where there is a caller. */
+const sessionPathOf = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
+  const answer =
+    token && (await test.call<DeviceSession[] | object>('GET', listSessions.path, { token })).body;
+  const own = Array.isArray(answer) ? answer.find(({ current }) => current)?.id : undefined;
+  return route.path.replace(':id', own ?? randomUUID());
+};
+
 /** A row of educator 1 for routes that name one. */
-const pathOf = async (route: RouteDefinition, caller: Caller): Promise<string> => {
+const pathOf = async (
+  route: RouteDefinition,
+  caller: Caller,
+  callerToken: string | undefined,
+): Promise<string> => {
+  if (route.path === endSession.path) return sessionPathOf(route, callerToken);
   if (route.path.includes(':userId')) return profilePathOf(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
@@ -95,7 +109,7 @@ const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number>
   const body = await bodies[nameOf(route)]?.();
   const isForm = body instanceof FormData;
   const abort = new AbortController();
-  const response = await fetch(new URL(await pathOf(route, caller), test.url), {
+  const response = await fetch(new URL(await pathOf(route, caller, token), test.url), {
     method: route.method,
     signal: abort.signal,
     headers: {

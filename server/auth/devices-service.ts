@@ -1,0 +1,109 @@
+import type { DeviceSession } from '../../contract/auth.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/connection.ts';
+import { keptOrigin, type Origin } from './auth-service.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import type { Sessions, Viewer } from './sessions-service.ts';
+import { assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
+import { insertAuthEvent } from './sign-in-limits-db.ts';
+import { Turns } from './turns.ts';
+import { selectPasswordHash, updatePasswordHash } from './users-db.ts';
+
+/** One person changes one password; more at once is somebody guessing with a stolen session. */
+const MAX_WAITING = 5;
+
+/** A person's own devices and password. What ends a session, or tries a password, is a row of auth_events. */
+export class DevicesService {
+  readonly #db: Db;
+  readonly #sessions: Sessions;
+  readonly #clock: Clock;
+  readonly #turns = new Turns(MAX_WAITING);
+
+  constructor(db: Db, sessions: Sessions, clock: Clock) {
+    this.#db = db;
+    this.#sessions = sessions;
+    this.#clock = clock;
+  }
+
+  async list({ user, sessionId }: Viewer): Promise<DeviceSession[]> {
+    return (await this.#sessions.list(user.id)).map((session) => ({
+      id: session.id,
+      createdAt: session.createdAt.toISOString(),
+      renewedAt: session.renewedAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      address: session.address,
+      userAgent: session.userAgent,
+      current: session.id === sessionId,
+    }));
+  }
+
+  /** Signs one own device out. Throws NOT_FOUND, also for a session of somebody else. */
+  async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      if ((await this.#sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
+        throw new AppError('NOT_FOUND');
+      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
+    });
+  }
+
+  /** Signs out everywhere, here too. */
+  async endAll(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await this.#sessions.endOwn(tx, viewer.user.id);
+      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
+    });
+  }
+
+  /**
+   * Gives the account another password and ends its other sessions. A wrong current one counts as a failed sign-in
+   * does, under the same limits: a stolen session must not become a way to guess. Throws INVALID_REQUEST,
+   * TOO_MANY_ATTEMPTS and BUSY.
+   */
+  changePassword(
+    viewer: Viewer,
+    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    origin: Origin,
+  ): Promise<void> {
+    return this.#turns.take(viewer.user.id, async () => {
+      await this.#assertKnows(viewer, currentPassword, origin);
+      const passwordHash = await hashPassword(newPassword);
+      await this.#db.transaction(async (tx) => {
+        await updatePasswordHash(tx, viewer.user.id, passwordHash);
+        await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
+        await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
+      });
+    });
+  }
+
+  async #assertKnows(viewer: Viewer, password: string, origin: Origin): Promise<void> {
+    const { id, email } = viewer.user;
+    const attempt = { address: origin.address, email, userId: id, now: this.#clock() };
+    const refused = { ...this.#event(viewer, origin), kind: 'password_refused' as const };
+    try {
+      await assertMayTry(this.#db, attempt);
+    } catch (error) {
+      await insertAuthEvent(this.#db, refused);
+      throw error;
+    }
+    if (await passwordFits(await selectPasswordHash(this.#db, id), password)) {
+      await recordSuccess(this.#db, attempt);
+      return;
+    }
+    await this.#db.transaction(async (tx) => {
+      await recordFailure(tx, attempt);
+      await insertAuthEvent(tx, refused);
+    });
+    throw new AppError('INVALID_REQUEST', { fields: { currentPassword: 'This is not your password' } });
+  }
+
+  #event({ user }: Viewer, origin: Origin) {
+    return {
+      at: this.#clock(),
+      email: user.email,
+      userId: user.id,
+      selectedRole: user.role,
+      ...keptOrigin(origin),
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceSession } from '../../contract/auth.ts';
+import { authEvents } from '../database/schema.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ADDRESS_FAILURES } from './sign-in-limits.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp({ settings: { TRUST_PROXY: '1' } });
+});
+afterAll(() => test.close());
+
+const signIn = (email = 'customer@test.example') => test.signIn(email);
+const devices = async (token: string) =>
+  (await test.call<DeviceSession[]>('GET', '/api/auth/sessions', { token })).body;
+const isSignedIn = async (token: string) =>
+  (await test.call('GET', '/api/auth/user', { token })).status === 200;
+const change = (token: string, currentPassword: string, newPassword: string, address = '10.9.0.1') =>
+  test.call<{ fields?: Record<string, string> }>('PUT', '/api/auth/password', {
+    token,
+    body: { currentPassword, newPassword },
+    headers: { 'x-forwarded-for': address },
+  });
+const events = (kind: (typeof authEvents.$inferSelect)['kind']) =>
+  test.database.db.select().from(authEvents).where(eq(authEvents.kind, kind));
+
+describe('own devices', () => {
+  it('are listed with this one marked, and nobody else’s among them', async () => {
+    const [phone, laptop] = [await signIn(), await signIn()];
+    await signIn('one@test.example');
+    const list = await devices(laptop);
+    expect(list.length).toBeGreaterThanOrEqual(2);
+    expect(list.filter(({ current }) => current)).toHaveLength(1);
+    const mine = (await devices(phone)).find(({ current }) => current);
+    expect(list.find(({ id }) => id === mine?.id)?.current).toBe(false);
+    expect(JSON.stringify(list)).not.toContain('tokenHash');
+  });
+
+  it('can be signed out one by one, at once', async () => {
+    const [phone, laptop] = [await signIn(), await signIn()];
+    const lost = (await devices(phone)).find(({ current }) => current);
+    const answer = await test.call('DELETE', `/api/auth/sessions/${lost?.id}`, { token: laptop });
+    expect(answer.body).toEqual({ success: true });
+    expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true]);
+    expect((await test.call('DELETE', `/api/auth/sessions/${lost?.id}`, { token: laptop })).status).toBe(404);
+    expect((await events('sessions_ended')).at(-1)).toMatchObject({ email: 'customer@test.example' });
+  });
+
+  it('of somebody else do not exist', async () => {
+    const [mine, theirs] = [await signIn(), await signIn('one@test.example')];
+    const other = (await devices(theirs)).find(({ current }) => current);
+    expect((await test.call('DELETE', `/api/auth/sessions/${other?.id}`, { token: mine })).status).toBe(404);
+    expect(await isSignedIn(theirs)).toBe(true);
+  });
+
+  it('are all signed out at once, this one too, and nobody else', async () => {
+    const tokens = [await signIn(), await signIn(), await signIn('one@test.example')] as const;
+    await test.call('DELETE', '/api/auth/sessions', { token: tokens[0] });
+    expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false, true]);
+  });
+});
+
+describe('the password', () => {
+  const two = 'two@test.example';
+
+  it('is changed with the current one, and ends the other sessions', async () => {
+    const [here, there] = [await signIn(two), await signIn(two)];
+    expect((await change(here, PASSWORD, 'an entirely new one')).body).toEqual({ success: true });
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    await expect(signIn(two)).rejects.toThrow('401');
+    expect((await change(here, 'an entirely new one', PASSWORD)).status).toBe(200);
+    await signIn(two);
+    expect(await events('password_changed')).toHaveLength(2);
+  });
+
+  it('is not changed with a wrong one, nor to a short one', async () => {
+    const here = await signIn(two);
+    const wrong = await change(here, 'a guess', 'an entirely new one');
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      { currentPassword: 'This is not your password' },
+    ]);
+    const short = await change(here, PASSWORD, 'short');
+    expect(short.body.fields).toEqual({ newPassword: 'A password has at least 10 characters' });
+    await signIn(two);
+    expect((await events('password_refused')).at(-1)).toMatchObject({ email: two, address: '10.9.0.1' });
+  });
+
+  it('cannot be guessed with a stolen session: the limits of the sign-in hold', async () => {
+    const here = await signIn(two);
+    const address = '10.9.0.2';
+    for (let count = 0; count < ADDRESS_FAILURES; count++)
+      expect((await change(here, 'a guess', 'an entirely new one', address)).status).toBe(400);
+    expect((await change(here, PASSWORD, 'an entirely new one', address)).status).toBe(429);
+  });
+});
