@@ -5,16 +5,16 @@ export const useGrowing = (text: string): RefObject<HTMLTextAreaElement | null> 
   const area = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow.
   useLayoutEffect(() => {
-    const fit = () => {
+    const resize = () => {
       const element = area.current;
       if (!element) return;
       element.style.height = 'auto';
       // With its border, which scrollHeight leaves out.
       element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
     };
-    fit();
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
+    resize();
+    window.addEventListener('resize', resize);
+    return () => window.removeEventListener('resize', resize);
   }, [text]);
   return area;
 };
