@@ -12,6 +12,7 @@ import { copyTarget, storedTables } from '../server/backup/stored-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { admin } from '../server/testing/admin-process.ts';
 import { uploaded } from '../server/testing/media-files.ts';
+import { startS3Server } from '../server/testing/s3-server.ts';
 import { StreamReader } from '../server/testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
 
@@ -136,6 +137,29 @@ describe('backup and restore', () => {
       expect((await stat(join(dataDir, 'media', rows[0]?.name ?? ''))).size).toBe(rows[0]?.byte_size);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
+      await other.drop();
+    }
+  });
+
+  it('carries uploads from a folder to a bucket, and from there into the next backup', async () => {
+    const other = await createTestDatabase();
+    const bucket = await startS3Server();
+    const target = {
+      DATABASE_URL: other.connectionString,
+      DATA_DIR: join(folder, 'with-bucket'),
+      S3_ENDPOINT: bucket.settings.endpoint,
+      S3_BUCKET: bucket.settings.bucket,
+      S3_REGION: bucket.settings.region,
+      S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+    };
+    try {
+      expect(await admin(['restore', file], target)).toMatchObject({ code: 0 });
+      expect([...bucket.objects.values()]).toMatchObject([{ contentType: 'image/jpeg' }]);
+      const again = await admin(['backup', join(folder, 'from-bucket.tar.gz')], target);
+      expect(again.out).toContain(' 1 uploads.');
+    } finally {
+      await bucket.close();
       await other.drop();
     }
   });
