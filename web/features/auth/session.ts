@@ -1,4 +1,4 @@
-import { login, logout, type Role, type User } from '../../../contract/auth.ts';
+import { endAllSessions, login, logout, type Role, type User } from '../../../contract/auth.ts';
 import { callRoute } from '../../lib/api-request.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,6 +26,13 @@ export const signOut = async (navigate: (path: string) => void): Promise<void> =
   const told = callRoute(logout, {}, { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }).catch(() => null);
   await told;
   // First away from the guarded page: its guard would remember it as the page to come back to.
+  navigate(paths.customerLogin);
+  forgetSession();
+};
+
+/** Ends every session of the account, then this device's. Throws ApiError when the server could not be told. */
+export const signOutEverywhere = async (navigate: (path: string) => void): Promise<void> => {
+  await callRoute(endAllSessions, {});
   navigate(paths.customerLogin);
   forgetSession();
 };

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { signInCustomer } from './people.ts';
+
+/** A person's own devices: seen, signed out, and the password behind them changed. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const openDevices = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Devices and password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+  await dialog.getByText('This device').waitFor();
+  return dialog;
+};
+
+describe('devices and password', () => {
+  it('shows where the account is signed in, and signs another device out', async () => {
+    const [here, there] = [await signInCustomer(app.url), await signInCustomer(app.url)];
+    const dialog = await openDevices(here.page);
+    await dialog.getByRole('listitem').nth(1).waitFor();
+    await dialog.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await there.page.waitForURL(/\/login/);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
+    expect([...here.faults, ...there.faults]).toEqual([]);
+    await here.close();
+    await there.close();
+  });
+
+  it('changes the password, and says what is wrong with a guess', async () => {
+    const here = await signInCustomer(app.url);
+    const dialog = await openDevices(here.page);
+    await dialog.getByLabel('Current password').fill('a guess');
+    await dialog.getByLabel('New password').fill('a longer password');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByLabel('Current password').fill('learn-to-trade');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await here.page.getByText('Password changed').waitFor();
+    await dialog.getByLabel('Current password').fill('a longer password');
+    await dialog.getByLabel('New password').fill('learn-to-trade');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect.poll(() => dialog.getByLabel('New password').inputValue()).toBe('');
+    expect(here.faults).toEqual([]);
+    await here.close();
+  });
+
+  it('signs out everywhere', async () => {
+    const [here, there] = [await signInCustomer(app.url), await signInCustomer(app.url)];
+    const dialog = await openDevices(here.page);
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.page.waitForURL(/\/login/);
+    await there.page.waitForURL(/\/login/);
+    expect([...here.faults, ...there.faults]).toEqual([]);
+    await here.close();
+    await there.close();
+  });
+});
