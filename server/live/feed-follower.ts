@@ -238,6 +238,8 @@ export class FeedFollower {
         await this.#read(client);
         this.#currentAt = performance.now();
       } catch (error) {
+        // A look that was under way when the process stopped lost its connection to us, not to trouble.
+        if (this.#stopped) return;
         this.#log.warn({ err: error }, 'The feed could not be read');
         this.#lose(client);
         return;
