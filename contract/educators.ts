@@ -17,6 +17,8 @@ export const educator = z.object({
   email: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
   specialty: z.nullable(z.string()),
+  /** Last part of `/educator/{slug}`; null for those without a profile path. */
+  profilePath: z.nullable(z.string()),
 });
 export type Educator = z.infer<typeof educator>;
 

@@ -57,6 +57,29 @@ describe('the form', () => {
     expect(requests).toBe(0);
   });
 
+  it('fills itself from a pasted signal, says what it did not understand, and takes it back', async () => {
+    await fill({ 'Time frame': '1D', Notes: 'typed before' });
+    const box = page.getByPlaceholder('Paste a signal and the form fills itself');
+    await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
+    await box.press('Enter');
+    await page.getByText('Not understood: hodl').waitFor();
+    const value = (name: string) => form().getByRole('textbox', { name }).first().inputValue();
+    expect(await value('Invalidation level')).toBe('1.2760');
+    expect(await value('Exit 2')).toBe('1.2590');
+    expect(await form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
+    expect(await form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
+    expect(await form().getByLabel('Time frame').inputValue()).toBe('4H');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await form().getByLabel('Time frame').inputValue()).toBe('1D');
+    expect(await value('Exit 2')).toBe('');
+    expect(await form().getByLabel('Notes').inputValue()).toBe('typed before');
+    await box.fill('what a week');
+    await box.press('Enter');
+    await page.getByText('No signal found in this text.').waitFor();
+    expect(await box.inputValue()).toBe('what a week');
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
   it('keeps its draft over a reload', async () => {
     await fill({ ...sound, Notes: 'a draft that outlives a reload' });
     await page.reload();

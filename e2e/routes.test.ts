@@ -21,6 +21,11 @@ const educatorRoutes = [
   '/educator/dashboard',
   '/educator',
   '/educator/ada-wren',
+  // SPEC §2: five named paths to one dashboard, whoever of the seven asks.
+  '/educator/milo-finch',
+  '/educator/iris-swift',
+  '/educator/noel-crane',
+  '/educator/june-martin',
   '/educator/ideas',
   '/educator/ideas/new',
   '/educator/chat',

@@ -29,6 +29,7 @@ export const listEducators = async (db: Connection, viewer: Pick<User, 'role'>):
     email: viewer.role === 'educator' ? row.email : null,
     profileImage: row.profileImage,
     specialty: row.specialty,
+    profilePath: row.profilePath,
   }));
 };
 

@@ -13,6 +13,9 @@ const EducatorLogin = lazy(async () => ({
 const EducatorDashboard = lazy(async () => ({
   default: (await import('../screens/educator-dashboard-screen.tsx')).EducatorDashboardScreen,
 }));
+const EducatorSlug = lazy(async () => ({
+  default: (await import('../screens/educator-slug-screen.tsx')).EducatorSlugScreen,
+}));
 const EducatorIdeas = lazy(async () => ({
   default: (await import('../screens/educator-ideas-screen.tsx')).EducatorIdeasScreen,
 }));
@@ -113,7 +116,7 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   {
     path: '/educator/:slug',
     access: 'educator',
-    screen: ({ user, params }) => (user?.profilePath === params.slug ? <EducatorDashboard /> : null),
+    screen: ({ params }) => <EducatorSlug slug={params.slug ?? ''} />,
   },
   {
     path: paths.testNotifications,

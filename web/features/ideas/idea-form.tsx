@@ -8,6 +8,7 @@ import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { ladderOf } from './idea-form-values.ts';
 import { ideaHints } from './idea-hints.ts';
 import type { Idea } from './idea-model.ts';
+import { SignalBox } from './signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
 
 /** What shows and changes an idea's photos, voice and video. */
@@ -86,6 +87,7 @@ export const IdeaForm = ({
             </div>
           )}
         </div>
+        {!editing && <SignalBox fill={form.fill} />}
         {form.formFault && (
           <Notice tone="fall" alert>
             {form.formFault}

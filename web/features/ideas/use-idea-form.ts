@@ -23,6 +23,7 @@ import {
   withField,
 } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
+import type { SignalValues } from './signal-text.ts';
 import type { Saved } from './use-save-idea.ts';
 
 /** SPEC §5, word for word. */
@@ -92,6 +93,21 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
     });
     setFaults((now) => (now[name] ? { ...now, [name]: undefined } : now));
+  };
+
+  /** Fills several fields at once. The way back restores these fields and leaves alone what was typed since. */
+  const fill = (given: SignalValues): (() => void) => {
+    const names = Object.keys(given) as (keyof SignalValues)[];
+    const kept = Object.fromEntries([...names, 'market_type' as const].map((name) => [name, values[name]]));
+    setForm((now) => ({
+      ...now,
+      values: names.reduce(
+        (filled, name) => withField(filled, name, given[name] ?? '', now.marketChosen),
+        now.values,
+      ),
+    }));
+    setFaults({});
+    return () => setForm((now) => ({ ...now, values: { ...now.values, ...kept } }));
   };
 
   const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
@@ -185,6 +201,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     formFault,
     busy,
     set,
+    fill,
     setMedia,
     setMediaBusy,
     round,
