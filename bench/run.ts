@@ -27,6 +27,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+// An exit takes along what a row has started; a signal by itself would not.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+
 await buildWebApp(() => console.log('Building the web app …'));
 const fresh = new Map<string, string>();
 let failed = false;

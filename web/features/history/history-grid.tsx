@@ -94,6 +94,8 @@ export const HistoryGrid = ({
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
+    // New rows are drawn in a task of their own, before the frame that lays them out: the overscan gives them the time.
+    useFlushSync: false,
     onChange: ({ scrollOffset }) =>
       setFirstRow(Math.max(0, Math.floor(((scrollOffset ?? 0) - top) / rowHeight))),
   });
@@ -120,7 +122,7 @@ export const HistoryGrid = ({
                 key={idea.id}
                 aria-posinset={row * columns + column + 1}
                 aria-setsize={more === 'none' ? shown.length : -1}
-                className="absolute top-0"
+                className="absolute top-0 h-69 [contain:layout_style_size]"
                 style={cellStyle(column, columns, start - top)}
               >
                 {renderIdea(idea)}
