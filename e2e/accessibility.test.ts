@@ -14,6 +14,7 @@ const screens = {
     '/customer/forex',
     '/customer/crypto',
     '/customer/forex/leverage',
+    '/customer/crypto/exchange?pair=nothing',
     '/customer/chat',
     '/customer/profile',
     '/customer/educators/1',
