@@ -28,6 +28,7 @@ const Result = ({ check }: { check: LedgerCheck }) => {
     case 'unable':
       return (
         <section className="rounded-l border border-line-soft bg-surface p-5 sm:p-8">
+          <h2 className="mb-5 text-xl">What a check can tell</h2>
           <LedgerLimits />
         </section>
       );
