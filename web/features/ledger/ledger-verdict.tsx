@@ -24,7 +24,7 @@ const Points = ({
   points: readonly string[];
 }) => (
   <section>
-    <h2 className="text-base">{title}</h2>
+    <h3 className="text-base">{title}</h3>
     <ul className="mt-3 grid gap-2.5">
       {points.map((point) => (
         <li key={point} className="flex gap-2.5 text-sm text-pretty text-muted">
