@@ -48,9 +48,7 @@ export const applyToHistories = (
   for (const { queryKey, state } of client.getQueryCache().findAll(isHistory)) {
     const list = state.data as HistoryList | undefined;
     if (!list) continue;
-    const changed = record
-      ? withIdea(list, idea, filterOfKey(String(queryKey[0])))
-      : withoutIdea(list, idea.id);
+    const changed = record ? withIdea(list, idea, filterOfKey(String(queryKey[0]))) : withoutIdea(list, idea);
     if (changed === list) continue;
     lastChangeAt = Date.now();
     // The time of the last answer stays: a change says nothing about the rest of the list.

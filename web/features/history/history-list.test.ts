@@ -19,7 +19,7 @@ const list = (from: number, to: number, next: string | null = null): HistoryList
   next,
 });
 const without = (number: number, from: number, to: number): HistoryList =>
-  withoutIdea(list(from, to), completedRow(number).id);
+  withoutIdea(list(from, to), completedRow(number));
 
 describe('what belongs in a history', () => {
   it('is completed, of its market and type, and by nobody hidden', () => {

@@ -33,7 +33,7 @@ export const belongs = (idea: TradeIdea, filter: HistoryFilter): boolean =>
   pairMatches(idea.pair, filter.pair ?? '');
 
 /** Newest first; ideas of one instant by id. Times are ISO 8601 in UTC, so their text has their order. */
-const comesBefore = (a: TradeIdea, b: TradeIdea): boolean =>
+export const comesBefore = (a: TradeIdea, b: TradeIdea): boolean =>
   a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at;
 
 /** The first place whose idea comes after `idea`: halving, because a list may hold 100,000. */
@@ -53,17 +53,17 @@ export const indexOf = (ideas: readonly TradeIdea[], idea: TradeIdea): number =>
   return ideas[index]?.id === idea.id ? index : -1;
 };
 
-export const withoutIdea = (list: HistoryList, id: string): HistoryList => {
-  const index = list.ideas.findIndex((idea) => idea.id === id);
+export const withoutIdea = (list: HistoryList, idea: TradeIdea): HistoryList => {
+  const index = indexOf(list.ideas, idea);
   return index === -1 ? list : { ...list, ideas: list.ideas.toSpliced(index, 1) };
 };
 
 /** The list with this state of the idea: in its place, changed where it is, or gone. The same list if nothing changes. */
 export const withIdea = (list: HistoryList, idea: TradeIdea, filter: HistoryFilter): HistoryList => {
-  const index = list.ideas.findIndex(({ id }) => id === idea.id);
+  const index = indexOf(list.ideas, idea);
   const present = list.ideas[index];
   if (present && present.version >= idea.version) return list;
-  if (!belongs(idea, filter)) return withoutIdea(list, idea.id);
+  if (!belongs(idea, filter)) return withoutIdea(list, idea);
   if (present) return { ...list, ideas: list.ideas.with(index, idea) };
   const place = placeOf(list.ideas, idea);
   // After the last loaded one lie others that are not known yet: it is among those.

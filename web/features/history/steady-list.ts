@@ -1,12 +1,27 @@
 import { useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import { indexOf } from './history-list.ts';
+import { comesBefore, indexOf } from './history-list.ts';
 
 type Ideas = readonly TradeIdea[];
 
 const sameUpTo = (a: Ideas, b: Ideas, end: number): boolean => {
   for (let index = 0; index < end; index++) if (a[index] !== b[index]) return false;
   return true;
+};
+
+/** Walks two lists of one order together, so that 100,000 ideas are one pass: `visit` hears where each of `a` is in `b`. */
+const walk = (
+  a: Ideas,
+  b: Ideas,
+  end: number,
+  visit: (index: number, found: TradeIdea | undefined) => void,
+) => {
+  let at = 0;
+  for (let index = 0; index < end; index++) {
+    const idea = a[index]!;
+    while (at < b.length && b[at]!.id !== idea.id && comesBefore(b[at]!, idea)) at++;
+    visit(index, b[at]?.id === idea.id ? b[at] : undefined);
+  }
 };
 
 /**
@@ -20,12 +35,21 @@ export const steadyList = (shown: Ideas, current: Ideas, firstOnScreen: number):
   const from = indexOf(current, shown[anchor]!);
   // A further page came, as most often: nothing above has changed.
   if (from === anchor && sameUpTo(shown, current, anchor)) return current;
-  const above = shown.slice(0, anchor).map((idea) => current[indexOf(current, idea)] ?? idea);
+  const above = shown.slice(0, anchor);
+  walk(shown, current, anchor, (index, found) => {
+    if (found) above[index] = found;
+  });
   return above.concat(current.slice(from));
 };
 
-const waitingIn = (shown: Ideas, current: Ideas): number =>
-  shown === current ? 0 : current.filter((idea) => indexOf(shown, idea) === -1).length;
+const waitingIn = (shown: Ideas, current: Ideas): number => {
+  let waiting = 0;
+  if (shown !== current)
+    walk(current, shown, current.length, (_, found) => {
+      if (!found) waiting++;
+    });
+  return waiting;
+};
 
 /** `current` as it may be shown; `waiting` counts ideas that came in above the reader. */
 export const useSteadyList = (current: Ideas, firstOnScreen: number) => {
