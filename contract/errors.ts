@@ -24,6 +24,8 @@ export const errorCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This kind of content is not accepted here.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This key was used for a different request.' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
+  PUSH_ENDPOINT_REFUSED: { status: 422, message: 'Notifications cannot be sent to this push service.' },
+  TOO_MANY_DEVICES: { status: 429, message: 'Notifications are on for too many devices of this account.' },
   TOO_MANY_STREAMS: { status: 429, message: 'Too many open live streams for this session.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   DATABASE_UNAVAILABLE: {
