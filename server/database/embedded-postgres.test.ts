@@ -251,9 +251,7 @@ test('takes its lock again when only its connection was ended', async () => {
   expect((await startApp(dataDir)).said()).toContain('Another Chartlark is using');
 });
 
-// Now and then a process of the first server outlives it in the folder, and then the second rightly leaves the file
-// alone: why it lives on is still to be found, so the case is tried again instead of being called a fault of the start.
-test('takes no other process for a server, whatever postmaster.pid says', { retry: 3 }, async () => {
+test('takes no other process for a server, whatever postmaster.pid says', async () => {
   const dataDir = makeDataDir();
   const first = await startApp(dataDir);
   const folder = join(dataDir, 'postgres');

@@ -7,10 +7,11 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, durable: durability !== 'fast' });
-  process.stdout.write(`${postgres.connectionString}\n`);
   const stop = () => void postgres.stop().then(() => process.exit(0));
+  // Before the line is printed: whoever reads it may end this process at once, and then the server must end with it.
   process.on('SIGTERM', stop);
   process.stdin.on('end', stop).resume();
+  process.stdout.write(`${postgres.connectionString}\n`);
 } catch (error) {
   say((error as Error).message);
   process.exit(1);
