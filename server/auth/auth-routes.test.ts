@@ -21,6 +21,9 @@ const login = (body: unknown, address = '127.0.0.1') =>
 const asCustomer = { email: 'customer@test.example', password: PASSWORD, selectedRole: 'customer' };
 const wrong = { ...asCustomer, password: 'wrong' };
 
+const WAITING_FOR_A_ROW =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
 const eventsOf = async (kind: (typeof authEvents.$inferSelect)['kind']) =>
   test.database.db.select().from(authEvents).where(eq(authEvents.kind, kind));
 
@@ -82,6 +85,34 @@ describe('signing in', () => {
     );
     expect(answer.status).toBe(401);
     await test.database.db.update(users).set({ disabledAt: null }).where(eq(users.email, 'two@test.example'));
+  });
+
+  it('opens no session with a password that is being replaced', async () => {
+    const { id } = test.people.customer;
+    const [kept] = await test.database.db.select().from(users).where(eq(users.id, id));
+    const operator = await test.database.pool.connect();
+    try {
+      await operator.query('begin');
+      await operator.query('update users set password_hash = $1 where id = $2', ['another', id]);
+      await operator.query('update sessions set ended_at = now() where user_id = $1 and ended_at is null', [
+        id,
+      ]);
+      // The password is still the old one for everybody else, and fits.
+      const answer = login(asCustomer, '10.0.0.4');
+      await expect
+        .poll(async () => (await test.database.pool.query(WAITING_FOR_A_ROW)).rowCount, { timeout: 5_000 })
+        .toBe(1);
+      await operator.query('commit');
+      expect(await answer).toMatchObject({ status: 401, body: { code: 'BAD_CREDENTIALS' } });
+      const open = await operator.query('select from sessions where user_id = $1 and ended_at is null', [id]);
+      expect(open.rowCount).toBe(0);
+    } finally {
+      operator.release();
+      await test.database.db
+        .update(users)
+        .set({ passwordHash: kept?.passwordHash ?? null })
+        .where(eq(users.id, id));
+    }
   });
 
   it('writes sign-ins, failures and sign-outs to auth_events', async () => {

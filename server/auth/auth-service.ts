@@ -5,10 +5,10 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { passwordFits } from './passwords.ts';
 import type { Sessions, Viewer } from './sessions-service.ts';
-import { assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
-import { insertAuthEvent } from './sign-in-limits-db.ts';
+import { type Attempt, assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
+import { type AuthEvent, insertAuthEvent } from './sign-in-limits-db.ts';
 import { Turns } from './turns.ts';
-import { selectUserByEmail, type UserRow } from './users-db.ts';
+import { holdsPassword, selectUserByEmail, type UserRow } from './users-db.ts';
 import { wireUser } from './users-service.ts';
 
 export type SignIn = { email: string; password: string; selectedRole: Role };
@@ -76,18 +76,23 @@ export class AuthService {
       throw error;
     }
     const fits = await passwordFits(user?.passwordHash, password);
-    if (!(fits && user && hasRole(user, selectedRole))) {
-      await this.#db.transaction(async (tx) => {
-        await recordFailure(tx, attempt);
-        await insertAuthEvent(tx, { ...event, kind: 'sign_in_failed' });
-      });
-      throw new AppError('BAD_CREDENTIALS');
-    }
+    if (!(fits && user && hasRole(user, selectedRole))) return this.#refuse(attempt, event);
     const sessionToken = await this.#db.transaction(async (tx) => {
+      // Checking takes a while: a password reset in the meantime has ended all sessions, and must not miss this one.
+      if (!(await holdsPassword(tx, user))) return undefined;
       await recordSuccess(tx, attempt);
       await insertAuthEvent(tx, { ...event, kind: 'sign_in' });
       return this.#sessions.open(tx, user.id, keptOrigin(origin));
     });
+    if (sessionToken === undefined) return this.#refuse(attempt, event);
     return { sessionToken, user: wireUser(user) };
+  }
+
+  async #refuse(attempt: Attempt, event: Omit<AuthEvent, 'kind'>): Promise<never> {
+    await this.#db.transaction(async (tx) => {
+      await recordFailure(tx, attempt);
+      await insertAuthEvent(tx, { ...event, kind: 'sign_in_failed' });
+    });
+    throw new AppError('BAD_CREDENTIALS');
   }
 }

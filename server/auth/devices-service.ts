@@ -8,10 +8,13 @@ import type { Sessions, Viewer } from './sessions-service.ts';
 import { assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
 import { Turns } from './turns.ts';
-import { selectPasswordHash, updatePasswordHash } from './users-db.ts';
+import { replacePasswordHash, selectPasswordHash } from './users-db.ts';
 
 /** One person changes one password; more at once is somebody guessing with a stolen session. */
 const MAX_WAITING = 5;
+
+const wrongPassword = () =>
+  new AppError('INVALID_REQUEST', { fields: { currentPassword: 'This is not your password' } });
 
 /** A person's own devices and password. What ends a session, or tries a password, is a row of auth_events. */
 export class DevicesService {
@@ -66,17 +69,19 @@ export class DevicesService {
     origin: Origin,
   ): Promise<void> {
     return this.#turns.take(viewer.user.id, async () => {
-      await this.#assertKnows(viewer, currentPassword, origin);
+      const before = await this.#assertKnows(viewer, currentPassword, origin);
       const passwordHash = await hashPassword(newPassword);
       await this.#db.transaction(async (tx) => {
-        await updatePasswordHash(tx, viewer.user.id, passwordHash);
+        // Hashing takes a while: what an operator has set in the meantime stands.
+        if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash))) throw wrongPassword();
         await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
         await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
       });
     });
   }
 
-  async #assertKnows(viewer: Viewer, password: string, origin: Origin): Promise<void> {
+  /** Answers the hash that the password fits. */
+  async #assertKnows(viewer: Viewer, password: string, origin: Origin): Promise<string | null> {
     const { id, email } = viewer.user;
     const attempt = { address: origin.address, email, userId: id, now: this.#clock() };
     const refused = { ...this.#event(viewer, origin), kind: 'password_refused' as const };
@@ -86,15 +91,16 @@ export class DevicesService {
       await insertAuthEvent(this.#db, refused);
       throw error;
     }
-    if (await passwordFits(await selectPasswordHash(this.#db, id), password)) {
+    const hash = await selectPasswordHash(this.#db, id);
+    if (await passwordFits(hash, password)) {
       await recordSuccess(this.#db, attempt);
-      return;
+      return hash;
     }
     await this.#db.transaction(async (tx) => {
       await recordFailure(tx, attempt);
       await insertAuthEvent(tx, refused);
     });
-    throw new AppError('INVALID_REQUEST', { fields: { currentPassword: 'This is not your password' } });
+    throw wrongPassword();
   }
 
   #event({ user }: Viewer, origin: Origin) {

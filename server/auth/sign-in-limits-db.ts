@@ -42,9 +42,8 @@ export const hasSignedInFrom = async (db: Connection, userId: string, address: s
   return rows.length > 0;
 };
 
-export const insertAuthEvent = async (
-  db: Connection,
-  event: typeof authEvents.$inferInsert,
-): Promise<void> => {
+export type AuthEvent = typeof authEvents.$inferInsert;
+
+export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise<void> => {
   await db.insert(authEvents).values(event);
 };

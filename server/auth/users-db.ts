@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
-import type { Connection } from '../database/connection.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -48,6 +48,36 @@ export const selectPasswordHash = async (db: Connection, id: string): Promise<st
   return row?.passwordHash ?? null;
 };
 
-export const updatePasswordHash = async (db: Connection, id: string, passwordHash: string): Promise<void> => {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+/**
+ * Whether an account's password is still the one of this hash, and may be used. Holds it so until the transaction ends:
+ * who changes the password, or disables the account, waits for that and then ends the session that was opened meanwhile.
+ */
+export const holdsPassword = async (
+  tx: Transaction,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+): Promise<boolean> => {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), hashIs(passwordHash), isNull(users.disabledAt)))
+    .for('share');
+  return rows.length > 0;
 };
+
+/** Gives an account another password, if it is still the one of the hash `before`; says whether it was. */
+export const replacePasswordHash = async (
+  db: Connection,
+  id: string,
+  before: string | null,
+  passwordHash: string,
+): Promise<boolean> => {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+};
+
+const hashIs = (hash: string | null) =>
+  hash === null ? isNull(users.passwordHash) : eq(users.passwordHash, hash);
