@@ -41,6 +41,7 @@ export const loginWeight: Row = {
   },
 };
 
+/** Every script the browser loads by itself until somebody begins to use the market: `vite.config.ts` counts the same. */
 export const marketWeight: Row = {
   id: 'W2',
   what: 'all JavaScript of the market view, and all its CSS, gzip',
