@@ -22,3 +22,15 @@ export const readyz = defineRoute({
   response: z.object({ status: z.literal('ready') }),
   errors: ['DATABASE_UNAVAILABLE'],
 });
+
+/** For a Prometheus server, which sends METRICS_TOKEN as its Bearer token. */
+export const metrics = defineRoute({
+  method: 'GET',
+  path: '/metrics',
+  access: 'operator',
+  summary: 'What this process counts, in the text format of Prometheus',
+  failure: 'Not available',
+  status: 200,
+  response: z.string(),
+  errors: [],
+});

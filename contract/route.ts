@@ -3,9 +3,10 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call a route. `owner` is an educator whose own row it is: the role is checked before the handler,
- * ownership in the `where` of the module's SQL.
+ * ownership in the `where` of the module's SQL. `operator` is no person: whoever holds METRICS_TOKEN; to everyone else the
+ * route does not exist.
  */
-export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner';
+export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner' | 'operator';
 
 /** One HTTP call, as both ends see it. The server registers it, the web client calls through it, tests walk it. */
 export type RouteDefinition = {

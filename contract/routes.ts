@@ -56,4 +56,5 @@ export const routes = [
   live,
   health.healthz,
   health.readyz,
+  health.metrics,
 ] as const satisfies readonly RouteDefinition[];

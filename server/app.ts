@@ -15,11 +15,16 @@ import { mediaRoutes } from './media/media-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
+import { metricsRoutes } from './operations/metrics-routes.ts';
+import { meterRequests } from './operations/request-meters.ts';
 import { performanceRoutes } from './performance/performance-routes.ts';
 import { registerApiPage } from './plugins/api-page.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { registerErrors } from './plugins/errors.ts';
+import { registerLastAnswers } from './plugins/last-answers.ts';
+import { registerRequestIds, requestIds } from './plugins/request-ids.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { registerWebApp } from './plugins/web-app.ts';
 import { profileImageRoutes } from './profiles/profile-image-routes.ts';
 import { profilesRoutes } from './profiles/profiles-routes.ts';
@@ -41,17 +46,16 @@ const DEFAULT_BODY_LIMIT = 16 * 1024;
 const UPLOAD_MS = 15 * 60_000;
 const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** The proxies nearest to us, by count: Fastify asks for each hop whether it may be believed. */
-const trustHops = (count: number) => (_address: string, hop: number) => hop < count;
-
 /** The server, ready to listen: plugins first, then the modules, in this order. Closing it stops all it started. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, env, clock = systemClock, webFolder = builtWebApp, logStream } = options;
+  const trusts = trustedProxies(env.trustProxy);
   const app = Fastify({
     logger: { level: env.logLevel, ...(logStream ? { stream: logStream } : {}) },
     // Hot reads are counted, not logged: a line for each would cost more than the answer. Failures always are.
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
-    trustProxy: typeof env.trustProxy === 'number' ? trustHops(env.trustProxy) : env.trustProxy,
+    trustProxy: trusts,
+    genReqId: requestIds(trusts),
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Slow senders: headers must arrive within 30 s, an upload's body within this; other bodies have less
     // (plugins/receive-in-time.ts).
@@ -59,18 +63,23 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: true,
+    // A stopping server answers what it has been asked, and what comes on connections that are still open; each such
+    // answer is the last of its connection.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   // JSON is what this API takes; Fastify would also accept plain text and hand it to a schema as a string.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  registerSecurityHeaders(app, { behindTls: env.trustProxy !== false });
+  registerRequestIds(app);
+  registerSecurityHeaders(app, { behindTls: trusts !== false });
+  const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 
   const deps = createDeps({ database, env, clock }, app.log);
-  const routes = contractRoutes(app, deps.sessions);
+  const routes = contractRoutes(app, deps);
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
@@ -83,6 +92,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await profileImageRoutes(app, deps);
   liveRoutes(routes, deps);
   healthRoutes(routes, deps);
+  metricsRoutes(routes, deps, meters);
   await registerWebApp(app, webFolder);
 
   const housekeeping = new Housekeeping(deps, app.log);
@@ -95,6 +105,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   // Streams end first: a server waits for open connections, and these would never close by themselves.
   app.addHook('preClose', async () => deps.hub.stop());
+  registerLastAnswers(app);
   app.addHook('onClose', async () => {
     housekeeping.stop();
     deps.sessions.stop();

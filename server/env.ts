@@ -25,6 +25,8 @@ export type Env = {
   /** Fastify's trustProxy: how many proxies stand in front, or their addresses; false believes the socket alone. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** What a Prometheus server sends as its Bearer token; undefined: there is no /metrics. */
+  readonly metricsToken: string | undefined;
   /** The S3-compatible bucket that keeps uploads; undefined: a folder under dataDir. */
   readonly s3: S3Settings | undefined;
 };
@@ -110,6 +112,12 @@ export const readEnv = (source: Source): Env => {
       (value) => oneOf(LOG_LEVELS, value),
       `must be one of ${LOG_LEVELS.join(', ')}`,
     ),
+    metricsToken: read<string | undefined>(
+      'METRICS_TOKEN',
+      undefined,
+      (value) => (/^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined),
+      'must be 16 to 200 visible characters without spaces',
+    ),
     s3: readS3(source, faults),
   };
 
@@ -160,10 +168,11 @@ const isLoopback = (host: string): boolean => {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 };
 
-/** A database address holds a password: it is never repeated in a message. */
-const shown = (name: string, value: string): string => {
-  return name === 'DATABASE_URL' ? 'what it holds' : JSON.stringify(value);
-};
+/** What is secret, or holds a password as a database address does, is never repeated in a message. */
+const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN'];
+
+const shown = (name: string, value: string): string =>
+  SECRETS.includes(name) ? 'what it holds' : JSON.stringify(value);
 
 const wholeNumber = (value: string, most: number): number | undefined => {
   return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;

@@ -54,6 +54,11 @@ export class IdeasSnapshot {
     await Promise.all(everydayLists.map((filter) => this.read(filter)));
   }
 
+  /** How many lists are answered without asking the database. */
+  get size(): number {
+    return this.#lists.size;
+  }
+
   /** The first page of a list: at once where it is known, else after reading it. */
   read(filter: IdeaFilter): HotPage | Promise<HotPage> {
     const key = keyOf(filter);

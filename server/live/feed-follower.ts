@@ -20,6 +20,9 @@ export type FeedEvent = {
 /** The newest state of the feed this process has read. */
 export type FeedHead = FeedPosition & { ledgerCount: number; ledgerHead: string };
 
+/** `events` are known and not read yet; `readAgeMs` is the time since the last look, `delayMs` what the newest event took. */
+export type FeedLag = { events: number; readAgeMs: number; delayMs: number };
+
 export type FeedListener = {
   /** One event, in order. */
   event(event: FeedEvent): void;
@@ -83,6 +86,9 @@ export class FeedFollower {
   #currentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
+  /** The newest number the last look has seen, read or not. */
+  #newestSeq = 0;
+  #delayMs = 0;
   readonly #waiting = new Set<() => void>();
 
   constructor(connectionString: string, log: FastifyBaseLogger) {
@@ -108,6 +114,15 @@ export class FeedFollower {
   /** Whether the feed was read in the last seconds: false while the database is away. */
   isCurrent(): boolean {
     return performance.now() - this.#currentAt < CURRENT_MS;
+  }
+
+  /** How far this process is behind the feed, for who watches it. */
+  get lag(): FeedLag {
+    return {
+      events: Math.max(0, this.#newestSeq - this.head.seq),
+      readAgeMs: performance.now() - this.#currentAt,
+      delayMs: this.#delayMs,
+    };
   }
 
   /** Connects and reads the head and what is kept. Throws when the database cannot be reached. */
@@ -249,6 +264,7 @@ export class FeedFollower {
 
   async #read(client: pg.Client): Promise<void> {
     const newest = await this.#readHead(client);
+    this.#newestSeq = newest.seq;
     const last = this.head;
     if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#startOver(newest);
     while (this.head.seq < newest.seq) {
@@ -259,6 +275,8 @@ export class FeedFollower {
       // Numbers are gapless by construction, so a gap means that rows were pruned before we came back.
       if (!isGapless) return this.#startOver(await this.#readHead(client));
       for (const event of events) this.#apply(event);
+      // By two clocks, the database's and ours: never below nothing.
+      this.#delayMs = Math.max(0, Date.now() - (events.at(-1)?.at.getTime() ?? 0));
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Role } from '../../contract/auth.ts';
 import { LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Sessions, Viewer } from '../auth/sessions-service.ts';
@@ -24,6 +25,8 @@ export class LiveHub {
   readonly #history = new FrameHistory();
   readonly #streams = new Set<LiveStream>();
   readonly #bySession = new Map<string, Set<LiveStream>>();
+  readonly #sizes: Record<Role, number> = { customer: 0, educator: 0 };
+  #opened = 0;
   #fanningOut = false;
   #moreToFanOut = false;
   #timers: NodeJS.Timeout[] = [];
@@ -46,6 +49,16 @@ export class LiveHub {
   /** How many streams are open. */
   get size(): number {
     return this.#streams.size;
+  }
+
+  /** How many were opened since the process started. */
+  get opened(): number {
+    return this.#opened;
+  }
+
+  /** How many of them are of people of this role. */
+  sizeOf(role: Role): number {
+    return this.#sizes[role];
   }
 
   start(): void {
@@ -99,11 +112,15 @@ export class LiveHub {
   }
 
   #add(stream: LiveStream, response: ServerResponse): void {
-    const { sessionId } = stream.viewer;
+    const { sessionId, user } = stream.viewer;
+    const { role } = user;
     const own = this.#bySession.get(sessionId) ?? new Set();
     this.#bySession.set(sessionId, own.add(stream));
     this.#streams.add(stream);
+    this.#sizes[role]++;
+    this.#opened++;
     response.once('close', () => {
+      this.#sizes[role]--;
       this.#streams.delete(stream);
       own.delete(stream);
       if (own.size === 0) this.#bySession.delete(sessionId);

@@ -69,7 +69,7 @@ export const mediaRoutes = (parent: FastifyInstance, deps: Deps) =>
     scope.removeAllContentTypeParsers();
     // A file that is too large is cut and refused by us: by its kind, in its own words.
     await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });
-    const app = contractRoutes(scope, deps.sessions);
+    const app = contractRoutes(scope, deps);
 
     app.handle(uploadMedia, ({ viewer, query, request, reply }) => {
       // Received even when too large for its kind: a browser that is cut off while it sends shows no answer at all.

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
@@ -13,6 +14,7 @@ import type {
 import { AppError } from '../app-error.ts';
 import type { Origin } from '../auth/auth-service.ts';
 import type { Sessions, Viewer } from '../auth/sessions-service.ts';
+import type { Env } from '../env.ts';
 import { receiveInTime } from './receive-in-time.ts';
 
 declare module 'fastify' {
@@ -32,7 +34,7 @@ export type Call<R extends RouteDefinition> = {
   query: RouteQuery<R>;
   headers: RouteHeaders<R>;
   body: RouteBody<R>;
-  viewer: R['access'] extends 'public' ? null : Viewer;
+  viewer: R['access'] extends 'public' | 'operator' ? null : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -59,17 +61,18 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 const BEARER = /^Bearer +(\S+)$/i;
 
+const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+  authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+
 /** Who calls, by the header. Throws NOT_SIGNED_IN or SESSION_ENDED. */
 export const findViewer = async (sessions: Sessions, request: FastifyRequest): Promise<Viewer> => {
-  const header = request.headers.authorization;
-  if (header === undefined) throw new AppError('NOT_SIGNED_IN');
-  const token = BEARER.exec(header)?.[1];
+  const token = bearerOf(request);
   if (token === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.find(token);
 };
 
 /** Roles each access admits. `owner` is an educator here; whose row it is, the module's SQL decides. */
-const admits: Record<Exclude<Access, 'public'>, readonly string[]> = {
+const admits: Record<Exclude<Access, 'public' | 'operator'>, readonly string[]> = {
   signedIn: ['customer', 'educator'],
   customer: ['customer'],
   educator: ['educator'],
@@ -77,11 +80,26 @@ const admits: Record<Exclude<Access, 'public'>, readonly string[]> = {
 };
 
 /** Before the body is read: nobody uploads anything to a route that is not theirs. */
-const authorize = (access: Access, sessions: Sessions) => async (request: FastifyRequest) => {
-  if (access === 'public') return;
-  const viewer = await findViewer(sessions, request);
-  if (!admits[access].includes(viewer.user.role)) throw new AppError('FORBIDDEN');
-  request.viewer = viewer;
+const authorize = (access: Access, { sessions, env }: Gate) => {
+  if (access === 'operator') return authorizeOperator(env.metricsToken);
+  return async (request: FastifyRequest) => {
+    if (access === 'public') return;
+    const viewer = await findViewer(sessions, request);
+    if (!admits[access].includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+    request.viewer = viewer;
+  };
+};
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compared by digests of one length and in constant time, so that nothing is learnt from how long a refusal takes. */
+const authorizeOperator = (token: string | undefined) => {
+  const expected = token === undefined ? undefined : digest(token);
+  return async (request: FastifyRequest) => {
+    const given = bearerOf(request);
+    if (!expected || given === undefined || !timingSafeEqual(digest(given), expected))
+      throw new AppError('NOT_FOUND');
+  };
 };
 
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
@@ -90,6 +108,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   customer: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
   educator: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
   owner: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
+  operator: ['NOT_FOUND'],
 };
 
 /** Every answer the route can give, for the API page. */
@@ -111,8 +130,11 @@ const tagOf = ({ path }: RouteDefinition): string => {
   return (first === 'api' ? second : second && first) ?? 'operations';
 };
 
+/** What decides who may pass: the sessions of people, and the token of whoever operates this deployment. */
+type Gate = { sessions: Sessions; env: Pick<Env, 'metricsToken'> };
+
 /** Makes an app on which routes are added with `handle(contractRoute, handler)`. */
-export const contractRoutes = (app: FastifyInstance, sessions: Sessions): ContractApp => {
+export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp => {
   if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
 
   const handle: ContractApp['handle'] = (route, handler) => {
@@ -132,7 +154,7 @@ export const contractRoutes = (app: FastifyInstance, sessions: Sessions): Contra
         ...(route.body === undefined ? {} : { body: route.body }),
         response: responsesOf(route),
       },
-      onRequest: authorize(route.access, sessions),
+      onRequest: authorize(route.access, gate),
       ...(route.method === 'GET' || route.upload ? {} : { preParsing: receiveInTime }),
       handler: async (request, reply) => {
         // The schemas above parsed each part, and `authorize` saw to the viewer; Fastify's types cannot say so.

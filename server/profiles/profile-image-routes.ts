@@ -21,7 +21,7 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });
-    const app = contractRoutes(scope, deps.sessions);
+    const app = contractRoutes(scope, deps);
 
     app.handle(putProfileImage, async ({ viewer, request, reply }) => {
       assertFormFits(request, reply, 'image');

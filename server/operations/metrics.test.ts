@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const TOKEN = 'a-token-for-the-metrics-of-tests';
+let test: TestApp;
+let without: TestApp;
+
+beforeAll(async () => {
+  [test, without] = await Promise.all([startTestApp({ settings: { METRICS_TOKEN: TOKEN } }), startTestApp()]);
+});
+afterAll(() => Promise.all([test.close(), without.close()]));
+
+/** The figures by name and labels, as they stand in the text. */
+const scrape = async (): Promise<Map<string, number>> => {
+  const { body, status, headers } = await test.call<string>('GET', '/metrics', { token: TOKEN });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^(.+) (\S+)$/.exec(line) ?? [];
+      return [name, Number(value)] as const;
+    }),
+  );
+};
+/** How much a figure grew while `act` was done. */
+const growth = async (name: string, act: () => Promise<unknown>) => {
+  const before = (await scrape()).get(name) ?? 0;
+  await act();
+  return ((await scrape()).get(name) ?? 0) - before;
+};
+const requests = (method: string, route: string, status: number) =>
+  `http_requests_total{method="${method}",route="${route}",status="${status}"}`;
+
+describe('/metrics', () => {
+  it.each([
+    ['no token', undefined],
+    ['a wrong token', `${TOKEN}x`],
+    ['the beginning of the token', TOKEN.slice(0, -1)],
+  ])('does not exist for %s', async (_case, token) => {
+    const answer = await test.call('GET', '/metrics', token === undefined ? {} : { token });
+    const nothing = await test.call('GET', '/api/nothing');
+    expect([answer.status, answer.body]).toEqual([404, nothing.body]);
+  });
+
+  it('does not exist where no token is set, whatever is sent', async () => {
+    expect((await without.call('GET', '/metrics')).status).toBe(404);
+    expect((await without.call('GET', '/metrics', { token: TOKEN })).status).toBe(404);
+    expect((await without.call('GET', '/metrics', { token: 'undefined' })).status).toBe(404);
+  });
+
+  it('counts requests by the pattern of their route and by status, never by what a caller made up', async () => {
+    const one = await test.signIn('one@test.example');
+    const idea = await publish(test, one);
+    const pattern = '/api/trade-ideas/:id';
+    const read = () => test.call('GET', `/api/trade-ideas/${idea.id}`, { token: one });
+    expect(await growth(requests('GET', pattern, 200), async () => [await read(), await read()])).toBe(2);
+    expect(await growth(requests('GET', pattern, 401), () => test.call('GET', '/api/trade-ideas/x'))).toBe(1);
+    expect(await growth(requests('HEAD', pattern, 401), () => test.call('HEAD', '/api/trade-ideas/x'))).toBe(
+      1,
+    );
+    expect(
+      await growth(requests('any', '(none)', 404), async () => [
+        await test.call('GET', `/api/${'x'.repeat(50)}`),
+        await test.call('DELETE', '/nobody'),
+      ]),
+    ).toBe(2);
+    const names = [...(await scrape()).keys()].join('\n');
+    expect(names).not.toContain(idea.id);
+    expect(names).not.toContain('xxx');
+  });
+
+  it('says how long requests took, in buckets that add up', async () => {
+    const labels = 'method="GET",route="/healthz"';
+    const total = await growth(`http_request_duration_seconds_count{${labels}}`, async () => {
+      for (let count = 0; count < 5; count++) await test.call('GET', '/healthz');
+    });
+    expect(total).toBe(5);
+    const figures = await scrape();
+    const buckets = [...figures].filter(([name]) =>
+      name.startsWith(`http_request_duration_seconds_bucket{${labels}`),
+    );
+    expect(buckets.length).toBeGreaterThan(5);
+    const counts = buckets.map(([, count]) => count);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(buckets.at(-1)).toEqual([
+      `http_request_duration_seconds_bucket{${labels},le="+Inf"}`,
+      figures.get(`http_request_duration_seconds_count{${labels}}`),
+    ]);
+    expect(figures.get(`http_request_duration_seconds_sum{${labels}}`)).toBeGreaterThan(0);
+  });
+
+  it('counts open streams by role, and no stream as a slow request', async () => {
+    const [customer, educator] = await Promise.all([
+      test.signIn('customer@test.example'),
+      test.signIn('one@test.example'),
+    ]);
+    const readers = await Promise.all([
+      StreamReader.open(test.url, customer),
+      StreamReader.open(test.url, customer),
+      StreamReader.open(test.url, educator),
+    ]);
+    const streams = async () => {
+      const figures = await scrape();
+      return ['customer', 'educator'].map((role) => figures.get(`chartlark_live_streams{role="${role}"}`));
+    };
+    expect(await streams()).toEqual([2, 1]);
+    await Promise.all(readers.map((reader) => reader.close()));
+    await expect.poll(streams).toEqual([0, 0]);
+    const figures = await scrape();
+    expect(figures.get('chartlark_live_streams_opened_total')).toBe(3);
+    expect(figures.has('http_request_duration_seconds_count{method="GET",route="/api/live"}')).toBe(false);
+  });
+
+  it('says how far the feed was read, how old the snapshot is, and what the pool and the process do', async () => {
+    const one = await test.signIn('one@test.example');
+    expect(await growth('chartlark_feed_sequence', () => publish(test, one))).toBe(1);
+    const figures = await scrape();
+    expect(figures.get('chartlark_feed_behind_events')).toBe(0);
+    expect(figures.get('chartlark_feed_delay_seconds')).toBeLessThan(5);
+    expect(figures.get('chartlark_snapshot_age_seconds')).toBeLessThan(3);
+    expect(figures.get('chartlark_snapshot_lists')).toBeGreaterThan(5);
+    expect(figures.get('chartlark_database_connections')).toBeGreaterThan(0);
+    for (const name of [
+      'chartlark_database_waiting',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+    ])
+      expect(figures.get(name), name).toBeGreaterThanOrEqual(0);
+  });
+});

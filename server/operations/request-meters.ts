@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metric } from 'prom-client';
+import { live } from '../../contract/live-events.ts';
+
+/** Upper bounds of the histogram of durations, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A path no route has: counted together, since anyone can invent another. */
+const UNMATCHED = '(none)';
+
+/**
+ * Counts the answers of one route. A request costs two additions: names and texts are made when somebody asks for the
+ * figures (prom-client's own counters look their labels up, by a string made of them, each time).
+ */
+export class RouteMeter {
+  readonly method: string;
+  readonly route: string;
+  /** Answers by status. */
+  readonly byStatus = new Map<number, number>();
+  /** Answers by the first bound they stayed below; the last place is for those beyond all. */
+  readonly byDuration: number[] = Array(BOUNDS.length + 1).fill(0);
+  seconds = 0;
+
+  constructor(method: string, route: string) {
+    this.method = method;
+    this.route = route;
+  }
+
+  count(status: number): void {
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+  }
+
+  time(milliseconds: number): void {
+    const seconds = milliseconds / 1000;
+    this.seconds += seconds;
+    let place = 0;
+    while (place < BOUNDS.length && seconds > BOUNDS[place]!) place++;
+    this.byDuration[place]!++;
+  }
+}
+
+/** Counts every answer of the routes added from here on, and of paths that have none. */
+export const meterRequests = (app: FastifyInstance): RouteMeter[] => {
+  const meters: RouteMeter[] = [];
+  app.addHook('onRoute', (route) => {
+    const meter = new RouteMeter([route.method].flat().join(','), route.url);
+    meters.push(meter);
+    // A stream lasts as long as its reader stays: that is no duration of a request. The hub counts them.
+    const isTimed = route.url !== live.path;
+    const before = route.onResponse === undefined ? [] : [route.onResponse].flat();
+    route.onResponse = [
+      ...before,
+      (_request, reply, done) => {
+        meter.count(reply.statusCode);
+        if (isTimed) meter.time(reply.elapsedTime);
+        done();
+      },
+    ];
+  });
+  const unmatched = new RouteMeter('any', UNMATCHED);
+  meters.push(unmatched);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.is404) unmatched.count(reply.statusCode);
+    done();
+  });
+  return meters;
+};
+
+type Value = { labels: Record<string, string | number>; value: number; metricName?: string };
+
+/** Meters as a registry reads its metrics: by name, kind and values. */
+const metric = (name: string, help: string, type: 'counter' | 'histogram', values: () => Value[]) =>
+  ({
+    name,
+    help,
+    type,
+    get: async () => ({ name, help, type, values: values(), aggregator: 'sum' }),
+  }) as unknown as Metric;
+
+/** What meters have counted, as two metrics of Prometheus. */
+export const requestMetrics = (meters: readonly RouteMeter[]): Metric[] => [
+  metric('http_requests_total', 'Requests answered', 'counter', () =>
+    meters.flatMap(({ method, route, byStatus }) =>
+      [...byStatus].map(([status, value]) => ({ labels: { method, route, status }, value })),
+    ),
+  ),
+  metric(
+    'http_request_duration_seconds',
+    'Time from a request’s head to the end of its answer',
+    'histogram',
+    () => meters.filter(isTimed).flatMap(durations),
+  ),
+];
+
+const isTimed = ({ byDuration }: RouteMeter) => byDuration.some((count) => count > 0);
+
+/** Buckets of Prometheus are cumulative: each counts all below its bound. */
+const durations = ({ method, route, byDuration, seconds }: RouteMeter): Value[] => {
+  const labels = { method, route };
+  const name = 'http_request_duration_seconds';
+  let below = 0;
+  const buckets = byDuration.map((count, place) => {
+    below += count;
+    return { labels: { ...labels, le: BOUNDS[place] ?? '+Inf' }, value: below, metricName: `${name}_bucket` };
+  });
+  return [
+    ...buckets,
+    { labels, value: seconds, metricName: `${name}_sum` },
+    { labels, value: below, metricName: `${name}_count` },
+  ];
+};
