@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 /** The API that `vite` alone (without the app around it) talks to while developing. */
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -106,6 +107,17 @@ const budgets = (): Plugin => ({
   },
 });
 
+/** What works without a network: the shell, the markets, one market with its ideas, the rooms, and what these open. */
+const worker = () =>
+  serviceWorker({
+    source: join(web, 'sw.ts'),
+    modules:
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-chat)-screen|idea-compare|viewed-detail|idea-detail(-content)?|card-media|voice-player|notification-settings-form|(dialog|confirm|menu|tooltip)-popup|nav-sheet|toast-host|late-parts|signed-in-late|offline-bar|offline-copies|leave-device)[.]tsx?$/,
+    assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
+    publicFiles: ['theme.js', 'favicon.svg'],
+    mostBytes: 320_000,
+  });
+
 /** Writes a .br and a .gz beside every text: the server hands them out as they are and never compresses anew. */
 const precompress = (): Plugin => ({
   name: 'precompress',
@@ -123,7 +135,7 @@ const precompress = (): Plugin => ({
 
 export default defineConfig({
   root: new URL('./web', import.meta.url).pathname,
-  plugins: [react(), tailwindcss(), budgets(), precompress()],
+  plugins: [react(), tailwindcss(), budgets(), worker(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -137,6 +149,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [import.meta.dirname] },
-    proxy: { '/api': api, '/media': api, '/profile-images': api },
+    proxy: { '/api': api, '/media': api, '/profile-images': api, '/manifest.webmanifest': api },
   },
 });

@@ -18,17 +18,30 @@ export type StartOptions = {
   demo?: boolean;
   /** Puts more into the database before the application reads it. */
   prepare?: (database: Database) => Promise<unknown>;
+  /** Another build than the run's own. */
+  webFolder?: string;
+  /** Where another one was, to take its place; else a free one. */
+  port?: number;
 };
 
 /** Starts the application for a journey, filled with the demo unless told otherwise. */
-export const startApp = async ({ demo = true, prepare }: StartOptions = {}): Promise<TestApp> => {
+export const startApp = async ({
+  demo = true,
+  prepare,
+  webFolder,
+  port = 0,
+}: StartOptions = {}): Promise<TestApp> => {
   const { database, connectionString, drop } = await createTestDatabase();
   if (demo) await seedDemo(database.db, new Date());
   await prepare?.(database);
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
-  const app = await buildApp({ database, env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder }) });
+  const app = await buildApp({
+    database,
+    env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder }),
+    ...(webFolder && { webFolder }),
+  });
   // A loopback address is a secure context, which service workers and crypto.subtle need.
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port });
   return {
     url,
     database,

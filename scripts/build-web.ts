@@ -8,7 +8,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'web');
 /** Beside the built app rather than in it, where it would be served. */
 const stamp = join(root, 'dist', 'web.stamp');
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const SOURCES = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'scripts/service-worker-plugin.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 
 /**
  * Builds the web app into dist/web, unless what is there was built from the same sources. It appears there as a whole:

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database
 import { type Env, readEnv } from '../server/env.ts';
 import { explainStartFailure } from '../server/startup-error.ts';
 
-const PROXIED = ['/api', '/media', '/profile-images', '/healthz', '/readyz'];
+const PROXIED = ['/api', '/media', '/profile-images', '/manifest.webmanifest', '/healthz', '/readyz'];
 const server = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 const freePort = async (): Promise<number> => {

@@ -101,7 +101,7 @@ const countTests = async (heading: string, projects: string[]): Promise<number> 
 const runChecks = async () => {
   await check('Types', () =>
     succeed(
-      ...(['contract', 'server', 'web', 'e2e', 'bench'] as const).map(
+      ...(['contract', 'server', 'web', 'web/worker', 'e2e', 'bench'] as const).map(
         (p) => ['tsc', '-p', p] as [string, ...string[]],
       ),
     ),

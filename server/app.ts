@@ -93,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   liveRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, meters);
-  await registerWebApp(app, webFolder);
+  await registerWebApp(app, webFolder, env.brand);
 
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {

@@ -5,15 +5,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { sendError } from './errors.ts';
+import { registerManifest } from './manifest.ts';
 
 /** Built files carry a hash of their content in their name, so they never change. */
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /**
  * Serves the built web app: its files, and its page for every path that is a screen. Paths of the API that do not
- * exist are answered as errors, never with a page.
+ * exist are answered as errors, never with a page. The service worker, like every file without a hash in its name, is asked
+ * for anew each time: a browser that kept an old one would keep an old app.
  */
-export const registerWebApp = async (app: FastifyInstance, folder: string) => {
+export const registerWebApp = async (app: FastifyInstance, folder: string, brand: string) => {
+  registerManifest(app, brand);
   const isBuilt = existsSync(join(folder, 'index.html'));
   const page = isBuilt ? await readFile(join(folder, 'index.html')) : undefined;
   if (isBuilt) {

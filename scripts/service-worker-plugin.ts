@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/** Which parts of a build work without a network. */
+export type OfflineParts = {
+  /** The worker's own source; it becomes `/sw.js`. */
+  source: string;
+  /** Modules that are loaded lazily and are kept with the shell; what they import comes with them. */
+  modules: RegExp;
+  /** What else of the build is kept: the page, its font. */
+  assets: RegExp;
+  /** Files of web/public, which are copied and not part of the bundle. */
+  publicFiles: readonly string[];
+  /** gzip; a build that would have every visitor fetch more in the background fails. */
+  mostBytes: number;
+};
+
+type Entry = { url: string; revision: string | null };
+
+/** A name with its content's hash in it never changes its content. */
+const isHashed = (name: string) => name.startsWith('assets/');
+
+const revisionOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 16);
+
+/** The scripts and styles of these modules and of all they import, of imports too. */
+const neededBy = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> => {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const roots = chunks.filter(
+    ({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => modules.test(id)),
+  );
+  const names = new Set(roots.map(({ fileName }) => fileName));
+  for (const name of names) {
+    const part = bundle[name];
+    if (part?.type !== 'chunk') continue;
+    for (const other of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) names.add(other);
+  }
+  return names;
+};
+
+/**
+ * Builds the service worker after the app, with the list of files it keeps: the page, its scripts, and the screens a
+ * reader needs, found by what imports what, so that a list of names cannot fall behind (docs/decisions/0061).
+ */
+export const serviceWorker = ({ source, modules, assets, publicFiles, mostBytes }: OfflineParts): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const named = Object.keys(bundle).filter((name) => assets.test(name));
+    const names = new Set([...neededBy(bundle, modules), ...named, ...publicFiles]);
+    const kept = [...names].map((name) => ({ name, content: readFileSync(join(dir, name)) }));
+    const bytes = kept.reduce((sum, { content }) => sum + gzipSync(content, { level: 9 }).length, 0);
+    const line = `kept for offline use: ${kept.length} files, ${(bytes / 1000).toFixed(0)} kB of ${mostBytes / 1000} kB gzip`;
+    if (bytes > mostBytes) this.error(`Over budget, ${line}`);
+    this.info(line);
+    const entries = kept.map(
+      ({ name, content }): Entry => ({
+        url: `/${name}`,
+        revision: isHashed(name) ? null : revisionOf(content),
+      }),
+    );
+    await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      define: { KEPT_FILES: JSON.stringify(entries) },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        target: ['chrome115', 'firefox120', 'safari17'],
+        rolldownOptions: {
+          input: { sw: source },
+          // One classic script: workers that are modules are younger than the browsers we serve.
+          output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    });
+  },
+});

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { startServiceWorker } from '../lib/service-worker.ts';
+import { UpdateNotice } from './update-notice.tsx';
+
+/** What every page has and none needs to begin: the service worker, and what stands at the foot of the window. */
+const LateParts = () => {
+  useEffect(() => {
+    void startServiceWorker();
+  }, []);
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 grid gap-3 sm:right-auto sm:w-100 *:pointer-events-auto">
+      <UpdateNotice />
+    </div>
+  );
+};
+
+export default LateParts;

@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react';
+import { logFailure } from './log-failure.ts';
+
+/** What is not needed to read begins when the page has had the network and the processor to itself for a while. */
+const QUIET_MS = 2_500;
+
+/** Resolves some time after the page has loaded; at once where there is no network: then nothing is in the way. */
+export const afterLoad = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!navigator.onLine) return resolve();
+    const rest = () => setTimeout(resolve, QUIET_MS);
+    if (document.readyState === 'complete') rest();
+    else window.addEventListener('load', rest, { once: true });
+    window.addEventListener('offline', () => resolve(), { once: true });
+  });
+
+/** A component that comes after the page works, and is nothing where it does not come. */
+export const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy<ComponentType<P>>(() =>
+    afterLoad()
+      .then(load)
+      .catch((failure: unknown) => {
+        logFailure('later', failure);
+        return { default: () => null };
+      }),
+  );

@@ -1,0 +1,27 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { READ_IMAGES } from '../lib/worker-messages.ts';
+
+/** Photos are at most 800 px wide (SPEC §5), some 100 kB each. */
+const MOST_IMAGES = 60;
+const KEPT_S = 30 * 24 * 60 * 60;
+
+const bounded = () => [
+  new ExpirationPlugin({ maxEntries: MOST_IMAGES, maxAgeSeconds: KEPT_S, purgeOnQuotaError: true }),
+];
+
+/** Pictures somebody has looked at stay for when there is no network, until they sign out. */
+export const keepReadImages = (): void => {
+  const isPicture = (request: Request) => request.destination === 'image';
+  // An upload's address never changes its content.
+  registerRoute(
+    ({ url, request, sameOrigin }) => sameOrigin && isPicture(request) && url.pathname.startsWith('/media/'),
+    new CacheFirst({ cacheName: READ_IMAGES.media, plugins: bounded() }),
+  );
+  registerRoute(
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && isPicture(request) && url.pathname.startsWith('/profile-images/'),
+    new NetworkFirst({ cacheName: READ_IMAGES.people, plugins: bounded() }),
+  );
+};
