@@ -22,6 +22,8 @@ export const config = defineRoute({
     /** Where the educator login lives. */
     staffPath: z.string(),
     allowList,
+    /** The VAPID public key of this deployment (RFC 8292), base64url: `applicationServerKey` of a subscription. */
+    pushPublicKey: z.string(),
   }),
   errors: [],
 });

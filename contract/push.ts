@@ -100,12 +100,23 @@ const clockTime = z
   .string({ error: 'Quiet hours need two times' })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time looks like 22:00' }));
 
+/** Whether this runtime knows the zone's clock: what one end accepts, the other can compute with. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** From when to when nothing rings; over midnight where `from` is later than `to`. The same time twice: all day. */
 export const quietHours = z.object({
   from: clockTime,
   to: clockTime,
   /** IANA name, such as Europe/Berlin: the hours are this zone's, through its summer times. */
-  timeZone: z.string({ error: 'Quiet hours need a time zone' }).check(z.minLength(1), z.maxLength(64)),
+  timeZone: z
+    .string({ error: 'Quiet hours need a time zone' })
+    .check(z.maxLength(64), z.refine(isTimeZone, { error: 'This time zone is not known' })),
 });
 export type QuietHours = z.infer<typeof quietHours>;
 

@@ -9,6 +9,7 @@ import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import * as profiles from './profiles.ts';
+import * as push from './push.ts';
 import type { RouteDefinition } from './route.ts';
 import { listPerformance } from './track-record.ts';
 import * as videos from './videos.ts';
@@ -39,6 +40,11 @@ export const routes = [
   chat.deleteMessage,
   getPreferences,
   putPreferences,
+  push.subscribePush,
+  push.unsubscribePush,
+  push.renewPush,
+  push.getPushSettings,
+  push.putPushSettings,
   uploadMedia,
   getMedia,
   profiles.listPublicProfiles,

@@ -28,6 +28,8 @@ import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { registerWebApp } from './plugins/web-app.ts';
 import { profileImageRoutes } from './profiles/profile-image-routes.ts';
 import { profilesRoutes } from './profiles/profiles-routes.ts';
+import { type EndpointPolicy, publicEndpoints } from './push/endpoint-policy.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { videosRoutes } from './videos/videos-routes.ts';
 
 /** What `buildApp` is given. */
@@ -39,6 +41,8 @@ export type AppOptions = {
   webFolder?: string;
   /** Where log lines go; standard output unless a test listens. */
   logStream?: { write(line: string): void };
+  /** Where pushes may go; a test allows its own push service. */
+  pushEndpoints?: EndpointPolicy;
 };
 
 const DEFAULT_BODY_LIMIT = 16 * 1024;
@@ -49,6 +53,7 @@ const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** The server, ready to listen: plugins first, then the modules, in this order. Closing it stops all it started. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, env, clock = systemClock, webFolder = builtWebApp, logStream } = options;
+  const { pushEndpoints = publicEndpoints } = options;
   const trusts = trustedProxies(env.trustProxy);
   const app = Fastify({
     logger: { level: env.logLevel, ...(logStream ? { stream: logStream } : {}) },
@@ -78,7 +83,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 
-  const deps = createDeps({ database, env, clock }, app.log);
+  const deps = createDeps({ database, env, clock, pushEndpoints }, app.log);
   const routes = contractRoutes(app, deps);
   authRoutes(routes, deps);
   ideasRoutes(routes, deps);
@@ -86,6 +91,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   performanceRoutes(routes, deps);
   chatRoutes(routes, deps);
   notificationsRoutes(routes, deps);
+  pushRoutes(routes, deps);
   profilesRoutes(routes, deps);
   videosRoutes(routes, deps);
   await mediaRoutes(app, deps);

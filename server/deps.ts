@@ -17,6 +17,8 @@ import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
 import { PerformanceService } from './performance/performance-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
+import { createPush, type Push } from './push/create-push.ts';
+import type { EndpointPolicy } from './push/endpoint-policy.ts';
 import { VideosService } from './videos/videos-service.ts';
 
 /** What the modules' routes are given: every service of one process, made once. */
@@ -37,17 +39,22 @@ export type Deps = {
   ledger: LedgerService;
   performance: PerformanceService;
   notifications: NotificationsService;
+  push: Push;
   profiles: ProfilesService;
   videos: VideosService;
 };
 
 /** Puts the services together; nothing is started yet. */
-export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log: FastifyBaseLogger): Deps => {
-  const { database, clock, env } = given;
+export const createDeps = (
+  given: Pick<Deps, 'database' | 'env' | 'clock'> & { pushEndpoints: EndpointPolicy },
+  log: FastifyBaseLogger,
+): Deps => {
+  const { pushEndpoints, ...common } = given;
+  const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock);
   const feed = new FeedFollower(database.connectionString, log);
   return {
-    ...given,
+    ...common,
     sessions,
     auth: new AuthService(database.db, sessions, clock),
     devices: new DevicesService(database.db, sessions, clock),
@@ -61,6 +68,7 @@ export const createDeps = (given: Pick<Deps, 'database' | 'env' | 'clock'>, log:
     ledger: new LedgerService(database.db),
     performance: new PerformanceService(database.db, feed),
     notifications: new NotificationsService(database.db, clock),
+    push: createPush({ db: database.db, clock, endpoints: pushEndpoints }),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),
   };

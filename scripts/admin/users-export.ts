@@ -6,8 +6,8 @@ const help = `npm run admin -- users export EMAIL
 
 Prints everything that is stored of one person as JSON: the account, and by table every row that names them, sign-ins
 and network addresses included. It is what the Privacy Policy promises to whoever asks.
-The hashes of password and sessions are withheld, and the export says so. Uploads stand in it by name; each can be
-fetched from /media/ followed by that name.
+The hashes of password and sessions and the keys of notifications are withheld, and the export says so. Uploads stand in
+it by name; each can be fetched from /media/ followed by that name.
 
 Into a file:  npm run --silent admin -- users export ann@example.org > ann.json
 

@@ -13,7 +13,10 @@ import type { Deps } from '../deps.ts';
 import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
 import { listEducators as readEducators } from './users-service.ts';
 
-export const authRoutes = (app: ContractApp, { auth, devices, allowList, database, env }: Deps): void => {
+export const authRoutes = (
+  app: ContractApp,
+  { auth, devices, allowList, push, database, env }: Deps,
+): void => {
   app.handle(login, ({ body, request }) => auth.login(body, originOf(request)));
 
   app.handle(logout, async ({ viewer, request }) => {
@@ -47,5 +50,6 @@ export const authRoutes = (app: ContractApp, { auth, devices, allowList, databas
     messagingUrl: env.messagingUrl,
     staffPath: env.staffPath,
     allowList: await allowList.read(),
+    pushPublicKey: (await push.keys.keys()).publicKey,
   }));
 };

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
-/** Of these there is nothing to hand out: they are ours to recognise somebody by, and say nothing of the person. */
-const WITHHELD = new Set(['password_hash', 'token_hash']);
+/** Of these there is nothing to hand out: secrets, that say nothing of the person. */
+const WITHHELD = new Set(['password_hash', 'token_hash', 'p256dh', 'auth']);
 
 /** A column of a table that names a person, and which fact of theirs stands in it. */
 type Mention = { table: string; column: string; by: string };

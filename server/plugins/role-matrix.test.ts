@@ -12,6 +12,7 @@ import { userProfiles } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { formOf, jpeg, uploaded, wav } from '../testing/media-files.ts';
 import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
+import { subscriptionInput } from '../testing/push-device.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Callers of DESIGN §12 (R9): for each, the header it sends. */
@@ -41,6 +42,16 @@ const bodies: Record<string, () => unknown> = {
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
   'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
+  'POST /api/push/subscriptions': () => subscriptionInput(),
+  'DELETE /api/push/subscriptions': () => ({ endpoint: subscriptionInput().endpoint }),
+  'POST /api/push/renewals': async () => {
+    const before = subscriptionInput();
+    const token = await test.signIn('customer@test.example');
+    await test.call('POST', '/api/push/subscriptions', { token, body: before });
+    const previous = { endpoint: before.endpoint, auth: before.keys.auth };
+    return { previous, subscription: subscriptionInput() };
+  },
+  'PUT /api/push/settings': () => ({ statusChanges: true, quietHours: null }),
   'POST /api/media': () => formOf(wav()),
   'POST /api/user-profiles/:userId': () => profileInput(),
   'PUT /api/user-profiles/:userId': () => profileInput(),

@@ -1,0 +1,27 @@
+import {
+  getPushSettings,
+  putPushSettings,
+  renewPush,
+  subscribePush,
+  unsubscribePush,
+} from '../../contract/push.ts';
+import type { Deps } from '../deps.ts';
+import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
+
+export const pushRoutes = (app: ContractApp, { push }: Deps): void => {
+  app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
+
+  app.handle(unsubscribePush, async ({ viewer, body }) => {
+    await push.devices.unsubscribe(viewer, body.endpoint);
+    return { success: true as const };
+  });
+
+  app.handle(renewPush, async ({ body, request }) => {
+    push.renewals.assertMayTry(originOf(request).address);
+    await push.devices.renew(body.previous, body.subscription);
+    return { success: true as const };
+  });
+
+  app.handle(getPushSettings, ({ viewer }) => push.settings.settings(viewer.user));
+  app.handle(putPushSettings, ({ viewer, body }) => push.settings.choose(viewer.user, body));
+};
