@@ -17,6 +17,8 @@ export const registerLastAnswers = (app: FastifyInstance): void => {
   app.server.on('connection', (socket) => open.add(socket.once('close', forget)));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
+    // A connection ends with the answer it is waiting for.
+    app.server.keepAliveTimeout = 1;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
   });

@@ -62,19 +62,27 @@ const addPeople = async ({ db }: Database) => {
   return { customer, educator1, educator2, hidden };
 };
 
+export type TestAppOptions = {
+  clock?: Clock;
+  settings?: Record<string, string>;
+  /** Another way to its database than the direct one; the app's connections through it are closed with the app. */
+  reach?: (connectionString: string) => Promise<Database>;
+  /** Takes the log lines, which count as complaints otherwise. */
+  onLog?: (line: string) => void;
+};
+
 /** A listening app on a database of its own. `close` ends both. */
-export const startTestApp = async (
-  options: { clock?: Clock; settings?: Record<string, string> } = {},
-): Promise<TestApp> => {
+export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const complaints: string[] = [];
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
   const { database } = testDatabase;
   const people = await addPeople(database);
+  const reached = (await options.reach?.(testDatabase.connectionString)) ?? database;
   const app = await buildApp({
-    database,
+    database: reached,
     env: testEnv({ DATA_DIR: folder, ...options.settings }),
-    logStream: { write: (line) => complaints.push(line) },
+    logStream: { write: options.onLog ?? ((line) => complaints.push(line)) },
     ...(options.clock ? { clock: options.clock } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -111,6 +119,7 @@ export const startTestApp = async (
 
   const close = async () => {
     await app.close();
+    if (reached !== database) await reached.close();
     await testDatabase.drop();
     await rm(folder, { recursive: true, force: true });
     // A warning nobody asked for is a defect, whatever the test was looking at.

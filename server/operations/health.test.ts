@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import { createDatabase } from '../database/database.ts';
+import { type DatabaseRelay, startDatabaseRelay } from '../testing/database-relay.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let relay: DatabaseRelay;
+let educator: string;
+let customer: string;
+
+beforeAll(async () => {
+  test = await startTestApp({
+    reach: async (connectionString) => {
+      relay = await startDatabaseRelay(connectionString);
+      return createDatabase(relay.connectionString);
+    },
+    // A lost database is worth its warnings.
+    onLog: () => undefined,
+  });
+  educator = await test.signIn('one@test.example');
+  customer = await test.signIn('customer@test.example');
+  await publish(test, educator, { pair: 'AUD/CAD' });
+  // Both are known from here on.
+  await Promise.all([educator, customer].map((token) => test.call('GET', '/api/auth/user', { token })));
+});
+afterAll(async () => {
+  await test.close();
+  await relay.close();
+});
+
+const status = async (path: string) => (await test.call('GET', path)).status;
+const list = () =>
+  test.call<TradeIdea[]>('GET', '/api/trade-ideas?market=Forex&state=active', { token: customer });
+
+describe('while the database is away', () => {
+  it('the process is alive but not ready; lists are still answered, streams stay open, writes are refused in words', async () => {
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+    const before = await list();
+    const reader = await StreamReader.open(test.url, customer);
+    relay.cut();
+    await expect.poll(() => status('/readyz'), { timeout: 8_000, interval: 100 }).toBe(503);
+    expect(await status('/healthz')).toBe(200);
+    const during = await list();
+    expect([during.status, during.body]).toEqual([200, before.body]);
+    const etag = during.headers.get('etag') ?? '';
+    const poll = await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
+      token: customer,
+      headers: { 'if-none-match': etag },
+    });
+    expect(poll.status).toBe(304);
+    expect(await test.call('POST', '/api/trade-ideas', { token: educator, body: ideaInput() })).toMatchObject(
+      {
+        status: 503,
+        body: {
+          code: 'DATABASE_UNAVAILABLE',
+          message: 'Connection error: the database cannot be reached. Nothing was saved; please try again.',
+        },
+      },
+    );
+    // An unknown token cannot be looked up: that is no reason to call it ended, which would sign people out.
+    expect((await test.call('GET', '/api/auth/user', { token: 'B'.repeat(43) })).status).toBe(503);
+
+    relay.mend();
+    await expect.poll(() => status('/readyz'), { timeout: 8_000, interval: 50 }).toBe(200);
+    const idea = await publish(test, educator, { pair: 'NZD/CAD' });
+    await reader.until(({ changes }) => changes.length === 1, 'what was published after it came back');
+    expect(reader.changes[0]?.data).toMatchObject({ record: { id: idea.id } });
+    expect((await list()).body.map(({ pair }) => pair)).toContain('NZD/CAD');
+    await reader.close();
+  }, 40_000);
+});

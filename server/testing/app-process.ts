@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
+const PATIENCE_MS = 30_000;
+
+/** The application as it runs in production, in a process of its own. */
+export type AppProcess = {
+  /** Where it listens. */
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has said so far. */
+  readonly said: () => string;
+  /** Tells it to stop; answers its exit code, null where it had to be killed. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+};
+
+/** Starts `scripts/serve.ts` with these settings and nothing else of our environment, and waits until it is ready. */
+export const startAppProcess = async (settings: Record<string, string>): Promise<AppProcess> => {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // A test run that crashes leaves nothing behind.
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  child.once('exit', () => process.removeListener('exit', killWithUs));
+  let said = '';
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const address = /ready at (http:\/\/\S+)/.exec(said)?.[1];
+      if (address) ready.resolve(address);
+    });
+  const giveUp = setTimeout(
+    () => ready.reject(new Error(`Not ready after ${PATIENCE_MS} ms:\n${said}`)),
+    PATIENCE_MS,
+  );
+  child.once('exit', (code) => ready.reject(new Error(`It ended with ${code}:\n${said}`)));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  try {
+    const url = await ready.promise;
+    return {
+      url,
+      child,
+      said: () => said,
+      stop: () => end('SIGTERM'),
+      kill: async () => void (await end('SIGKILL')),
+    };
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  } finally {
+    clearTimeout(giveUp);
+  }
+};

@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to a PostgreSQL that a test can cut, as a network does. */
+export type DatabaseRelay = {
+  /** The address of the same database, through here. */
+  readonly connectionString: string;
+  /** Breaks every connection, and those that are tried from now on. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+};
+
+export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay> => {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    // What breaks here is noticed by both ends; there is nobody else to tell.
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
+    return socket;
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (isCut) return near.destroy();
+    const far = keep(connect(Number(port), hostname));
+    near.pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const breakAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    connectionString: url.href,
+    cut: () => {
+      isCut = true;
+      breakAll();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: async () => {
+      breakAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
