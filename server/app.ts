@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/auth-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -22,6 +22,7 @@ import { registerApiPage } from './plugins/api-page.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerLastAnswers } from './plugins/last-answers.ts';
+import { queryReader, validatorsOf } from './plugins/queries.ts';
 import { registerRequestIds, requestIds } from './plugins/request-ids.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
@@ -67,7 +68,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: UPLOAD_MS,
     http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: queryReader() },
     // A stopping server answers what it has been asked, and what comes on connections that are still open; each such
     // answer is the last of its connection.
     forceCloseConnections: 'idle',
@@ -75,7 +76,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   // JSON is what this API takes; Fastify would also accept plain text and hand it to a schema as a string.
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(validatorsOf);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   registerRequestIds(app);

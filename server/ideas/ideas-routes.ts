@@ -14,6 +14,7 @@ import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 import type { HotPage } from './hot-list.ts';
+import type { IdeaFilter } from './ideas-db.ts';
 import { maySee } from './ideas-service.ts';
 import { ACTIVE_PAGE, pageSizeOf } from './ideas-snapshot.ts';
 
@@ -38,25 +39,36 @@ const sendHotPage = (
   return SENT;
 };
 
+const isKnownEducator = (id: string) => (EDUCATOR_IDS as readonly string[]).includes(id);
+
+/** The list of the snapshot that a query asks for, if it asks for a first page. */
+const hotFilterOf = ({ cursor, limit, pair, result, ...filter }: ListQuery): IdeaFilter | undefined => {
+  const isFirstPage = (cursor ?? limit ?? pair ?? result) === undefined;
+  const { educatorId } = filter;
+  return isFirstPage && (educatorId === undefined || isKnownEducator(educatorId)) ? filter : undefined;
+};
+
 export const ideasRoutes = (app: ContractApp, { ideas, snapshot }: Deps): void => {
-  app.handle(listIdeas, async ({ query, viewer, request, reply }) => {
-    const { cursor, limit, pair, result, ...filter } = query;
-    if (filter.educatorId !== undefined && !maySee(viewer.user, filter.educatorId)) return [];
-    const isKnown =
-      filter.educatorId === undefined || (EDUCATOR_IDS as readonly string[]).includes(filter.educatorId);
-    const isWhole = pair === undefined && result === undefined;
-    if (cursor === undefined && limit === undefined && isKnown && isWhole) {
-      const page = snapshot.read(filter);
-      return sendHotPage(request, reply, query, page instanceof Promise ? await page : page);
-    }
+  const search = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
+    const { cursor, limit, ...filter } = query;
     const size = Math.min(Number(limit ?? pageSizeOf(filter)), ACTIVE_PAGE);
     const after = cursor === undefined ? undefined : parseCursor(cursor);
     // One more than asked tells whether there is a next page.
-    const rows = await ideas.list({ ...filter, pair, result }, size + 1, after);
+    const rows = await ideas.list(filter, size + 1, after);
     const shown = rows.slice(0, size);
     const last = shown.at(-1);
     if (rows.length > size && last) announceNext(reply, query, last);
     return shown;
+  };
+
+  // Not async: the list nearly everybody asks for is sent without a promise.
+  app.handle(listIdeas, ({ query, viewer, request, reply }) => {
+    if (query.educatorId !== undefined && !maySee(viewer.user, query.educatorId)) return [];
+    const hot = hotFilterOf(query);
+    if (hot === undefined) return search(query, reply);
+    const page = snapshot.read(hot);
+    if (page instanceof Promise) return page.then((read) => sendHotPage(request, reply, query, read));
+    return sendHotPage(request, reply, query, page);
   });
 
   app.handle(getIdea, ({ params, viewer }) => ideas.get(viewer.user, params.id));

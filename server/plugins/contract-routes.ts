@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
 import type {
@@ -64,8 +64,8 @@ const BEARER = /^Bearer +(\S+)$/i;
 const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 
-/** Who calls, by the header. Throws NOT_SIGNED_IN or SESSION_ENDED. */
-export const findViewer = async (sessions: Sessions, request: FastifyRequest): Promise<Viewer> => {
+/** Who calls, by the header; at once where the session is known. Throws or rejects with NOT_SIGNED_IN or SESSION_ENDED. */
+export const findViewer = (sessions: Sessions, request: FastifyRequest): Viewer | Promise<Viewer> => {
   const token = bearerOf(request);
   if (token === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.find(token);
@@ -79,26 +79,42 @@ const admits: Record<Exclude<Access, 'public' | 'operator'>, readonly string[]> 
   owner: ['educator'],
 };
 
-/** Before the body is read: nobody uploads anything to a route that is not theirs. */
-const authorize = (access: Access, { sessions, env }: Gate) => {
+/**
+ * Before the body is read: nobody uploads anything to a route that is not theirs. With `done` and not with a promise,
+ * since a hot read whose caller is known waits for nothing.
+ */
+const authorize = (access: Exclude<Access, 'public'>, { sessions, env }: Gate): onRequestHookHandler => {
   if (access === 'operator') return authorizeOperator(env.metricsToken);
-  return async (request: FastifyRequest) => {
-    if (access === 'public') return;
-    const viewer = await findViewer(sessions, request);
-    if (!admits[access].includes(viewer.user.role)) throw new AppError('FORBIDDEN');
-    request.viewer = viewer;
+  const admitted = admits[access];
+  return (request, _reply, done) => {
+    const admit = (viewer: Viewer) => {
+      if (!admitted.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+      request.viewer = viewer;
+    };
+    try {
+      const viewer = findViewer(sessions, request);
+      if (viewer instanceof Promise) {
+        viewer.then(admit).then(() => done(), done);
+        return;
+      }
+      admit(viewer);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
   };
 };
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compared by digests of one length and in constant time, so that nothing is learnt from how long a refusal takes. */
-const authorizeOperator = (token: string | undefined) => {
+const authorizeOperator = (token: string | undefined): onRequestHookHandler => {
   const expected = token === undefined ? undefined : digest(token);
-  return async (request: FastifyRequest) => {
+  return (request, _reply, done) => {
     const given = bearerOf(request);
-    if (!expected || given === undefined || !timingSafeEqual(digest(given), expected))
-      throw new AppError('NOT_FOUND');
+    const isOperator = expected && given !== undefined && timingSafeEqual(digest(given), expected);
+    done(isOperator ? undefined : new AppError('NOT_FOUND'));
   };
 };
 
@@ -133,6 +149,13 @@ const tagOf = ({ path }: RouteDefinition): string => {
 /** What decides who may pass: the sessions of people, and the token of whoever operates this deployment. */
 type Gate = { sessions: Sessions; env: Pick<Env, 'metricsToken'> };
 
+/** Sends an answer that is not sent yet. Fastify waits for a reply that a promise hands it. */
+const finish = <R extends RouteDefinition>(
+  { status }: R,
+  reply: FastifyReply,
+  answer: RouteResponse<R> | typeof SENT,
+): FastifyReply => (answer === SENT ? reply : reply.code(status).send(answer));
+
 /** Makes an app on which routes are added with `handle(contractRoute, handler)`. */
 export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp => {
   if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
@@ -154,9 +177,9 @@ export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp =>
         ...(route.body === undefined ? {} : { body: route.body }),
         response: responsesOf(route),
       },
-      onRequest: authorize(route.access, gate),
+      ...(route.access === 'public' ? {} : { onRequest: authorize(route.access, gate) }),
       ...(route.method === 'GET' || route.upload ? {} : { preParsing: receiveInTime }),
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         // The schemas above parsed each part, and `authorize` saw to the viewer; Fastify's types cannot say so.
         const call = {
           params: request.params,
@@ -167,9 +190,9 @@ export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp =>
           request,
           reply,
         } as unknown as Call<typeof route>;
-        const answer = await handler(call);
-        if (answer === SENT) return reply;
-        return reply.code(route.status).send(answer);
+        const answer = handler(call);
+        if (answer instanceof Promise) return answer.then((later) => finish(route, reply, later));
+        finish(route, reply, answer);
       },
     });
   };

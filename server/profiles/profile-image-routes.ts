@@ -8,10 +8,13 @@ import { contractRoutes, findViewer, SENT } from '../plugins/contract-routes.ts'
 import { assertFormFits } from '../plugins/form-size.ts';
 
 /** A picture that is not for everybody does not exist for who is not signed in. */
-const assertSignedIn = ({ sessions }: Deps, request: FastifyRequest) =>
-  findViewer(sessions, request).catch((error: unknown) => {
+const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
+  try {
+    await findViewer(sessions, request);
+  } catch (error) {
     throw error instanceof AppError ? new AppError('NOT_FOUND') : error;
-  });
+  }
+};
 
 const names = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;

@@ -1,0 +1,50 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { LRUCache } from 'lru-cache';
+import type * as z from 'zod/mini';
+
+/** Different query strings remembered; the app's own lists are a few dozen. */
+const KEPT = 2_000;
+/** A longer one is no list people ask for again and again. */
+const LONGEST_KEPT = 300;
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+/** What a query string says: each name with its value, or with all of them where it is given more than once. */
+const parse = (text: string): Query => {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return Object.freeze(query);
+};
+
+/**
+ * Reads query strings, each one once: the same text gives the same object, so that what was found out about it
+ * (`validateOnce`) is found again. Polls ask the same few questions all day.
+ */
+export const queryReader = (): ((text: string) => Query) => {
+  const known = new LRUCache<string, Query>({ max: KEPT });
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const query = parse(text);
+    if (text.length <= LONGEST_KEPT) known.set(text, query);
+    return query;
+  };
+};
+
+/** The contract's schemas as Fastify's validators. A query object that comes again has its answer already. */
+export const validatorsOf: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
+  const validate = validatorCompiler(route as never) as (data: unknown) => unknown;
+  if (route.httpPart !== 'querystring') return validate as never;
+  const answers = new WeakMap<object, unknown>();
+  return ((query: object) => {
+    const known = answers.get(query);
+    if (known) return known;
+    const answer = validate(query);
+    answers.set(query, answer);
+    return answer;
+  }) as never;
+};
