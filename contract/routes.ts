@@ -8,6 +8,7 @@ import { getLedger } from './ledger.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
+import { getPresence } from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
 import type { RouteDefinition } from './route.ts';
@@ -60,6 +61,7 @@ export const routes = [
   videos.updateVideo,
   videos.deleteVideo,
   live,
+  getPresence,
   health.healthz,
   health.readyz,
   health.metrics,

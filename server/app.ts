@@ -11,6 +11,7 @@ import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
+import { presenceRoutes } from './live/presence-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { healthRoutes } from './operations/health-routes.ts';
@@ -98,6 +99,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await mediaRoutes(app, deps);
   await profileImageRoutes(app, deps);
   liveRoutes(routes, deps);
+  presenceRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, meters);
   await registerWebApp(app, webFolder, env.brand);
@@ -108,6 +110,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     await deps.snapshot.warm();
     deps.sessions.watch();
     deps.hub.start();
+    deps.presence.start();
     housekeeping.start();
   });
   // Streams end first: a server waits for open connections, and these would never close by themselves.
@@ -117,6 +120,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     housekeeping.stop();
     deps.sessions.stop();
     await deps.feed.stop();
+    await deps.presence.stop();
   });
   return app;
 };

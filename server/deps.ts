@@ -12,6 +12,7 @@ import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { LedgerService } from './ledger/ledger-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
+import { Presence } from './live/presence.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
@@ -32,6 +33,7 @@ export type Deps = {
   allowList: AllowListService;
   feed: FeedFollower;
   hub: LiveHub;
+  presence: Presence;
   ideas: IdeasService;
   snapshot: IdeasSnapshot;
   chat: ChatService;
@@ -53,6 +55,7 @@ export const createDeps = (
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock);
   const feed = new FeedFollower(database.connectionString, log);
+  const hub = new LiveHub(feed, sessions, clock);
   return {
     ...common,
     sessions,
@@ -60,7 +63,8 @@ export const createDeps = (
     devices: new DevicesService(database.db, sessions, clock),
     allowList: new AllowListService(database.db),
     feed,
-    hub: new LiveHub(feed, sessions, clock),
+    hub,
+    presence: new Presence(database.db, hub),
     ideas: new IdeasService(database.db, feed, clock),
     snapshot: new IdeasSnapshot(database.db, feed),
     chat: new ChatService(database.db, feed, clock),

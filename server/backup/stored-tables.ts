@@ -10,12 +10,13 @@ const existing = `select c.relname as name,
       and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
     array(select distinct f.confrelid::regclass::text from pg_constraint f
       where f.contype = 'f' and f.conrelid = c.oid and f.confrelid <> c.oid) as needs
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+  from pg_class c where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
   order by c.relname`;
 
 /**
  * The application's tables with the columns that are stored (generated ones are computed again), each after those its
- * foreign keys point at. Other tables of the same database are not ours and are left alone.
+ * foreign keys point at. Other tables of the same database are not ours and are left alone; an unlogged one holds what is
+ * worth nothing a moment later.
  */
 export const storedTables = async (client: pg.ClientBase): Promise<StoredTable[]> => {
   const { rows } = await client.query<StoredTable & { needs: string[] }>(existing, [

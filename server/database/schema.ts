@@ -430,7 +430,7 @@ export const pushNotifications = pgTable(
     status: text({ enum: ideaStatuses }),
     message: jsonb().$type<PushMessage>().notNull(),
     createdAt: instant().notNull(),
-    /** From then on it is of no use to anybody (contract/push.ts, `pushLifetime`). */
+    /** From then on it is of no use to anybody (server/push/lifetime.ts). */
     expiresAt: instant().notNull(),
     /** When every device it is for had its row in push_deliveries. */
     fannedOutAt: instant(),
@@ -571,6 +571,16 @@ export const videos = pgTable(
     index('videos_educator').on(table.educatorId),
   ],
 );
+
+/**
+ * How many customers each process has on its streams (live/presence.ts). Written every few seconds and worth nothing
+ * after a crash: the migration makes it an unlogged table.
+ */
+export const presence = pgTable('presence', {
+  process: uuid().primaryKey(),
+  customers: integer().notNull(),
+  seenAt: instant().notNull(),
+});
 
 /** Small facts of this deployment that must outlive a restart, such as the allow-list's salt. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { Presence } from './presence.ts';
+
+const TURN_MS = 20;
+
+describe('the number of readers over processes', () => {
+  let test: TestDatabase;
+  const processes: Presence[] = [];
+  const start = (customers: number) => {
+    const hub = { customers, sizeOf: () => hub.customers };
+    const presence = new Presence(test.database.db, hub, TURN_MS);
+    processes.push(presence);
+    presence.start();
+    return { presence, hub };
+  };
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(async () => {
+    for (const presence of processes) await presence.stop();
+    await test.drop();
+  });
+
+  it('is the same at each, follows each, and forgets those that stop or fall silent', async () => {
+    const [one, two, three] = [start(5), start(2), start(0)];
+    const numbers = () => [one, two, three].map(({ presence }) => presence.reading);
+    await expect.poll(numbers).toEqual([7, 7, 7]);
+    three.hub.customers = 30;
+    await expect.poll(numbers).toEqual([37, 37, 37]);
+
+    await two.presence.stop();
+    await expect.poll(() => [one.presence.reading, three.presence.reading]).toEqual([35, 35]);
+
+    // One that was killed leaves its row behind.
+    await test.database.pool.query(
+      "insert into presence values (gen_random_uuid(), 1000, now() - interval '13 seconds'), (gen_random_uuid(), 500, now() - interval '2 hours'), (gen_random_uuid(), 4, now() - interval '5 seconds')",
+    );
+    await expect.poll(() => [one.presence.reading, three.presence.reading]).toEqual([39, 39]);
+    const { rows } = await test.database.pool.query('select customers from presence order by customers');
+    expect(rows.map(({ customers }) => customers)).toEqual([4, 5, 30, 1000]);
+  });
+
+  it('stays as it was known while the database cannot be asked', async () => {
+    const failing = { execute: () => Promise.reject(new Error('away')) };
+    const presence = new Presence(failing as never, { sizeOf: () => 3 }, TURN_MS);
+    presence.start();
+    await new Promise((resolve) => setTimeout(resolve, 3 * TURN_MS));
+    expect(presence.reading).toBe(3);
+    await presence.stop();
+  });
+});
+
+describe('GET /api/presence', () => {
+  let test: TestApp;
+  let educator: string;
+  let customer: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    [educator, customer] = await Promise.all([
+      test.signIn('one@test.example'),
+      test.signIn('customer@test.example'),
+    ]);
+  });
+  afterAll(() => test.close());
+  const read = (headers: Record<string, string> = {}) =>
+    test.call('GET', '/api/presence', { token: educator, headers });
+
+  it('counts customers’ streams and no educator’s, and is a 304 to who knows', async () => {
+    expect((await read()).body).toEqual({ reading: 0 });
+    const readers = await Promise.all([
+      StreamReader.open(test.url, customer),
+      StreamReader.open(test.url, customer),
+      StreamReader.open(test.url, educator),
+    ]);
+    const answer = await read();
+    expect(answer.body).toEqual({ reading: 2 });
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await read({ 'if-none-match': etag })).status).toBe(304);
+    await readers[0]?.close();
+    await expect.poll(async () => (await read({ 'if-none-match': etag })).body).toEqual({ reading: 1 });
+    await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  it('leaves the feed alone', async () => {
+    const head = async () => (await test.database.pool.query('select epoch, seq from feed')).rows;
+    await publish(test, educator);
+    const before = await head();
+    const reader = await StreamReader.open(test.url, customer);
+    await expect.poll(async () => (await read()).body).toEqual({ reading: 1 });
+    expect(await head()).toEqual(before);
+    await reader.close();
+  });
+});
