@@ -6,6 +6,7 @@ import { OwnIdeas } from '../features/ideas/own-ideas.tsx';
 import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
 import { useSaveIdea } from '../features/ideas/use-save-idea.ts';
 import { MediaFields } from '../features/media/media-fields.tsx';
+import { ReadingNow } from '../features/presence/reading-now.tsx';
 import { RecordSummary } from '../features/record/record-summary.tsx';
 import { useSignedInUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
@@ -41,7 +42,12 @@ export const EducatorDashboardScreen = () => {
       <PageHead
         title="Dashboard"
         subtitle="Write an idea, then follow it to its end"
-        actions={<ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>}
+        actions={
+          <>
+            <ReadingNow />
+            <ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>
+          </>
+        }
       />
       <div className="pb-5">
         <RecordSummary educatorId={educatorId} />
