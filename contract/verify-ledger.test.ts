@@ -1,37 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chainText, changesText, LEDGER_GENESIS, type LedgerRow, revisionHeader } from './ledger.ts';
+import { ledgerOf, minute } from '../server/testing/ledger-rows.ts';
+import { changesText, LEDGER_GENESIS, type LedgerRow } from './ledger.ts';
 import { faultSentence, type LedgerVerdict, type Sha256, verifyLedger } from './verify-ledger.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const sha256: Sha256 = async (text) => hash(text);
-const minute = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString();
-
-/** A ledger as the server writes it: `count` changes of three ideas. */
-const ledgerOf = (count: number, note = 'kept'): LedgerRow[] => {
-  const rows: LedgerRow[] = [];
-  for (let index = 0; index < count; index++) {
-    const changes = [{ field: 'notes', old: null, new: `${note} ${index}` }];
-    const revision = {
-      idea_id: `00000000-0000-4000-8000-00000000000${index % 3}`,
-      version: Math.floor(index / 3) + 1,
-      action: index < 3 ? ('created' as const) : ('changed' as const),
-      at: minute(index),
-      educator_id: '1',
-      digest: hash(changesText(changes)),
-    };
-    const previous = rows.at(-1)?.hash ?? LEDGER_GENESIS;
-    rows.push({
-      number: index + 1,
-      ...revision,
-      changes,
-      prev_hash: previous,
-      hash: hash(chainText(revisionHeader(revision), previous)),
-    });
-  }
-  return rows;
-};
 const headOf = (rows: LedgerRow[]) => ({ count: rows.length, head: rows.at(-1)?.hash ?? LEDGER_GENESIS });
 const faultIn = (verdict: LedgerVerdict) => (verdict.sound ? null : verdict.fault);
 const check = (rows: readonly unknown[]) => verifyLedger(rows, { sha256 });

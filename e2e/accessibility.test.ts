@@ -54,6 +54,28 @@ const publishAndChange = async () => {
   return () => educator.change(id, { invalidation_level: '1.0700' });
 };
 
+/** Brings a page to a state and lets axe look at it, leaving nothing behind for the next. */
+const opened = async (
+  page: Page,
+  from: string,
+  theme: (typeof themes)[number],
+  reach: (page: Page) => Promise<unknown>,
+) => {
+  await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(from);
+  try {
+    await reach(page);
+    expect(await violationsOf(page)).toEqual([]);
+  } finally {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(() => {
+      localStorage.setItem('marketLayout', 'cards');
+      for (const name of ['ledgerHead', 'ledgerBreak']) localStorage.removeItem(name);
+    });
+  }
+};
+
 describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
   const cases = Object.entries(screens).flatMap(([who, paths]) =>
     paths.map((path) => [path, who as keyof typeof screens] as const),
@@ -136,17 +158,54 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
       },
     ],
   ];
-  it.each(reader)('%s', async (_name, reach) => {
-    const { page } = people.customer;
-    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/customer/dashboard');
-    try {
-      await reach(page);
-      expect(await violationsOf(page)).toEqual([]);
-    } finally {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
-    }
-  });
+  it.each(reader)('%s', (_name, reach) => opened(people.customer.page, '/customer/dashboard', theme, reach));
+
+  /** The same of an educator's screens. */
+  const writer: [string, (page: Page) => Promise<unknown>][] = [
+    [
+      "the profile dialog of the educator's bar",
+      async (page) => {
+        await page.getByRole('button', { name: 'Your account' }).click();
+        await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+        await dialog.getByLabel('Bio').fill('Half a sentence');
+        await dialog.getByRole('button', { name: 'Discard changes' }).click();
+      },
+    ],
+    [
+      'the own devices, with a password refused',
+      async (page) => {
+        await page.getByRole('button', { name: 'Your account' }).click();
+        await page.getByRole('menuitem', { name: 'Devices and password' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+        await dialog.getByText('This device').waitFor();
+        await dialog.getByLabel('Current password').fill('a guess');
+        await dialog.getByLabel('New password').fill('a longer password');
+        await dialog.getByRole('button', { name: 'Change password' }).click();
+        await dialog.getByText('This is not your password').waitFor();
+      },
+    ],
+    [
+      'the closing form of an idea',
+      async (page) => {
+        const selected = page.locator('[role=group]:not([aria-hidden]) article');
+        await selected
+          .getByRole('button', { name: theme === 'dark' ? 'Successful' : 'Unsuccessful', exact: true })
+          .click();
+        await page.getByRole('form', { name: 'Result' }).first().waitFor();
+      },
+    ],
+    [
+      'the warning that the ledger is another one',
+      async (page) => {
+        await page.evaluate(() => {
+          const seen = { count: 99_999, head: 'f'.repeat(64) };
+          localStorage.setItem('ledgerHead', JSON.stringify(seen));
+        });
+        await page.reload();
+        await page.getByText('The history of trade ideas is not the one').waitFor();
+      },
+    ],
+  ];
+  it.each(writer)('%s', (_name, reach) => opened(people.educator.page, '/educator/dashboard', theme, reach));
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../contract/ideas.ts';
 import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
@@ -127,6 +128,39 @@ describe('the detail of an idea', () => {
     await page.keyboard.press('Escape');
     await page.locator('[data-zoom]').waitFor({ state: 'detached' });
     await dialog.getByText('Position size').waitFor();
+  });
+
+  it('enlarges a photo between two fingers, and looks right in both themes', async () => {
+    const dialog = await openDetail();
+    await dialog.getByRole('button', { name: 'Photo 1 of 3, open larger' }).click();
+    const stage = page.locator('[data-zoom]');
+    await stage.waitFor();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      expect(await violationsOf(page), theme).toEqual([]);
+    }
+    const box = (await stage.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const touch = await page.context().newCDPSession(page);
+    /** Two fingers, so far from the middle; none lifts them. */
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: apart === undefined ? [] : [-apart, apart].map((by, id) => ({ x: x + by, y, id })),
+      });
+    await fingers('touchStart', 50);
+    for (const apart of [60, 80, 100]) await fingers('touchMove', apart);
+    await fingers('touchEnd');
+    const zoom = () => stage.getAttribute('data-zoom').then(Number);
+    await expect.poll(zoom).toBeCloseTo(2, 1);
+    await fingers('touchStart', 100);
+    for (const apart of [80, 60, 40]) await fingers('touchMove', apart);
+    await fingers('touchEnd');
+    await expect.poll(zoom).toBe(1);
+    await page.keyboard.press('Escape');
+    await stage.waitFor({ state: 'detached' });
   });
 
   it('reckons a position size, remembers account and risk, and hints at what is no number', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainText, LEDGER_GENESIS, type LedgerRow, revisionHeader } from '../contract/ledger.ts';
+import { ledgerOf } from '../server/testing/ledger-rows.ts';
 import { startApp, type TestApp } from './app.ts';
 import { downloadBy } from './downloads.ts';
 import { openPage, signInCustomer } from './people.ts';
@@ -51,6 +52,37 @@ const rewriteHistory = async () => {
 };
 
 describe('/verify', () => {
+  it('checks a long ledger beside the page, and says how far it is', async () => {
+    const { page, faults, close } = await openPage(app.url, '/verify');
+    await page.getByLabel('Ledger file').waitFor({ state: 'attached' });
+    const seen: string[] = [];
+    await page.exposeFunction('noteStep', (text: string) => seen.push(text));
+    await page.evaluate(() => {
+      // The page itself hashes nothing: it would answer to nothing meanwhile.
+      crypto.subtle.digest = () => Promise.reject(new Error('hashed in the page'));
+      const { noteStep } = window as unknown as { noteStep: (text: string) => void };
+      new MutationObserver(() => {
+        const line = document.querySelector('main [role=status] p')?.textContent;
+        if (line) noteStep(line);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await checkFile(page, ledgerOf(20_000));
+    await page.getByText('This ledger is one unbroken chain').waitFor();
+    const rows = seen.map((line) => Number(/^Checking row (\d+) of 20000/.exec(line)?.[1] ?? 0));
+    expect(new Set(rows).size).toBeGreaterThan(3);
+    expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+    await expect.poll(() => page.workers().length).toBe(0);
+
+    // A file chosen meanwhile ends the check of the one before: its verdict is never shown.
+    await checkFile(page, ledgerOf(20_000), 'long.json');
+    await checkFile(page, ledgerOf(3).slice(1), 'short.json');
+    await page.getByText('This ledger is broken').waitFor();
+    await expect.poll(() => page.workers().length).toBe(0);
+    expect(await page.getByText('This ledger is one unbroken chain').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('checks a downloaded ledger, in the browser alone, and says what it cannot prove', async () => {
     const reader = await signInCustomer(app.url);
     const { page } = reader;

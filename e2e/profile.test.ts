@@ -87,6 +87,41 @@ describe("a customer's profile", () => {
     });
   });
 
+  it('is kept while it is edited, over a reload, until Save or Cancel', async () => {
+    const page = await customerAt();
+    const [name, bio] = [page.getByLabel('Display name'), page.getByLabel('Bio')];
+    await edit(page);
+    await name.fill('Halfway');
+    await page.getByLabel('Years of experience').fill('7');
+    await page.reload();
+    await expect.poll(() => name.inputValue()).toBe('Halfway');
+    expect(await page.getByLabel('Years of experience').inputValue()).toBe('7');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
+    await edit(page);
+    expect(await name.inputValue()).not.toBe('Halfway');
+
+    // What another device saves meanwhile stands in the fields nobody touched here.
+    const other = await customerAt();
+    await edit(other);
+    await other.getByLabel('Bio').fill('From the other device');
+    await save(other);
+    await isSynced(other);
+    await name.fill('All the way');
+    await page.reload();
+    await expect.poll(() => bio.inputValue()).toBe('From the other device');
+    await save(page);
+    await reads(page, 'Display name', 'All the way');
+    await isSynced(page);
+    expect(await rowOf('customer@demo.test')).toMatchObject({
+      display_name: 'All the way',
+      bio: 'From the other device',
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
+  });
+
   it('leads back to the dashboard, and out', async () => {
     const page = await customerAt();
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
@@ -208,5 +243,93 @@ describe("an educator's profile", () => {
     await page.reload();
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
     expect(await bar.count()).toBe(0);
+  });
+});
+
+describe("the profile dialog of the educator's bar", () => {
+  const openDialog = async (page: Page) => {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+    await dialog.getByLabel('Name').waitFor();
+    return dialog;
+  };
+  const nameOfEducator = async (id: string) =>
+    (await app.database.pool.query('select full_name from users where educator_id = $1', [id])).rows[0]
+      .full_name;
+
+  it('has a name, the title Educator and a bio, and saves them where the profile page has them', async () => {
+    const page = await watched(signInEducator(app.url, '5'));
+    const dialog = await openDialog(page);
+    await dialog.getByText('Educator', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Name').getAttribute('maxlength')).toBe('100');
+    await dialog.getByLabel('Name').fill('  Robin of the Reeds ');
+    await dialog.getByLabel('Bio').fill('y'.repeat(1100));
+    await dialog.getByText('1000 / 1000').waitFor();
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rowOf('educator5@demo.test')).toMatchObject({
+      display_name: 'Robin of the Reeds',
+      bio: 'y'.repeat(1000),
+    });
+    expect(await nameOfEducator('5')).toBe('Robin of the Reeds');
+    await openProfile(page, '/educator/profile');
+    await reads(page, 'Display name', 'Robin of the Reeds');
+  });
+
+  it('is used by keyboard alone; what is typed outlives Escape and a reload, until it is discarded', async () => {
+    const page = await watched(signInEducator(app.url, '6'));
+    await page.getByRole('button', { name: 'Your account' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Name and bio' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const entry = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(entry).toBe('Name and bio');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+    const [name, bio] = [dialog.getByLabel('Name'), dialog.getByLabel('Bio')];
+    await name.waitFor();
+    const before = [await name.inputValue(), await bio.inputValue()];
+    while (!(await bio.evaluate((field) => field === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Written at the keyboard');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await openDialog(page);
+    expect(await bio.inputValue()).toBe('Written at the keyboard');
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    expect([await name.inputValue(), await bio.inputValue()]).toEqual(before);
+    await name.fill('Sent with Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    expect(await nameOfEducator('6')).toBe('Sent with Enter');
+  });
+
+  it('keeps what was typed when the server refuses it, and says why where it stands', async () => {
+    const page = await watched(signInEducator(app.url, '7'));
+    const refused = JSON.stringify({ code: 'DATABASE_UNAVAILABLE', message: 'Failed to update profile' });
+    await page.route('**/api/user-profiles/*', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 503, contentType: 'application/json', body: refused }),
+    );
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Bio').fill('Written in a storm');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await dialog.getByRole('alert').getByText('Failed to update profile').waitFor();
+    expect(await dialog.getByLabel('Bio').inputValue()).toBe('Written in a storm');
+    expect(await page.getByText('Profile updated').count()).toBe(0);
+    await page.unroute('**/api/user-profiles/*');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    expect((await rowOf('educator7@demo.test')).bio).toBe('Written in a storm');
+
+    await openDialog(page);
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
   });
 });

@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { DevicesDialog } from '../features/auth/devices-dialog.tsx';
+import { signOut } from '../features/auth/session.ts';
 import { paths } from '../lib/paths.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuItem } from '../ui/menu-item.ts';
+
+const ProfileDialog = lazy(() => import('../features/profiles/profile-dialog.tsx'));
 
 const profileOf = (user: User): MenuItem =>
   user.role === 'educator'
@@ -20,10 +24,17 @@ const recordOf = (user: User): MenuItem[] =>
 
 /** What is one's own: profile, and how the app looks. For both roles (DESIGN §15). */
 export const AvatarMenu = ({ user }: { user: User }) => {
+  const [, navigate] = useLocation();
   const [theme, setTheme] = useTheme();
   const [devices, setDevices] = useState(false);
+  /** Null until it is opened first: then its code is loaded. */
+  const [profile, setProfile] = useState<boolean | null>(null);
   const other = theme === 'dark' ? 'light' : 'dark';
   const items: MenuItem[] = [
+    // SPEC §2: the profile dialog of the educator's bar.
+    ...(user.role === 'educator'
+      ? [{ label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) } as const]
+      : []),
     profileOf(user),
     ...recordOf(user),
     { label: 'Devices and password', icon: 'shield', onSelect: () => setDevices(true) },
@@ -51,6 +62,11 @@ export const AvatarMenu = ({ user }: { user: User }) => {
         <Avatar name={user.fullName} image={user.profileImage} size="s" />
       </Menu>
       <DevicesDialog open={devices} onOpenChange={setDevices} />
+      {profile !== null && (
+        <Suspense>
+          <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -3,10 +3,11 @@ import { Link, Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { homeOf, signOut } from '../features/auth/session.ts';
 import { ProfileCard } from '../features/profiles/profile-card.tsx';
-import { ProfileForm } from '../features/profiles/profile-form.tsx';
+import { PROFILE_FORM, ProfileForm } from '../features/profiles/profile-form.tsx';
 import { ProfileView } from '../features/profiles/profile-view.tsx';
 import { OverruledNotice, SyncLine } from '../features/profiles/sync-notes.tsx';
 import { useProfile } from '../features/profiles/use-profile.ts';
+import { hasProfileDraft } from '../features/profiles/use-profile-draft.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();
   const toast = useToast();
   const own = useProfile(user);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_FORM));
   const leave = () => setEditing(false);
   useEffect(preloadToasts, []);
   return (
@@ -63,7 +64,7 @@ const Profile = ({ user }: { user: User }) => {
               profile={own.profile}
               onCancel={leave}
               onSave={(profile) => {
-                own.save(profile);
+                void own.save(profile);
                 leave();
                 toast.show({
                   title: 'Profile saved',

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
-import { type LedgerHead, type LedgerVerdict, verifyLedger } from '../../../contract/verify-ledger.ts';
-import { readLedgerText } from './ledger-file.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { LedgerHead, LedgerVerdict } from '../../../contract/verify-ledger.ts';
+import type { LedgerStep, LedgerTask } from './check-ledger-file.ts';
 import { browserSha256 } from './sha256.ts';
 
 export type LedgerCheck =
@@ -10,34 +10,31 @@ export type LedgerCheck =
   | { state: 'unreadable'; name: string; fault: string }
   | { state: 'done'; name: string; verdict: LedgerVerdict; compared: LedgerHead | null };
 
-const nextFrame = () => new Promise<void>((resolve) => setTimeout(resolve));
+const NOT_STARTED =
+  'The check could not be run: its program did not load, or the file is too large for this device. Reload the page and try again.';
 
-/** Checks files on this device; a newer file ends the check of the one before. */
+/** Checks files on this device, beside the page; a newer file ends the check of the one before. */
 export const useLedgerCheck = () => {
   const [check, setCheck] = useState<LedgerCheck>(() => ({ state: browserSha256() ? 'idle' : 'unable' }));
-  const turn = useRef(0);
+  const running = useRef<Worker | null>(null);
+  useEffect(() => () => running.current?.terminate(), []);
 
-  const begin = async (file: File, compared: LedgerHead | null) => {
-    const sha256 = browserSha256();
-    if (!sha256) return;
-    const mine = ++turn.current;
+  const begin = (file: File, compared: LedgerHead | null) => {
+    running.current?.terminate();
     const { name } = file;
-    const show = (next: LedgerCheck) => {
-      if (turn.current === mine) setCheck(next);
+    setCheck({ state: 'checking', name, checked: 0, total: null });
+    const worker = new Worker(new URL('./ledger-worker.ts', import.meta.url), { type: 'module' });
+    running.current = worker;
+    worker.onmessage = ({ data: step }: MessageEvent<LedgerStep>) => {
+      setCheck(step.state === 'done' ? { ...step, name, compared } : { ...step, name });
+      if (step.state !== 'checking') worker.terminate();
     };
-    show({ state: 'checking', name, checked: 0, total: null });
-    const text = await file.text().catch(() => null);
-    await nextFrame();
-    const read = text === null ? { fault: 'This file could not be read.' } : readLedgerText(text);
-    if ('fault' in read) return show({ state: 'unreadable', name, fault: read.fault });
-    const total = read.rows.length;
-    const verdict = await verifyLedger(read.rows, {
-      sha256,
-      remembered: compared,
-      onProgress: (checked) => show({ state: 'checking', name, checked, total }),
-    });
-    show({ state: 'done', name, verdict, compared });
+    worker.onerror = () => {
+      setCheck({ state: 'unreadable', name, fault: NOT_STARTED });
+      worker.terminate();
+    };
+    worker.postMessage({ file, compared } satisfies LedgerTask);
   };
 
-  return { check, begin: (file: File, compared: LedgerHead | null) => void begin(file, compared) };
+  return { check, begin };
 };

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import {
   MAX_BIO,
   MAX_PROFILE_NAME,
@@ -13,16 +13,16 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { PictureField } from './picture-field.tsx';
-import { choices, fieldLabel, nameOf } from './profile-model.ts';
+import { BIO_ROWS, choices, fieldLabel, nameOf, usedOf } from './profile-model.ts';
+import { useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §9. */
-const BIO_ROWS = 4;
 const INTERESTS_ROWS = 2;
 
 type Texts = 'firstName' | 'lastName' | 'displayName' | 'bio' | 'specialty' | 'tradingStyle' | 'timezone';
 
-/** How much of a limit is used; said where it begins to matter. */
-const counter = (text: string, max: number) => `${text.length} / ${max}`;
+/** Under which name what is typed here is kept. */
+export const PROFILE_FORM = 'profile';
 
 const Choice = ({
   label,
@@ -47,7 +47,7 @@ const Choice = ({
   </Field>
 );
 
-/** Edit mode (SPEC §2): every field of the profile. Nothing is required; nothing is kept before Save. */
+/** Edit mode (SPEC §2): every field of the profile. Nothing is required; what is typed outlives a reload until Save or Cancel. */
 export const ProfileForm = ({
   profile,
   onSave,
@@ -58,15 +58,14 @@ export const ProfileForm = ({
   onCancel: () => void;
 }) => {
   const heading = useId();
-  const [values, setValues] = useState(profile);
+  const { yearsExperience, ...texts } = profile;
   // As typed: what is no number becomes 0 when it is saved.
-  const [years, setYears] = useState(String(profile.yearsExperience));
-  const set = <K extends keyof LocalProfile>(name: K, value: LocalProfile[K]) =>
-    setValues((now) => ({ ...now, [name]: value }));
+  const base = { ...texts, years: String(yearsExperience) };
+  const { values, set, drop } = useProfileDraft(profile.userId, PROFILE_FORM, base);
   const { role } = profile;
 
   const name = (key: Texts, label: string, autoComplete: string) => (
-    <Field label={label} hint={counter(values[key], MAX_PROFILE_NAME)}>
+    <Field label={label} hint={usedOf(values[key], MAX_PROFILE_NAME)}>
       <TextInput
         value={values[key]}
         maxLength={MAX_PROFILE_NAME}
@@ -75,15 +74,18 @@ export const ProfileForm = ({
       />
     </Field>
   );
-  const trimmed = (): LocalProfile => ({
-    ...values,
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    displayName: values.displayName.trim(),
-    bio: values.bio.trim(),
-    specialty: values.specialty.trim(),
-    yearsExperience: yearsOf(years),
-  });
+  const trimmed = (): LocalProfile => {
+    const { years, ...typed } = values;
+    return {
+      ...typed,
+      firstName: typed.firstName.trim(),
+      lastName: typed.lastName.trim(),
+      displayName: typed.displayName.trim(),
+      bio: typed.bio.trim(),
+      specialty: typed.specialty.trim(),
+      yearsExperience: yearsOf(years),
+    };
+  };
 
   return (
     <form
@@ -91,6 +93,7 @@ export const ProfileForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        drop();
         onSave(trimmed());
       }}
       className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
@@ -109,7 +112,7 @@ export const ProfileForm = ({
           {name('lastName', fieldLabel('last_name', role), 'family-name')}
         </div>
         {name('displayName', fieldLabel('display_name', role), 'nickname')}
-        <Field label={fieldLabel('bio', role)} hint={counter(values.bio, MAX_BIO)}>
+        <Field label={fieldLabel('bio', role)} hint={usedOf(values.bio, MAX_BIO)}>
           <TextArea
             rows={BIO_ROWS}
             maxLength={MAX_BIO}
@@ -118,7 +121,7 @@ export const ProfileForm = ({
           />
         </Field>
         {role === 'customer' && (
-          <Field label={fieldLabel('specialty', role)} hint={counter(values.specialty, MAX_SPECIALTY)}>
+          <Field label={fieldLabel('specialty', role)} hint={usedOf(values.specialty, MAX_SPECIALTY)}>
             <TextArea
               rows={INTERESTS_ROWS}
               maxLength={MAX_SPECIALTY}
@@ -145,9 +148,9 @@ export const ProfileForm = ({
               inputMode="numeric"
               autoComplete="off"
               className="tabular-nums"
-              value={years}
-              onChange={(event) => setYears(event.target.value)}
-              onBlur={() => setYears(String(yearsOf(years)))}
+              value={values.years}
+              onChange={(event) => set('years', event.target.value)}
+              onBlur={() => set('years', String(yearsOf(values.years)))}
             />
           </Field>
           <Choice
@@ -177,7 +180,13 @@ export const ProfileForm = ({
         </div>
       </div>
       <div className="sticky bottom-0 flex gap-3 border-t border-line-soft bg-sunken p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:justify-end sm:px-7">
-        <Button size="l" onClick={onCancel}>
+        <Button
+          size="l"
+          onClick={() => {
+            drop();
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" size="l" className="min-w-0 flex-1 sm:flex-none sm:px-9">

@@ -64,7 +64,11 @@ export const withFields = (
 });
 
 /** What a person is called: as they want to be, else by their name. */
-export const nameOf = ({ displayName, firstName, lastName }: LocalProfile): string =>
+export const nameOf = ({
+  displayName,
+  firstName,
+  lastName,
+}: Pick<LocalProfile, 'displayName' | 'firstName' | 'lastName'>): string =>
   displayName || `${firstName} ${lastName}`.trim();
 
 /** A field as people read it. A customer's specialty is their Trading Interests (SPEC §3). */
@@ -91,6 +95,12 @@ export const shownValue = (value: string | number | boolean): string => {
 };
 
 export const yearsInWords = (years: number): string => (years === 1 ? '1 year' : `${years} years`);
+
+/** SPEC §9. */
+export const BIO_ROWS = 4;
+
+/** How much of a limit is used. */
+export const usedOf = (text: string, max: number): string => `${text.length} / ${max}`;
 
 /** The choices of SPEC §3, as the form offers them. */
 export const choices = { specialty: educatorSpecialties, tradingStyle: tradingStyles, timezone: timezones };

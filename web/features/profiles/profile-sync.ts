@@ -20,7 +20,9 @@ const underWay = new Map<string, Promise<void>>();
  */
 export const syncProfile = (user: User): Promise<void> => {
   const running = underWay.get(user.id);
-  if (running) return running;
+  // What was saved while the last steps of a run were under way needs another.
+  if (running)
+    return running.then(() => (readStored(stored.profileUnsent(user.id)) ? syncProfile(user) : undefined));
   const started = runSync(user).finally(() => underWay.delete(user.id));
   underWay.set(user.id, started);
   return started;

@@ -13,7 +13,7 @@ export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfi
       <div className="flex flex-wrap items-center gap-x-2">
         <Icon name="clock" size={18} className="text-dawn" />
         Saved on this device
-        <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={sync}>
+        <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={() => void sync()}>
           Sync now
         </Button>
         {fault && <p className="w-full text-fall">{fault}</p>}

@@ -6,6 +6,9 @@ import { emptyProfile, nameOf } from './profile-model.ts';
 import { saveLocally } from './profile-store.ts';
 import { syncProfile } from './profile-sync.ts';
 
+/** How an attempt to send ended: on the server; on this device, for want of a network; or refused, with a reason. */
+export type SyncEnd = 'sent' | 'kept' | 'refused';
+
 export type OwnProfile = {
   profile: LocalProfile;
   /** Something saved here has not reached the server. */
@@ -14,8 +17,8 @@ export type OwnProfile = {
   /** Why the last try failed; null while offline alone is the reason. */
   fault: string | null;
   overruled: ProfileSync['overruled'];
-  save: (profile: LocalProfile) => void;
-  sync: () => void;
+  save: (profile: LocalProfile) => Promise<SyncEnd>;
+  sync: () => Promise<SyncEnd>;
 };
 
 /** Whoever cannot reach the server knows it: "saved on this device" says enough. */
@@ -25,21 +28,27 @@ const faultOf = (failure: unknown): string | null =>
 /** Syncs now, and whenever the network or the reader returns. */
 const useSyncing = (user: User) => {
   const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
-  const sync = useCallback(() => {
+  const sync = useCallback(async (): Promise<SyncEnd> => {
     setState(({ fault }) => ({ busy: true, fault }));
-    syncProfile(user).then(
-      () => setState({ busy: false, fault: null }),
+    try {
+      await syncProfile(user);
+      setState({ busy: false, fault: null });
+      return 'sent';
+    } catch (failure) {
       // Logged where it happened.
-      (failure) => setState({ busy: false, fault: faultOf(failure) }),
-    );
+      const fault = faultOf(failure);
+      setState({ busy: false, fault });
+      return fault === null ? 'kept' : 'refused';
+    }
   }, [user]);
   useEffect(() => {
-    sync();
-    const onVisible = () => !document.hidden && sync();
-    window.addEventListener('online', sync);
+    void sync();
+    const onOnline = () => void sync();
+    const onVisible = () => void (document.hidden || sync());
+    window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      window.removeEventListener('online', sync);
+      window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [sync]);
@@ -66,7 +75,7 @@ export const useProfile = (user: User): OwnProfile => {
         ...(isRenamed && { accountUnsent: true }),
       },
     );
-    sync();
+    return sync();
   };
   return { profile, unsent, busy, fault, overruled, save, sync };
 };
