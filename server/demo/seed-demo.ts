@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
 import { isCompleted } from '../../contract/ideas.ts';
@@ -19,14 +20,21 @@ const HOUR_MS = 60 * 60 * 1000;
  */
 export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const anyone = await tx.select({ id: users.id }).from(users).limit(1);
-    if (anyone.length > 0) return false;
+    if (await hasPeople(tx)) return false;
+    // Processes that start at once wait here for one another; whoever is second finds the demo made.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
+    if (await hasPeople(tx)) return false;
     const educators = await addPeople(tx);
     await seedIdeas(tx, db, educators, now);
     await seedChat(tx, educators, now);
     await seedLessons(tx, educators, now);
     return true;
   });
+
+const hasPeople = async (tx: Transaction): Promise<boolean> => {
+  const anyone = await tx.select({ id: users.id }).from(users).limit(1);
+  return anyone.length > 0;
+};
 
 type Educators = ReadonlyMap<string, User>;
 type Step = { at: Date; run: (ideas: IdeasService) => Promise<unknown> };

@@ -8,15 +8,16 @@ export class ResumingReader {
   readonly ready: Promise<void>;
   readonly #ready = Promise.withResolvers<void>();
   resets = 0;
-  readonly #url: string;
+  readonly #url: () => string;
   readonly #token: string;
   #lastId: string | undefined;
   #isClosed = false;
   #current: StreamReader | undefined;
   readonly #reading: Promise<void>;
 
-  constructor(url: string, token: string) {
-    this.#url = url;
+  /** `url` may be another each time it comes back: where there are several processes, any of them will do. */
+  constructor(url: string | (() => string), token: string) {
+    this.#url = typeof url === 'string' ? () => url : url;
     this.#token = token;
     this.ready = this.#ready.promise;
     this.#reading = this.#readOn();
@@ -35,7 +36,7 @@ export class ResumingReader {
   async #readOn(): Promise<void> {
     while (!this.#isClosed) {
       try {
-        this.#current = await StreamReader.open(this.#url, this.#token, this.#lastId);
+        this.#current = await StreamReader.open(this.#url(), this.#token, this.#lastId);
         await this.#current.until(({ events }) => events.length > 0, 'ready');
         this.#ready.resolve();
         await this.#current.ended;

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import { createEmptyDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
+import { jpeg, uploaded } from '../testing/media-files.ts';
+import { callAt, signInAt } from '../testing/process-calls.ts';
+import { type S3Server, startS3Server } from '../testing/s3-server.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { ideaInput } from '../testing/test-app.ts';
+import { Traffic } from '../testing/traffic.ts';
+
+/** DESIGN §10: any number of processes against any PostgreSQL, uploads in a bucket, no sticky sessions, no local state. */
+let test: TestDatabase;
+let bucket: S3Server;
+let folder: string;
+let apps: AppProcess[] = [];
+let educator: string;
+
+const settings = (): Record<string, string> => {
+  const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings;
+  return {
+    DATABASE_URL: test.connectionString,
+    DATA_DIR: folder,
+    DEMO: 'on',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+};
+const urlOf = (index: number) => apps[index % apps.length]?.url ?? '';
+const count = async (sql: string) =>
+  Number((await test.database.pool.query<{ count: string }>(sql)).rows[0]?.count);
+const publishAt = async (index: number, notes = randomUUID()): Promise<TradeIdea> => {
+  const answer = await callAt(urlOf(index), 'POST', '/api/trade-ideas', {
+    token: educator,
+    body: ideaInput({ notes }),
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as TradeIdea;
+};
+
+beforeAll(async () => {
+  [test, bucket, folder] = await Promise.all([
+    createEmptyDatabase(),
+    startS3Server(),
+    mkdtemp(join(tmpdir(), 'chartlark-many-')),
+  ]);
+  // All at once, on a database without tables.
+  apps = await Promise.all([settings(), settings(), settings()].map(startAppProcess));
+  educator = await signInAt(urlOf(0), 'educator');
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.kill()));
+  await test.drop();
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('three processes on one database', () => {
+  it('started at once on an empty one, and each migration and the demo was made once', async () => {
+    expect(await count('select count(*) from drizzle.__drizzle_migrations')).toBe(
+      await count('select count(distinct hash) from drizzle.__drizzle_migrations'),
+    );
+    expect(await count("select count(*) from users where email = 'customer@demo.test'")).toBe(1);
+    expect(await count('select count(*) from chat_rooms')).toBe(
+      await count('select count(distinct name) from chat_rooms'),
+    );
+    expect(await count('select count(*) from feed')).toBe(1);
+    for (const { url } of apps) expect((await callAt(url, 'GET', '/readyz')).status).toBe(200);
+  });
+
+  it('know each other’s sessions, and end them everywhere within 5 s, streams too', async () => {
+    const token = await signInAt(urlOf(0), 'customer');
+    const users = await Promise.all(apps.map(({ url }) => callAt(url, 'GET', '/api/auth/user', { token })));
+    expect(users.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const readers = await Promise.all(apps.map(({ url }) => StreamReader.open(url, token)));
+    const begin = performance.now();
+    await callAt(urlOf(1), 'POST', '/api/auth/logout', { token });
+    await Promise.all(readers.map(({ ended }) => ended));
+    const statuses = () =>
+      Promise.all(
+        apps.map(async ({ url }) => (await callAt(url, 'GET', '/api/auth/user', { token })).status),
+      );
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual([401, 401, 401]);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+
+  it('bring every reader the same events in the same order, whoever published and where', async () => {
+    const readers = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => StreamReader.open(urlOf(index), educator)),
+    );
+    await Promise.all(readers.map((reader) => reader.until(({ events }) => events.length > 0, 'ready')));
+    const ideas = await Promise.all(Array.from({ length: 60 }, (_, index) => publishAt(index)));
+    await Promise.all(readers.map((reader) => reader.until(({ changes }) => changes.length === 60)));
+    const [first, ...others] = readers.map(({ changes }) => changes);
+    for (const other of others) expect(other).toEqual(first);
+    const ids = first?.map(({ data }) => (data as { record: TradeIdea }).record.id);
+    expect(ids?.toSorted()).toEqual(ideas.map(({ id }) => id).toSorted());
+    await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  it('answer the same bytes under the same tag, and who wrote reads it where it was written', async () => {
+    const path = '/api/trade-ideas?market=Forex&state=active';
+    const idea = await publishAt(2);
+    const own = (await (await callAt(urlOf(2), 'GET', path, { token: educator })).json()) as TradeIdea[];
+    expect(own.map(({ id }) => id)).toContain(idea.id);
+    const tags = () =>
+      Promise.all(
+        apps.map(async ({ url }) =>
+          (await callAt(url, 'GET', path, { token: educator })).headers.get('etag'),
+        ),
+      );
+    await expect.poll(async () => new Set(await tags()).size).toBe(1);
+    expect((await tags())[0]).toMatch(/^"[\w-]{27}"$/);
+  });
+
+  it('make no second idea of a key that is tried again at another', async () => {
+    const body = ideaInput({ notes: 'once' });
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((index) =>
+        callAt(urlOf(index), 'POST', '/api/trade-ideas', { token: educator, body, headers }),
+      ),
+    );
+    const ideas = (await Promise.all(answers.map((answer) => answer.json()))) as TradeIdea[];
+    expect(new Set(ideas.map(({ id }) => id)).size).toBe(1);
+    expect(await count("select count(*) from trade_ideas where notes = 'once'")).toBe(1);
+  });
+
+  it('share uploads through the bucket', async () => {
+    const { url } = await uploaded({ url: urlOf(0) }, educator, await jpeg());
+    const files = await Promise.all(
+      apps.map(async (app) => Buffer.from(await (await callAt(app.url, 'GET', url)).arrayBuffer())),
+    );
+    expect(files[0]?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(files.every((file) => file.equals(files[0] ?? Buffer.alloc(0)))).toBe(true);
+  });
+
+  it('count readers together', async () => {
+    const token = await signInAt(urlOf(0), 'customer');
+    const readers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => StreamReader.open(urlOf(index), token)),
+    );
+    const numbers = () =>
+      Promise.all(
+        apps.map(async ({ url }) => (await callAt(url, 'GET', '/api/presence', { token: educator })).json()),
+      );
+    await expect.poll(numbers, { timeout: 10_000 }).toEqual(Array(3).fill({ reading: 4 }));
+    await Promise.all(readers.map((reader) => reader.close()));
+    await expect.poll(numbers, { timeout: 10_000 }).toEqual(Array(3).fill({ reading: 0 }));
+  });
+
+  it('lose nobody anything when one is killed in the middle of traffic, and comes back', async () => {
+    let turn = 0;
+    const traffic = new Traffic({ url: () => urlOf(turn++), token: educator, writers: 4, readers: 6 });
+    await traffic.start();
+    await sleep(500);
+    await apps[1]?.kill();
+    await sleep(1_000);
+    apps[1] = await startAppProcess(settings());
+    await sleep(500);
+    await traffic.finish();
+    expect(traffic.acknowledged.size).toBeGreaterThan(20);
+    // Of answers that did come, none was a failure: only the killed process's connections broke.
+    expect(new Set(traffic.refusals)).toEqual(new Set(['broken']));
+  }, 60_000);
+
+  // Last: it pauses this machine's address.
+  it('count failed sign-ins together', async () => {
+    const attempt = (index: number, password: string) =>
+      callAt(urlOf(index), 'POST', '/api/auth/login', {
+        body: { email: 'customer@demo.test', password, selectedRole: 'customer' },
+      });
+    for (let index = 0; index < 10; index++) expect((await attempt(index, 'wrong')).status).toBe(401);
+    const answers = await Promise.all([0, 1, 2].map((index) => attempt(index, 'learn-to-trade')));
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Role } from '../../contract/auth.ts';
+import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../demo/demo-people.ts';
+
+/** Calls a process that stands somewhere; a body goes as JSON. */
+export const callAt = (
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetch(new URL(path, url), {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  });
+
+/** A session of one of the demo's people, by a sign-in at `url`. */
+export const signInAt = async (url: string, role: Role, educatorId = '1'): Promise<string> => {
+  const isCustomer = role === 'customer';
+  const body = {
+    email: isCustomer ? 'customer@demo.test' : `educator${educatorId}@demo.test`,
+    password: isCustomer ? DEMO_CUSTOMER_PASSWORD : DEMO_EDUCATOR_PASSWORD,
+    selectedRole: role,
+  };
+  const answer = await callAt(url, 'POST', '/api/auth/login', { body });
+  if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`);
+  return ((await answer.json()) as { sessionToken: string }).sessionToken;
+};
