@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +15,16 @@ import { seedDemo } from '../server/demo/seed-demo.ts';
 const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
 
 /** The application as it runs in production, in a process of its own, on a database of its own. */
-export type BenchServer = { readonly url: string; readonly database: Database };
+export type BenchServer = { readonly url: string; readonly pid: number; readonly database: Database };
+
+/** What an operator's requests to /metrics carry here. */
+export const METRICS_TOKEN = 'bench-metrics-token';
 
 export type BenchServers = {
   /** Starts one more, filled with the demo and by `prepare`, on the one PostgreSQL they share. */
   start(prepare?: (database: Database) => Promise<unknown>): Promise<BenchServer>;
+  /** Starts another process on the database of this one. */
+  startBeside(server: BenchServer): Promise<BenchServer>;
   close(): Promise<void>;
 };
 
@@ -37,22 +44,27 @@ export const openBenchServers = async (): Promise<BenchServers> => {
     await seedDemo(database.db, new Date());
     await prepare?.(database);
     await database.pool.query('vacuum (analyze)');
+    return serveOn(database);
+  };
+
+  const serveOn = async (database: Database): Promise<BenchServer> => {
     const child = spawn(process.execPath, [serve], {
       env: {
         ...process.env,
         DATABASE_URL: database.connectionString,
-        DATA_DIR: join(folder, `app_${count}`),
+        DATA_DIR: join(folder, 'app'),
         DEMO: 'on',
         HOST: '127.0.0.1',
         PORT: '0',
         LOG_LEVEL: 'warn',
+        METRICS_TOKEN,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closers.push(() => stop(child));
     // A measurement that crashes leaves nothing running.
     process.once('exit', () => child.kill());
-    return { url: await addressOf(child), database };
+    return { url: await addressOf(child), pid: child.pid!, database };
   };
 
   const close = async () => {
@@ -60,7 +72,7 @@ export const openBenchServers = async (): Promise<BenchServers> => {
     await postgres.stop();
     await Promise.all([folder, postgres.folder].map((path) => rm(path, { recursive: true, force: true })));
   };
-  return { start, close };
+  return { start, startBeside: ({ database }) => serveOn(database), close };
 };
 
 const createEmpty = async (connectionString: string, name: string): Promise<string> => {
@@ -121,3 +133,55 @@ export const insertCompleted = (database: Database, count: number): Promise<unkn
      from generate_series(1, $1::int) i`,
     [count],
   );
+
+/** Publishes an idea as an educator of the demo; answers when the server has. */
+export const publishIdea = async (url: string, token: string, notes: string): Promise<void> => {
+  const answer = await fetch(`${url}/api/trade-ideas`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      pair: 'EUR/USD',
+      time_frame: '4H',
+      market_type: 'Forex',
+      entry_1: '1.0842',
+      entry_2: null,
+      invalidation_level: '1.0790',
+      exit_1: '1.0900',
+      exit_2: '1.0950',
+      exit_3: null,
+      notes,
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+};
+
+/** Session tokens of the demo's customer, each a session of its own, written straight into the database. */
+export const openSessions = async ({ database }: BenchServer, count: number): Promise<string[]> => {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  await database.pool.query(
+    `insert into sessions (token_hash, user_id, expires_at, address)
+     select decode(hash, 'hex'), (select id from users where email = 'customer@demo.test'), now() + interval '1 day', 'bench'
+     from unnest($1::text[]) hash`,
+    [tokens.map((token) => hash('sha256', token, 'hex'))],
+  );
+  return tokens;
+};
+
+/** CPU time a process has used so far, in microseconds; the kernel's work for it included. Linux counts in 10 ms. */
+export const cpuOf = (pid: number): number => {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return (user! + system!) * 10_000;
+};
+
+/** Resident memory of a process, in bytes. */
+export const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+/** A figure of /metrics by its name; undefined where there is none. */
+export const metricOf = async ({ url }: BenchServer, name: string): Promise<number | undefined> => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length));
+};

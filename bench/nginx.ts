@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Debian packages the references come from; said when one is missing. */
-const HOW_TO_INSTALL = 'apt-get install nginx wrk';
+const HOW_TO_INSTALL = 'apt-get install nginx libnginx-mod-nchan wrk postgresql-15';
 
 /** Throws in words when a program of the reference is not installed. */
 export const needPrograms = (...names: string[]): void => {
@@ -20,30 +21,66 @@ export const needPrograms = (...names: string[]): void => {
   }
 };
 
-export type Nginx = { readonly url: string; close(): Promise<void> };
+export type Nginx = {
+  readonly url: string;
+  /** Process of the worker, for its CPU time and memory. */
+  workerPid(): number;
+  close(): Promise<void>;
+};
 
 /** nginx with one worker, as our one process, serving `body` as a file at `/list.json`. */
-export const serveFile = async (body: string): Promise<Nginx> => {
+export const serveFile = (body: string): Promise<Nginx> =>
+  startNginx({ server: 'default_type application/json;', files: { 'list.json': body } });
+
+/** nchan, the reference for streams: `POST /publish` goes to all readers of `/stream`. */
+export const serveStreams = (): Promise<Nginx> =>
+  startNginx({
+    modules: ['ngx_nchan_module.so'],
+    server: `
+      location = /publish { nchan_publisher; nchan_channel_id bench; nchan_store_messages off; }
+      location = /stream { nchan_subscriber eventsource; nchan_channel_id bench; nchan_eventsource_ping_interval 0; }`,
+  });
+
+/** nginx in front of several processes of ours, as docs/operating.md has it. */
+export const proxyTo = (urls: readonly string[]): Promise<Nginx> =>
+  startNginx({
+    http: `upstream app { least_conn; keepalive 64; ${urls.map((url) => `server ${new URL(url).host};`).join(' ')} }`,
+    server: `
+      location / { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header connection ''; }
+      location = /api/live { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header connection '';
+        proxy_buffering off; proxy_read_timeout 1h; }`,
+  });
+
+type Config = { modules?: string[]; http?: string; server: string; files?: Record<string, string> };
+
+/** One worker, on a port and in a folder of its own. */
+const startNginx = async ({ modules = [], http = '', server, files = {} }: Config): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-nginx-'));
   await chmod(folder, 0o755);
-  await writeFile(join(folder, 'list.json'), body);
+  for (const [name, body] of Object.entries(files)) await writeFile(join(folder, name), body);
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
   await writeFile(
     config,
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-     events { worker_connections 4096; }
-     http { access_log off; sendfile on; keepalive_requests 100000000; default_type application/json;
-       server { listen 127.0.0.1:${port}; root ${folder}; } }`,
+    `${modules.map((name) => `load_module /usr/lib/nginx/modules/${name};`).join('\n')}
+     worker_processes 1; worker_rlimit_nofile 19000; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+     events { worker_connections 18000; }
+     http { access_log off; sendfile on; keepalive_requests 100000000;
+       client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; ${http}
+       server { listen 127.0.0.1:${port} backlog=4096; root ${folder}; ${server} } }`,
   );
   const child = spawn('nginx', ['-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
+  process.once('exit', () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(`${url}/list.json`).catch(() => undefined)) break;
+    if (child.exitCode !== null)
+      throw new Error(`nginx did not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+    if (await fetch(url).catch(() => undefined)) break;
     await sleep(20);
   }
   return {
     url,
+    workerPid: () => workerOf(child.pid!),
     close: async () => {
       if (child.exitCode === null) {
         child.kill('SIGTERM');
@@ -53,6 +90,10 @@ export const serveFile = async (body: string): Promise<Nginx> => {
     },
   };
 };
+
+/** The process that does the work: the master's only child. */
+const workerOf = (master: number): number =>
+  Number(readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ')[0]);
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -3,16 +3,27 @@ import { buildWebApp } from '../scripts/build-web.ts';
 import { lineOf, loadNow, writeResults } from './results.ts';
 import type { Row } from './row.ts';
 import { carousel } from './rows/carousel.ts';
+import { comingBack } from './rows/coming-back.ts';
+import { fanOutRow, streamMemory } from './rows/fan-out.ts';
 import { historyPages } from './rows/history-pages.ts';
 import { historyScroll } from './rows/history-scroll.ts';
 import { hotList, hotPoll } from './rows/hot-list.ts';
 import { lighthouseScores } from './rows/lighthouse-scores.ts';
+import { publishLatency } from './rows/publish-latency.ts';
+import { startTime } from './rows/start-time.ts';
+import { twoProcesses } from './rows/two-processes.ts';
 import { loginWeight, marketWeight } from './rows/web-weight.ts';
 
 const rows: readonly Row[] = [
   hotList,
   hotPoll,
+  fanOutRow,
+  streamMemory,
+  publishLatency,
   historyPages,
+  startTime,
+  comingBack,
+  twoProcesses,
   loginWeight,
   marketWeight,
   lighthouseScores,

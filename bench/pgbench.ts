@@ -1,0 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Debian's pgbench, of the newest PostgreSQL there is. Throws in words when there is none. */
+export const pgbench = (): string => {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const programs = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => `${DEBIAN}/${version}/bin/pgbench`);
+  const program = programs.find((path) => existsSync(path));
+  if (program === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15');
+  return program;
+};

@@ -1,0 +1,82 @@
+import { DEMO_EDUCATOR_PASSWORD } from '../../server/demo/demo-people.ts';
+import {
+  type BenchServer,
+  metricOf,
+  openBenchServers,
+  openSessions,
+  publishIdea,
+  signIn,
+} from '../bench-servers.ts';
+import type { Row } from '../row.ts';
+import { markOf, openSwarm } from '../streams/swarm.ts';
+
+const FEW = 1_000;
+const MANY = 10_000;
+const MISSED = 10;
+const WITHIN_S = 30;
+
+/** Transactions on the database so far, by all processes. */
+const transactions = async ({ database }: BenchServer): Promise<number> => {
+  // Each back end hands in its counts once a second; this one's own view must be fresh too.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await database.pool.query('select pg_stat_clear_snapshot()');
+  const { rows } = await database.pool.query<{ count: string }>(
+    'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]!.count);
+};
+
+type Return = { seconds: number; transactions: number };
+
+/**
+ * All readers drop, miss some changes, and come back at once: to the process they left, or to one that has just started
+ * and knows none of them.
+ */
+const comeBack = async (count: number, toAnother: boolean): Promise<Return> => {
+  const servers = await openBenchServers();
+  try {
+    const server = await servers.start();
+    const tokens = await openSessions(server, count);
+    const token = await signIn(server.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
+    const swarm = await openSwarm(`${server.url}/api/live`, { count, tokens, remembersIds: true });
+    await publishIdea(server.url, token, markOf(1));
+    await swarm.delivered(1);
+    await swarm.drop();
+    for (let number = 2; number <= 1 + MISSED; number++) await publishIdea(server.url, token, markOf(number));
+    const other = toAnother ? await servers.startBeside(server) : server;
+    const before = await transactions(server);
+    const since = performance.now();
+    await swarm.comeBack(Number(new URL(other.url).port));
+    await swarm.delivered(1 + MISSED, 2 * WITHIN_S * 1_000);
+    const seconds = (performance.now() - since) / 1_000;
+    const used = (await transactions(server)) - before;
+    const failures =
+      (await metricOf(other, 'http_requests_total{method="GET",route="/api/live",status="500"}')) ?? 0;
+    if (failures > 0) throw new Error(`${failures} streams were answered 500`);
+    await swarm.close();
+    return { seconds, transactions: used };
+  } finally {
+    await servers.close();
+  }
+};
+
+export const comingBack: Row = {
+  id: 'S9',
+  what: `${MANY.toLocaleString('en')} streams drop and come back at once, having missed ${MISSED} changes`,
+  target: `all caught up in ${WITHIN_S} s, database queries independent of their number, no 5xx`,
+  measure: async (say) => {
+    const parts: string[] = [];
+    let met = true;
+    for (const toAnother of [false, true]) {
+      const [few, many] = [await comeBack(FEW, toAnother), await comeBack(MANY, toAnother)];
+      const where = toAnother ? 'to a process that has just started' : 'to the same process';
+      const text = `${where}: ${many.seconds.toFixed(1)} s, ${many.transactions} transactions (${few.transactions} for ${FEW.toLocaleString('en')})`;
+      say(text);
+      parts.push(text);
+      // A few a second go on anyway: what belongs to the readers must not grow with them.
+      const ownPace = 5 * many.seconds + 100;
+      met &&= many.seconds <= WITHIN_S && many.transactions <= few.transactions + ownPace;
+    }
+    return { measured: parts.join('; '), met };
+  },
+};

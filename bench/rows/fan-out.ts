@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_EDUCATOR_PASSWORD } from '../../server/demo/demo-people.ts';
+import {
+  type BenchServer,
+  cpuOf,
+  metricOf,
+  openBenchServers,
+  openSessions,
+  publishIdea,
+  residentOf,
+  signIn,
+} from '../bench-servers.ts';
+import { needPrograms, serveStreams } from '../nginx.ts';
+import { type Finding, median, type Row } from '../row.ts';
+import { markOf, openSwarm, type Swarm } from '../streams/swarm.ts';
+
+const SIZES = [2_000, 10_000] as const;
+const CHANGES = 20;
+const CPU_TARGET = 1.3;
+const TIME_TARGET = 1.5;
+const PAUSE_TARGET_MS = 50;
+const MEMORY_TARGET = 15_000;
+/** Notes of an ordinary idea: a frame of a kilobyte and a half, for both sides. */
+const NOTES = 'Waits for the pullback into the broken range; invalid below the last low. '.repeat(8);
+const notesOf = (number: number) => `${markOf(number)} ${NOTES}`;
+
+type Publisher = { pid: number; publish: (number: number) => Promise<unknown> };
+type Cost = { cpuMicroseconds: number; clientMicroseconds: number; lastMs: number };
+
+/** Publishes one after the other, each when the one before has reached everybody. */
+const fanOut = async ({ pid, publish }: Publisher, swarm: Swarm, readers: number): Promise<Cost> => {
+  // The first ones warm up code and buffers of both ends.
+  for (let number = 1; number <= 3; number++) {
+    await publish(number);
+    await swarm.delivered(number);
+  }
+  const lastMs: number[] = [];
+  const before = { server: cpuOf(pid), client: (await swarm.delivered(3)).cpuMicroseconds };
+  let client = 0;
+  for (let number = 4; number < 4 + CHANGES; number++) {
+    const since = process.hrtime.bigint();
+    const [delivered] = await Promise.all([swarm.delivered(number), publish(number)]);
+    lastMs.push(Number(delivered.lastAt - since) / 1e6);
+    client = delivered.cpuMicroseconds;
+  }
+  const deliveries = CHANGES * readers;
+  return {
+    cpuMicroseconds: (cpuOf(pid) - before.server) / deliveries,
+    clientMicroseconds: (client - before.client) / deliveries,
+    lastMs: median(lastMs),
+  };
+};
+
+const ours = async (server: BenchServer): Promise<Publisher> => {
+  const token = await signIn(server.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
+  return { pid: server.pid, publish: (number) => publishIdea(server.url, token, notesOf(number)) };
+};
+
+const shown = (name: string, { cpuMicroseconds, clientMicroseconds, lastMs }: Cost) =>
+  `${name}: ${cpuMicroseconds.toFixed(1)} µs of its CPU a delivery (the readers' own: ${clientMicroseconds.toFixed(1)} µs), the last after ${lastMs.toFixed(0)} ms`;
+
+const compareAt = async (readers: number, say: (line: string) => void) => {
+  const servers = await openBenchServers();
+  try {
+    const server = await servers.start();
+    const tokens = await openSessions(server, readers);
+    const swarm = await openSwarm(`${server.url}/api/live`, { count: readers, tokens });
+    await metricOf(server, 'nodejs_eventloop_lag_max_seconds');
+    const mine = await fanOut(await ours(server), swarm, readers);
+    const pauseMs = ((await metricOf(server, 'nodejs_eventloop_lag_max_seconds')) ?? Number.NaN) * 1_000;
+    await swarm.close();
+    say(`${readers} readers, ${shown('ours', mine)}; longest pause ${pauseMs.toFixed(0)} ms`);
+
+    // The frame as ours is sent, so that both move the same bytes.
+    const { rows } = await server.database.pool.query<{ payload: string }>(
+      "select payload::text from feed_events where kind = 'trade_ideas_changes' order by seq desc limit 1",
+    );
+    const payload = rows[0]!.payload.replace(/bench-mark-\d{7}/, 'MARK');
+    const nchan = await serveStreams();
+    try {
+      const theirSwarm = await openSwarm(`${nchan.url}/stream`, { count: readers });
+      const publish = (number: number) =>
+        fetch(`${nchan.url}/publish`, { method: 'POST', body: payload.replace('MARK', markOf(number)) });
+      const theirs = await fanOut({ pid: nchan.workerPid(), publish }, theirSwarm, readers);
+      await theirSwarm.close();
+      say(`${readers} readers, ${shown('nchan', theirs)}`);
+      return {
+        readers,
+        cpu: mine.cpuMicroseconds / theirs.cpuMicroseconds,
+        time: mine.lastMs / theirs.lastMs,
+        pauseMs,
+        client: mine.clientMicroseconds,
+      };
+    } finally {
+      await nchan.close();
+    }
+  } finally {
+    await servers.close();
+  }
+};
+
+export const fanOutRow: Row = {
+  id: 'S3',
+  what: `one change to ${SIZES.map((size) => size.toLocaleString('en')).join(' and ')} open streams, one process`,
+  target: 'CPU per delivery <= 1.3x of nchan, last receipt <= 1.5x, no pause over 50 ms',
+  measure: async (say): Promise<Finding> => {
+    needPrograms('nginx');
+    const results = [];
+    for (const readers of SIZES) results.push(await compareAt(readers, say));
+    return {
+      measured: results
+        .map(
+          ({ readers, cpu, time, pauseMs, client }) =>
+            `${readers.toLocaleString('en')}: CPU ${cpu.toFixed(2)}x, last receipt ${time.toFixed(2)}x, longest pause ${pauseMs.toFixed(0)} ms (a reader's own cost ${client.toFixed(1)} µs)`,
+        )
+        .join('; '),
+      met: results.every(
+        ({ cpu, time, pauseMs }) => cpu <= CPU_TARGET && time <= TIME_TARGET && pauseMs <= PAUSE_TARGET_MS,
+      ),
+    };
+  },
+};
+
+export const streamMemory: Row = {
+  id: 'S4',
+  what: 'memory per open stream at 10,000',
+  target: '<= 15 kB resident',
+  measure: async (say): Promise<Finding> => {
+    const servers = await openBenchServers();
+    try {
+      const server = await servers.start();
+      const tokens = await openSessions(server, 10_000);
+      const { publish } = await ours(server);
+      // A server that has served a little: what it needs anyway is not counted to the streams.
+      const few = await openSwarm(`${server.url}/api/live`, { count: 100, tokens: tokens.slice(0, 100) });
+      await publish(1);
+      await few.delivered(1);
+      await few.close();
+      await sleep(2_000);
+      const before = residentOf(server.pid);
+      const swarm = await openSwarm(`${server.url}/api/live`, { count: tokens.length, tokens });
+      for (let number = 2; number <= 6; number++) {
+        await publish(number);
+        await swarm.delivered(number);
+      }
+      await sleep(5_000);
+      const perStream = (residentOf(server.pid) - before) / tokens.length;
+      say(`${(before / 1e6).toFixed(0)} MB without, ${(residentOf(server.pid) / 1e6).toFixed(0)} MB with`);
+      await swarm.close();
+      return { measured: `${(perStream / 1_000).toFixed(1)} kB`, met: perStream <= MEMORY_TARGET };
+    } finally {
+      await servers.close();
+    }
+  },
+};
