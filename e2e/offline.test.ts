@@ -2,9 +2,11 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { openPage, signInCustomer } from './people.ts';
+import { signInCalls } from './educator-calls.ts';
+import { fillLogin, openPage, signInCustomer, signInEducator } from './people.ts';
 import { activeWorker } from './service-worker.ts';
 
 /** The service worker: what works without a network, and how a new version begins (docs/decisions/0061). */
@@ -15,15 +17,125 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What is kept of people on this device: every text of the offline store, and how many pictures. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    // Opening it would make it, without what the app puts in.
+    const exists = (await indexedDB.databases()).some(({ name }) => name === 'chartlark-offline');
+    if (!exists) return { text: '', pictures: [] };
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('chartlark-offline');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const read = await new Promise<unknown[]>((resolve, reject) => {
+      const all = database.transaction('copies').objectStore('copies').getAll();
+      all.onsuccess = () => resolve(all.result);
+      all.onerror = () => reject(all.error);
+    });
+    database.close();
+    const caches = await window.caches.keys();
+    return { text: JSON.stringify(read), pictures: caches.filter((name) => name.startsWith('read-')) };
+  });
+
 describe('without a network', () => {
-  it('the app opens from what the first visit kept, and its other screens too', async () => {
+  it('the ideas and rooms last read open on a second visit, and say of when they are', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    await activeWorker(page);
+    await page.goto('/customer/chat');
+    const message = await page.getByRole('article').last().innerText();
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('/messages');
+    await page.goto('/customer/forex');
+    const card = page.getByRole('article').first();
+    const pair = await card.getByRole('heading').first().innerText();
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('market=Forex');
+    expect((await kept(page)).text, 'test data is no customer’s').not.toContain('"educator_id":"9"');
+
+    await page.context().setOffline(true);
+    await page.goto('/customer/forex');
+    await page.getByRole('article').first().getByRole('heading', { name: pair }).waitFor();
+    await page.getByText(/^Offline[.] Last updated \d\d:\d\d$/).waitFor();
+    await page.goto('/customer/chat');
+    await page.getByRole('article').last().waitFor();
+    expect(await page.getByRole('article').last().innerText()).toBe(message);
+    await page.getByText(/^Offline[.] Last updated/).waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText(/^Offline[.]/).count()).toBe(0);
+    await close();
+  });
+
+  it('what changed meanwhile is there as soon as the network is back', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    await activeWorker(page);
+    await page.goto('/customer/crypto');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(/^Offline[.] Last updated/).waitFor();
+    const { publish } = await signInCalls(app);
+    await publish({ pair: 'DOT/USD', market_type: 'Crypto' });
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'New idea: DOT/USD' }).waitFor();
+    await close();
+  });
+
+  it('nothing is sent and nothing pretends to be: an educator reads why, and keeps what was typed', async () => {
+    const { page, close } = await signInEducator(app.url);
+    await page.goto('/educator/chat');
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await box.fill('Written on a train, in a tunnel');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('You are offline. Nothing was sent').first().waitFor();
+    expect(await box.inputValue()).toBe('Written on a train, in a tunnel');
+    const { rows } = await app.database.pool.query(
+      "select 1 from chat_messages where message like '%in a tunnel'",
+    );
+    expect(rows).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('article').filter({ hasText: 'in a tunnel' }).waitFor();
+    await close();
+  });
+
+  it('a sign-out leaves nothing of the person behind, and another account finds nothing', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    await activeWorker(page);
+    await page.goto('/customer/forex');
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await expect.poll(async () => kept(page)).toEqual({ text: '[]', pictures: [] });
+    await page.context().setOffline(true);
+    await page.goto('/customer/forex');
+    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await close();
+  });
+
+  it('what one person read is gone when another signs in, however the first one left', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    await page.goto('/customer/forex');
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
+    // The session's end is not seen by any open page: storage was cleared by hand.
+    await page.goto('/terms');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/chartlark-staff');
+    await fillLogin(page, 'educator3@demo.test', 'teach-to-trade');
+    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
+    await page.waitForURL('**/educator/dashboard');
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).not.toContain('market=Forex');
+    await close();
+  });
+
+  it('the other screens that are kept open too', async () => {
     const { page, close } = await signInCustomer(app.url);
     await activeWorker(page);
     await page.context().setOffline(true);
-    await page.goto('/customer/forex');
-    await page.getByRole('heading', { level: 1, name: 'Forex' }).waitFor();
-    await page.goto('/customer/chat');
-    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+    await page.goto('/customer/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Login' }).waitFor();
     await close();
   });
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { homeOf, signOut } from '../features/auth/session.ts';
@@ -7,6 +7,7 @@ import { useSessionUpkeep } from '../features/auth/session-upkeep.ts';
 import { SeenTracking, useUnseenCounts } from '../features/ideas/reading/use-unseen.ts';
 import { LedgerWatch } from '../features/ledger/ledger-watch.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { later } from '../lib/after-load.ts';
 import { useConfig } from '../lib/config.ts';
 import { useLiveState } from '../lib/live-state.ts';
 import { stored, useStored } from '../lib/local-store.ts';
@@ -21,6 +22,8 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { isCustomerArea, marketOf, menuItems, navLinks } from './navigation.ts';
 import { useUnsentProfile } from './unsent-profile.ts';
+
+const SignedInLate = later(() => import('./signed-in-late.tsx'));
 
 /** The market of this screen; on one without, the market last looked at. */
 const useMarket = (location: string) => {
@@ -88,6 +91,9 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
     >
+      <Suspense>
+        <SignedInLate user={user} />
+      </Suspense>
       <LedgerWatch />
       {children}
     </AppShell>

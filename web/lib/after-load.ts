@@ -14,11 +14,18 @@ export const afterLoad = (): Promise<void> =>
     window.addEventListener('offline', () => resolve(), { once: true });
   });
 
-/** A component that comes after the page works, and is nothing where it does not come. */
+const online = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine) resolve();
+    else window.addEventListener('online', () => resolve(), { once: true });
+  });
+
+/** A component that comes after the page works. Where there is no network to bring it, it comes when there is. */
 export const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() =>
     afterLoad()
       .then(load)
+      .catch(() => online().then(load))
       .catch((failure: unknown) => {
         logFailure('later', failure);
         return { default: () => null };

@@ -1,9 +1,10 @@
 import { login } from '../../contract/auth.ts';
-import { type ErrorBody, NETWORK_ERROR } from '../../contract/errors.ts';
+import { type ErrorBody, NETWORK_ERROR, OFFLINE_ERROR } from '../../contract/errors.ts';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../contract/route.ts';
 import { routeUrl } from '../../contract/route.ts';
 import { onForget } from './cached-data.ts';
 import { logFailure } from './log-failure.ts';
+import { noteAnswered } from './reach.ts';
 import { endSessionOf, sessionToken } from './session-store.ts';
 
 /** A call that failed: `message` is SPEC §8's sentence, ready to show. */
@@ -76,10 +77,15 @@ export const errorOf = (response: Response, body: string): ApiError => {
 
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    noteAnswered(true);
+    return response;
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
-    throw new ApiError(0, 'NETWORK', NETWORK_ERROR);
+    noteAnswered(false);
+    // SPEC §8 has a sentence for the login alone; whoever sends something else must know that it was not sent.
+    const isWrite = init.method !== 'GET' && url !== login.path;
+    throw new ApiError(0, 'NETWORK', isWrite && !navigator.onLine ? OFFLINE_ERROR : NETWORK_ERROR);
   }
 };
 

@@ -14,8 +14,9 @@ export const setLiveState = (next: LiveState): void => {
 
 export const liveState = (): LiveState => state;
 
-export const useLiveState = (): LiveState =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, liveState);
+export const onLiveState = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);

@@ -192,6 +192,12 @@ export const stored = {
     json(`chatReadTo:${userId}:${roomId}`, readingPlace, null as ReadingPlace | null),
   /** Whether somebody has said no to being asked about notifications. */
   notificationsDeclined: (userId: string) => json(`notificationsDeclined:${userId}`, z.boolean(), false),
+  /** Who has turned pushes on in this browser, by id; another who signs in here has not. */
+  pushOwner: text('pushOwner'),
+  /** Whether a new idea also makes a sound here. */
+  arrivalSound: json('arrivalSound', z.boolean(), false),
+  /** Whether the app was installed from this browser. */
+  installed: json('installed', z.boolean(), false),
   /** Unsent work, kept per user; it outlives a sign-out. */
   draft: (userId: string, form: string) =>
     json(

@@ -12,6 +12,9 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       retry: 1,
       retryDelay: 1_000,
+      // Without a network a list fails at once and says so, instead of loading for ever; with one it is asked for again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // SPEC §7: a GET on the first element of the key.
       queryFn: ({ queryKey, signal }) => apiRequest('GET', String(queryKey[0]), undefined, { signal }),
     },

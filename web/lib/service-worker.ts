@@ -6,13 +6,23 @@ import type { ToWorker } from './worker-messages.ts';
 const ASK_AGAIN_MS = 30 * 60_000;
 /** How long a worker may take to answer; an older one does not know the question. */
 const ANSWER_MS = 2_000;
+/** How long a first installation may take before one goes on without it. */
+const INSTALL_MS = 15_000;
 
 /** A secure context is https or localhost; elsewhere there is no such thing. */
 const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
 
-/** The registration of the page's worker, once it is active; null where there is none. */
-export const activeRegistration = async (): Promise<ServiceWorkerRegistration | null> =>
-  (await workers()?.getRegistration()) ? ((await workers()?.ready) ?? null) : null;
+/** The page's registration, active or not yet; null where there is none. */
+export const ownRegistration = async (): Promise<ServiceWorkerRegistration | null> =>
+  (await workers()?.getRegistration()) ?? null;
+
+/** The registration once its worker is active; null where it does not become so. */
+export const activeRegistration = async (): Promise<ServiceWorkerRegistration | null> => {
+  const registration = await ownRegistration();
+  if (!registration || registration.active) return registration;
+  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), INSTALL_MS));
+  return Promise.race([navigator.serviceWorker.ready, tooLong]);
+};
 
 /** Set when this page runs an older version than the one that is ready; calling it begins the new one. */
 let begin: (() => void) | null = null;
@@ -91,8 +101,15 @@ const watchController = (container: ServiceWorkerContainer) => {
   });
 };
 
-/** Registers the worker and looks for new versions. Once per page. */
-export const startServiceWorker = async (): Promise<void> => {
+let started: Promise<void> | undefined;
+
+/** Registers the worker and looks for new versions, once per page, whoever asks first. */
+export const startServiceWorker = (): Promise<void> => {
+  started ??= start();
+  return started;
+};
+
+const start = async (): Promise<void> => {
   const container = workers();
   if (!container) return;
   if (import.meta.env.DEV) {

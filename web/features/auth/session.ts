@@ -20,22 +20,35 @@ export const signIn = async ({ email, password, selectedRole }: Credentials): Pr
   return user;
 };
 
-/** Ends the session on the server, then on this device, which goes on even when the server cannot be reached. */
-export const signOut = async (navigate: (path: string) => void): Promise<void> => {
-  // A failure has been logged where it happened (SPEC §8: logout errors are only logged).
-  const told = callRoute(logout, {}, { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }).catch(() => null);
-  await told;
+type LeaveDevice = typeof import('../../lib/leave-device.ts');
+
+/** Leaves the session, and nothing of the person on this device: no push, nothing to read offline (DESIGN §7). */
+const leave = async (
+  navigate: (path: string) => void,
+  endSession: (device: LeaveDevice | null) => Promise<unknown>,
+): Promise<void> => {
+  // Kept offline with the shell; where it does not come, there is no network to end anything over either.
+  const device = await import('../../lib/leave-device.ts').catch(() => null);
+  await endSession(device);
   // First away from the guarded page: its guard would remember it as the page to come back to.
   navigate(paths.customerLogin);
   forgetSession();
+  await device?.forgetPerson();
 };
 
+/** Ends the session on the server, then on this device, which goes on even when the server cannot be reached. */
+export const signOut = (navigate: (path: string) => void): Promise<void> =>
+  leave(navigate, async (device) => {
+    const signal = AbortSignal.timeout(SIGN_OUT_PATIENCE_MS);
+    const tooLong = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await Promise.race([device?.endPushes(signal), tooLong]);
+    // A failure has been logged where it happened (SPEC §8: logout errors are only logged).
+    await callRoute(logout, {}, { signal }).catch(() => null);
+  });
+
 /** Ends every session of the account, then this device's. Throws ApiError when the server could not be told. */
-export const signOutEverywhere = async (navigate: (path: string) => void): Promise<void> => {
-  await callRoute(endAllSessions, {});
-  navigate(paths.customerLogin);
-  forgetSession();
-};
+export const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
+  leave(navigate, () => callRoute(endAllSessions, {}));
 
 export const homeOf = (user: Pick<User, 'role'>): string =>
   user.role === 'educator' ? paths.educatorDashboard : paths.customerDashboard;

@@ -1,0 +1,13 @@
+import { useLocation } from 'wouter';
+import type { User } from '../../contract/auth.ts';
+import { OfflineBar } from '../features/offline/offline-bar.tsx';
+import { useOfflineCopies } from '../features/offline/use-offline-copies.ts';
+
+/** What a signed-in page has and does not need to begin. */
+const SignedInLate = ({ user }: { user: User }) => {
+  const [location] = useLocation();
+  useOfflineCopies(user.id);
+  return <OfflineBar location={location} />;
+};
+
+export default SignedInLate;

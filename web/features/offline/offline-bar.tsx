@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { liveState, onLiveState } from '../../lib/live-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isIdeas, isRoom } from './kept-queries.ts';
+import { clockOf, lastUpdated } from './last-updated.ts';
+import { useOffline } from './use-offline.ts';
+
+/** When the live stream was last heard in this page; 0 before its first time. */
+const useLiveUntil = () => {
+  const until = useRef(0);
+  useEffect(() => {
+    let was = liveState();
+    return onLiveState(() => {
+      if (was === 'connected' && liveState() !== 'connected') until.current = Date.now();
+      was = liveState();
+    });
+  }, []);
+  return until;
+};
+
+const Told = ({ location, liveUntil }: { location: string; liveUntil: number }) => {
+  const client = useQueryClient();
+  const now = useNow(2_000);
+  const counts = location === paths.customerChat || location === paths.educatorChat ? isRoom : isIdeas;
+  const shown = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter(({ queryKey, state }) => state.data !== undefined && counts(String(queryKey[0])))
+    .map(({ queryKey, state }) => ({ url: String(queryKey[0]), updatedAt: state.dataUpdatedAt }));
+  const at = lastUpdated(shown, { pageSince: performance.timeOrigin, liveUntil });
+  return (
+    <>
+      <span className="font-semibold">
+        {at === null ? 'Offline.' : `Offline. Last updated ${clockOf(at, now)}`}
+      </span>
+      <span className="text-muted max-sm:hidden">
+        {at === null
+          ? 'Nothing new can be loaded or sent until you are back online.'
+          : 'It may have changed since. Nothing can be sent until you are back online.'}
+      </span>
+    </>
+  );
+};
+
+/** What is on screen is no longer live, and since when: above everything, for as long as it is so. */
+export const OfflineBar = ({ location }: { location: string }) => {
+  const offline = useOffline();
+  const liveUntil = useLiveUntil();
+  return (
+    <div role="status" className="sticky top-0 z-30">
+      {offline && (
+        <div className="border-b border-line-soft bg-raised">
+          <p className="column flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-2 text-sm">
+            <Icon name="offline" size={18} className="text-dawn" />
+            <Told location={location} liveUntil={liveUntil.current} />
+          </p>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import { unregisterDevice } from './device-push.ts';
+import { logFailure } from './log-failure.ts';
+import { forgetCopies } from './offline-store.ts';
+import { ownRegistration } from './service-worker.ts';
+
+/** No more pushes to this device, while the session that may say so still lives. */
+export const endPushes = (signal: AbortSignal): Promise<void> => unregisterDevice({ tell: true, signal });
+
+const closeNotices = async () => {
+  const registration = await ownRegistration();
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
+  await navigator.clearAppBadge?.();
+};
+
+/** What of a person is on this device beside their session goes when they sign out (DESIGN §7). */
+export const forgetPerson = async (): Promise<void> => {
+  // Where the session was ended elsewhere, its devices went with it.
+  await unregisterDevice({ tell: false });
+  await forgetCopies();
+  await closeNotices().catch((failure: unknown) => logFailure('notices', failure));
+};
