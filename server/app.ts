@@ -81,7 +81,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   registerRequestIds(app);
-  registerSecurityHeaders(app, { behindTls: trusts !== false });
+  registerSecurityHeaders(app, { trusts });
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 

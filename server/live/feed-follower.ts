@@ -289,6 +289,7 @@ export class FeedFollower {
 
   #startOver(head: FeedHead): void {
     this.#head = head;
+    this.#kept = [];
     for (const listener of this.#listeners) listener.reset(head);
     this.#wakeWaiting();
   }

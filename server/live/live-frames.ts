@@ -37,6 +37,11 @@ export class FrameHistory {
     if (this.#frames.length >= KEPT_EVENTS + 1_000) this.#frames = this.#frames.slice(-KEPT_EVENTS);
   }
 
+  /** Puts what was kept before this process began in front of what has arrived since. */
+  prepend(frames: LiveFrame[]): void {
+    this.#frames = [...frames, ...this.#frames];
+  }
+
   clear(): void {
     this.#frames = [];
   }

@@ -15,23 +15,28 @@ class ToldFeed {
   subscribe(listener: FeedListener) {
     this.#listener = listener;
   }
+  kept: FeedEvent[] = [];
   takeKept(): FeedEvent[] {
-    return [];
+    return this.kept.splice(0);
   }
   async catchUp() {}
-  tell(bytes: number) {
+  next(bytes: number): FeedEvent {
     this.head = { ...this.head, seq: this.head.seq + 1 };
-    this.#listener?.event({
+    return {
       ...this.head,
       kind: 'trade_ideas_changes',
       audience: 'everyone',
       payload: JSON.stringify({ seq: this.head.seq, filler: 'x'.repeat(bytes) }),
       at: new Date(),
-    });
+    };
+  }
+  tell(bytes: number) {
+    this.#listener?.event(this.next(bytes));
   }
 }
 
-const STALL_MS = 600;
+/** Long enough that readers in this same thread, on a busy machine, are not taken for stalled ones. */
+const STALL_MS = 2_000;
 let feed: ToldFeed;
 let hub: LiveHub;
 let server: Server;
@@ -40,7 +45,7 @@ let sockets: Socket[];
 let count = 0;
 
 /** A client; `reads` false makes it take nothing after its request. */
-const open = async (reads: boolean) => {
+const open = async (reads: boolean, lastEventId?: string) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   let text = '';
@@ -49,10 +54,13 @@ const open = async (reads: boolean) => {
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const opened = hub.size + 1;
-  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const resume = lastEventId === undefined ? '' : `last-event-id: ${lastEventId}\r\n`;
+  socket.write(`GET / HTTP/1.1\r\nhost: x\r\n${resume}\r\n`);
   await expect.poll(() => hub.size, { interval: 1 }).toBe(opened);
   return { text: () => text };
 };
+
+const seqsOf = (text: string) => [...text.matchAll(/^id: 7-(\d+)$/gm)].map((match) => Number(match[1]));
 
 beforeEach(async () => {
   feed = new ToldFeed();
@@ -63,7 +71,7 @@ beforeEach(async () => {
   });
   responses = [];
   sockets = [];
-  server = createServer({ highWaterMark: SOCKET_BUFFER_BYTES }, (_request, response) => {
+  server = createServer({ highWaterMark: SOCKET_BUFFER_BYTES }, ({ headers }, response) => {
     responses.push(response);
     const viewer = {
       sessionId: `${count++}`,
@@ -71,7 +79,8 @@ beforeEach(async () => {
       expiresAt: new Date(Date.now() + 1e6),
       renewedAt: new Date(),
     };
-    void hub.open(response, viewer, undefined, () => {
+    const lastEventId = headers['last-event-id'] as string | undefined;
+    void hub.open(response, viewer, lastEventId, () => {
       response.chunkedEncoding = false;
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, { connection: 'close' });
@@ -79,7 +88,6 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  hub.start();
 });
 afterEach(async () => {
   hub.stop();
@@ -88,8 +96,22 @@ afterEach(async () => {
   server.close();
 });
 
+describe('a process that starts while changes go on', () => {
+  it('replays what was kept before what was announced meanwhile', async () => {
+    feed.kept = [feed.next(10), feed.next(10), feed.next(10)];
+    feed.tell(10);
+    feed.tell(10);
+    hub.start();
+    const reader = await open(true, '7-1');
+    await expect.poll(() => seqsOf(reader.text())).toEqual([2, 3, 4, 5]);
+    feed.tell(10);
+    await expect.poll(() => seqsOf(reader.text())).toEqual([2, 3, 4, 5, 6]);
+  });
+});
+
 describe('a reader that stops reading', () => {
   it('is dropped, holds no more than 64 KiB until then, and costs the others nothing', async () => {
+    hub.start();
     const readers: Awaited<ReturnType<typeof open>>[] = [];
     while (readers.length < 18) readers.push(await open(true));
     await open(false);
@@ -102,7 +124,6 @@ describe('a reader that stops reading', () => {
       for (const response of responses) expect(response.writableLength).toBeLessThanOrEqual(MAX_UNREAD_BYTES);
     }
     await expect.poll(() => hub.size, { timeout: STALL_MS + 5_000 }).toBe(18);
-    const seqsOf = (text: string) => [...text.matchAll(/^id: 7-(\d+)$/gm)].map((match) => Number(match[1]));
     for (const reader of readers) {
       await expect.poll(() => seqsOf(reader.text()).at(-1), { timeout: 5_000 }).toBe(EVENTS);
       expect(seqsOf(reader.text())).toEqual(Array.from({ length: EVENTS + 1 }, (_, index) => index));
@@ -112,6 +133,7 @@ describe('a reader that stops reading', () => {
 
 describe('a quiet stream', () => {
   it('shows by a comment that it lives, and how far its reader has come', async () => {
+    hub.start();
     const reader = await open(true);
     await expect.poll(() => reader.text()).toContain(': 7-0\n\n');
     feed.tell(10);

@@ -62,7 +62,8 @@ export class LiveHub {
   }
 
   start(): void {
-    for (const event of this.#feed.takeKept()) this.#history.append(frameOf(event));
+    // Changes go on while a process starts: some may have been announced here already.
+    this.#history.prepend(this.#feed.takeKept().map(frameOf));
     this.#timers = [
       setInterval(
         () => void this.#inSlices((stream) => stream.heartbeat(this.#feed.head.epoch)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 let plain: TestApp;
 let behindTls: TestApp;
@@ -30,24 +31,107 @@ describe('every answer (DESIGN §7)', () => {
     },
   );
 
-  it('asks for TLS where a proxy of ours ends it', async () => {
-    expect((await behindTls.call('GET', '/healthz')).headers.get('strict-transport-security')).toBe(
-      'max-age=31536000',
-    );
+  it('asks for TLS only where a proxy we trust says that it is there', async () => {
+    const strict = async (test: TestApp, headers: Record<string, string>) =>
+      (await test.call('GET', '/healthz', { headers })).headers.get('strict-transport-security');
+    const overTls = { 'x-forwarded-proto': 'https' };
+    expect(await strict(behindTls, overTls)).toBe('max-age=31536000');
+    expect(await strict(behindTls, {})).toBeNull();
+    expect(await strict(behindTls, { 'x-forwarded-proto': 'http' })).toBeNull();
+    expect(await strict(plain, overTls)).toBeNull();
   });
 });
 
+/** Signs in wrongly, with these headers. */
+const attempt = (test: TestApp, headers: Record<string, string>, email = 'x') =>
+  test.call('POST', '/api/auth/login', { body: { email, password: 'y', selectedRole: 'customer' }, headers });
+const addresses = async ({ database }: TestApp) =>
+  (
+    await database.pool.query<{ address: string }>('select distinct address from auth_events order by 1')
+  ).rows.map(({ address }) => address);
+
 describe('the client’s address', () => {
   it('is the socket’s, whatever a header claims, unless a proxy is trusted', async () => {
-    const login = (test: TestApp) =>
-      test.call('POST', '/api/auth/login', {
-        body: { email: 'x', password: 'y', selectedRole: 'customer' },
-        headers: { 'x-forwarded-for': '203.0.113.9' },
-      });
-    await Promise.all([login(plain), login(behindTls)]);
-    const addresses = async ({ database }: TestApp) =>
-      (await database.pool.query('select distinct address from auth_events')).rows;
-    expect(await addresses(plain)).toEqual([{ address: '127.0.0.1' }]);
-    expect(await addresses(behindTls)).toEqual([{ address: '203.0.113.9' }]);
+    const claims = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-real-ip': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+    };
+    await Promise.all([attempt(plain, claims), attempt(behindTls, claims)]);
+    expect(await addresses(plain)).toEqual(['127.0.0.1']);
+    expect(await addresses(behindTls)).toEqual(['203.0.113.9']);
   });
+
+  it('behind one proxy is what that proxy wrote last, not what the client wrote before', async () => {
+    await attempt(behindTls, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' });
+    expect(await addresses(behindTls)).toEqual(['203.0.113.9']);
+  });
+
+  it('cannot be changed to escape the limit on failed sign-ins', async () => {
+    const own = await startTestApp();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn++)
+      statuses.push(
+        (await attempt(own, { 'x-forwarded-for': `203.0.113.${turn}` }, `a${turn}@x.example`)).status,
+      );
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    await own.close();
+  });
+});
+
+describe('proxies that are trusted by their addresses', () => {
+  it('are believed, and nobody else', async () => {
+    const [known, unknown] = await Promise.all([
+      startTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' } }),
+      startTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, ::1' } }),
+    ]);
+    const claims = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'named-by-a-proxy',
+    };
+    const [from, notFrom] = [await attempt(known, claims), await attempt(unknown, claims)];
+    expect([await addresses(known), await addresses(unknown)]).toEqual([['203.0.113.9'], ['127.0.0.1']]);
+    expect(from.headers.get('strict-transport-security')).not.toBeNull();
+    expect(notFrom.headers.get('strict-transport-security')).toBeNull();
+    expect(from.headers.get('x-request-id')).toBe('named-by-a-proxy');
+    expect(notFrom.headers.get('x-request-id')).not.toBe('named-by-a-proxy');
+    await Promise.all([known.close(), unknown.close()]);
+  });
+
+  it.each([
+    ['10.0.0.0/8', '10.255.0.1', true],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', true],
+    ['10.0.0.0/8', '11.0.0.1', false],
+    ['192.0.2.7', '192.0.2.7', true],
+    ['192.0.2.7', '192.0.2.8', false],
+    ['fd00::/8', 'fd12::1', true],
+    ['fd00::/8', 'fe80::1', false],
+  ])('%s holds %s: %s', (setting, address, expected) => {
+    const trusts = trustedProxies([setting]);
+    expect(trusts ? trusts(address, 0) : undefined).toBe(expected);
+  });
+});
+
+describe('the name of a request', () => {
+  it('is another for each, and no client chooses it', async () => {
+    const names = await Promise.all(
+      ['', 'mine-mine-mine', 'mine-mine-mine'].map(async (name) => {
+        const { headers } = await plain.call('GET', '/healthz', {
+          headers: name ? { 'x-request-id': name } : {},
+        });
+        return headers.get('x-request-id') ?? '';
+      }),
+    );
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{10}-[0-9a-z]+$/);
+  });
+
+  it.each(['short', 'a'.repeat(65), 'with space', 'quote"quote', '<script>aa'])(
+    'is not "%s", even of a trusted proxy',
+    async (name) => {
+      const answer = await behindTls.call('GET', '/healthz', { headers: { 'x-request-id': name } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{10}-/);
+    },
+  );
 });

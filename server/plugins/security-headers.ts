@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Trust } from './trusted-proxies.ts';
 
 /** DESIGN §7. Nothing comes from another origin; no script or style stands in a page. */
 const contentSecurityPolicy = Object.entries({
@@ -33,12 +34,12 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**
  * The same headers on every answer, made once (a library that makes them anew for each request cost a tenth of a hot
- * read: docs/decisions/0005). HSTS only where TLS ends at our proxy; on plain http browsers ignore it.
+ * read: docs/decisions/0005). HSTS only where a proxy we trust says that TLS ends there.
  */
-export const registerSecurityHeaders = (app: FastifyInstance, { behindTls }: { behindTls: boolean }) => {
-  const all = behindTls ? { ...headers, 'strict-transport-security': STRICT_TRANSPORT } : headers;
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(all);
+export const registerSecurityHeaders = (app: FastifyInstance, { trusts }: { trusts: false | Trust }) => {
+  const behindTls = { ...headers, 'strict-transport-security': STRICT_TRANSPORT };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(trusts && request.protocol === 'https' ? behindTls : headers);
     done();
   });
 };

@@ -6,6 +6,8 @@ import { ResumingReader } from './resuming-reader.ts';
 import { ideaInput } from './test-app.ts';
 
 const PATIENCE_MS = 10_000;
+/** Between two ideas of one writer: the traffic is there to be disturbed, not to fill the machine. */
+const PAUSE_MS = 20;
 /** Closing takes what the open streams hold; this lets what was published last be on its way. */
 const SETTLE_MS = 500;
 
@@ -83,8 +85,8 @@ export class Traffic {
         else {
           this.refusals.push(String(answer?.status ?? 'broken'));
           await answer?.body?.cancel().catch(() => undefined);
-          await sleep(30);
         }
+        await sleep(PAUSE_MS);
       }
     }
   }

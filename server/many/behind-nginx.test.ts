@@ -1,0 +1,162 @@
+import { connect } from 'node:http2';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
+import { freePort } from '../testing/free-port.ts';
+import { type Nginx, nginxIsMissing, startNginx } from '../testing/nginx.ts';
+import { callAt, signInAt } from '../testing/process-calls.ts';
+import { ideaInput } from '../testing/test-app.ts';
+import { Traffic } from '../testing/traffic.ts';
+
+/** Longer than nginx leaves a process alone that did not answer (fail_timeout of deploy/nginx.conf.template). */
+const BETWEEN_RESTARTS_MS = 3_500;
+
+let test: TestDatabase;
+let ports: number[] = [];
+const apps: AppProcess[] = [];
+let nginx: Nginx;
+let educator: string;
+
+const start = async (index: number) => {
+  apps[index] = await startAppProcess({
+    DATABASE_URL: test.connectionString,
+    DEMO: 'on',
+    PORT: String(ports[index]),
+    TRUST_PROXY: '127.0.0.1',
+  });
+};
+
+/** Polls a list as an open page does, until told to stop; answers every status it got. */
+const poll = async (isOver: () => boolean) => {
+  const statuses = new Map<number | string, number>();
+  let etag = '';
+  while (!isOver()) {
+    const answer = await callAt(nginx.url, 'GET', '/api/trade-ideas?market=Forex&state=active', {
+      token: educator,
+      headers: { 'if-none-match': etag },
+    }).catch((error: Error) => error);
+    const status = answer instanceof Response ? answer.status : `broken: ${answer.cause ?? answer.message}`;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (answer instanceof Response) {
+      etag = answer.headers.get('etag') ?? etag;
+      await answer.arrayBuffer();
+    }
+    await sleep(15);
+  }
+  return [...statuses.keys()];
+};
+
+describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not installed)', () => {
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    ports = [await freePort(), await freePort()];
+    await Promise.all([start(0), start(1)]);
+    nginx = await startNginx([apps[0]?.url ?? '', apps[1]?.url ?? '']);
+    educator = await signInAt(nginx.url, 'educator');
+  }, 60_000);
+  afterAll(async () => {
+    await nginx?.close();
+    await Promise.all(apps.map((app) => app.kill()));
+    await test?.drop();
+  });
+
+  it('one process after the other is restarted without an error at any client, and nobody misses anything', async () => {
+    const traffic = new Traffic({ url: () => nginx.url, token: educator, writers: 3, readers: 4 });
+    await traffic.start();
+    let isOver = false;
+    const polls = [poll(() => isOver), poll(() => isOver)];
+    for (const index of [0, 1]) {
+      await sleep(500);
+      expect(await apps[index]?.stop()).toBe(0);
+      await start(index);
+      if (index === 0) await sleep(BETWEEN_RESTARTS_MS);
+    }
+    isOver = true;
+    for (const statuses of await Promise.all(polls))
+      expect(statuses.filter((status) => status !== 200 && status !== 304)).toEqual([]);
+    await traffic.finish();
+    expect(traffic.acknowledged.size).toBeGreaterThan(30);
+    expect(traffic.refusals).toEqual([]);
+  }, 90_000);
+
+  it('one that is killed costs no reader and no idea, and polls go on', async () => {
+    const traffic = new Traffic({ url: () => nginx.url, token: educator, writers: 3, readers: 4 });
+    await traffic.start();
+    let isOver = false;
+    const polling = poll(() => isOver);
+    await sleep(300);
+    await apps[0]?.kill();
+    await sleep(1_000);
+    isOver = true;
+    expect((await polling).filter((status) => status !== 200 && status !== 304)).toEqual([]);
+    await start(0);
+    await traffic.finish();
+    expect(traffic.refusals).toEqual([]);
+  }, 60_000);
+
+  it('the client’s address is what nginx saw, whatever the client claims', async () => {
+    await callAt(nginx.url, 'POST', '/api/auth/login', {
+      body: { email: 'forger@test.example', password: 'x', selectedRole: 'customer' },
+      headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' },
+    });
+    const { rows } = await test.database.pool.query(
+      "select address from auth_events where email = 'forger@test.example'",
+    );
+    expect(rows).toEqual([{ address: '127.0.0.1' }]);
+  });
+
+  it('one name of a request runs through both logs, and no client chooses it', async () => {
+    const answer = await callAt(nginx.url, 'GET', '/healthz', {
+      headers: { 'x-request-id': 'chosen-by-client' },
+    });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('/metrics is not for the outside', async () => {
+    expect((await callAt(nginx.url, 'GET', '/metrics')).status).toBe(404);
+  });
+
+  it('over TLS and HTTP/2 an event arrives at once, and HSTS is sent; over http it is not', async () => {
+    const session = connect(nginx.tlsUrl, { rejectUnauthorized: false });
+    const stream = session.request({ ':path': '/api/live', authorization: `Bearer ${educator}` });
+    let [text, head] = ['', {} as Record<string, unknown>];
+    stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+    stream.on('response', (headers) => {
+      head = headers;
+    });
+    await expect.poll(() => text).toContain('event: ready');
+    expect(head).toMatchObject({
+      ':status': 200,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'strict-transport-security': 'max-age=31536000',
+    });
+    const answer = await callAt(nginx.url, 'POST', '/api/trade-ideas', {
+      token: educator,
+      body: ideaInput(),
+    });
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    const { id } = (await answer.json()) as TradeIdea;
+    await expect.poll(() => text, { timeout: 2_000 }).toContain(id);
+    session.destroy();
+  });
+
+  it('a video of 50 MB passes, one larger is refused', async () => {
+    const form = (bytes: number) => {
+      const data = new FormData();
+      data.append('file', new Blob([mp4Head, new Uint8Array(bytes)]), 'lesson.mp4');
+      return data;
+    };
+    const upload = (bytes: number) =>
+      fetch(`${nginx.url}/api/media?kind=video`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${educator}` },
+        body: form(bytes),
+      });
+    expect((await upload(49 * 1024 * 1024)).status).toBe(201);
+    expect((await upload(52 * 1024 * 1024)).status).toBe(413);
+  });
+});
+
+const mp4Head = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypmp42\0\0\0\0mp42isom')]);
