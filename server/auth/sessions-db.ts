@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { sessions, users } from '../database/schema.ts';
 import type { UserRow } from './users-db.ts';
@@ -14,18 +14,16 @@ export const insertSession = async (
   return row;
 };
 
-/** The session of a token's hash with its user, unless it ended or its account is disabled. Expiry is the caller's check. */
-export const selectLiveSession = async (
-  db: Connection,
-  tokenHash: Buffer,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> => {
-  const [row] = await db
+/** A session that has not ended, with its user. */
+export type LiveSession = { session: SessionRow; user: UserRow };
+
+/** The sessions of these tokens' hashes, unless they ended or their account is disabled. Expiry is the caller's check. */
+export const selectLiveSessions = (db: Connection, tokenHashes: Buffer[]): Promise<LiveSession[]> =>
+  db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), isNull(users.disabledAt)));
-  return row;
-};
+    .where(and(inArray(sessions.tokenHash, tokenHashes), isNull(sessions.endedAt), isNull(users.disabledAt)));
 
 export const updateSessionRenewal = async (db: Connection, id: string, renewedAt: Date, expiresAt: Date) => {
   await db

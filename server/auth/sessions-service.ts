@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contract/auth.ts';
 import { AppError } from '../app-error.ts';
@@ -7,9 +8,10 @@ import type { Connection, Db } from '../database/connection.ts';
 import { databaseFault } from '../database/database-faults.ts';
 import {
   insertSession,
+  type LiveSession,
   type SessionRow,
   selectEndedSessions,
-  selectLiveSession,
+  selectLiveSessions,
   selectOpenSessions,
   updateOwnSessionsEnded,
   updateSessionEnded,
@@ -32,6 +34,13 @@ const ENDED_OVERLAP_MS = 60_000;
 
 /** Base64: the form in which a hash is a key here; the one call that makes no object on the way. */
 const hashOf = (token: string): string => hash('sha256', token, 'base64');
+/**
+ * Sessions that are not known are looked up together, this much later: when ten thousand readers come to a process that
+ * has just started, the database is asked a few hundred times and not ten thousand.
+ */
+const TOGETHER_MS = 5;
+const TOGETHER_MAX = 500;
+
 const storedHash = (tokenHash: string): Buffer => Buffer.from(tokenHash, 'base64');
 
 type Known = { viewer: Viewer; checkedAt: number };
@@ -48,12 +57,19 @@ export class Sessions {
       if (reason !== 'set') this.#hashById.delete(known.viewer.sessionId);
     },
   });
+  readonly #live: DataLoader<string, LiveSession | null>;
   readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
+    this.#live = new DataLoader((tokenHashes) => this.#selectLive(tokenHashes), {
+      // What is known is #known's to say; this one only asks together.
+      cache: false,
+      maxBatchSize: TOGETHER_MAX,
+      batchScheduleFn: (ask) => setTimeout(ask, TOGETHER_MS),
+    });
   }
 
   /** Begins to watch for sessions ended by other processes. */
@@ -144,9 +160,9 @@ export class Sessions {
   }
 
   async #load(tokenHash: string, known: Known | undefined, now: number): Promise<Viewer> {
-    let row: Awaited<ReturnType<typeof selectLiveSession>>;
+    let row: LiveSession | null;
     try {
-      row = await selectLiveSession(this.#db, storedHash(tokenHash));
+      row = await this.#live.load(tokenHash);
     } catch (error) {
       // DESIGN §15: while the database is down, known sessions keep working; nothing can be revoked meanwhile either.
       if (known && databaseFault(error)) return known.viewer;
@@ -162,6 +178,12 @@ export class Sessions {
     this.#known.set(tokenHash, { viewer, checkedAt: now });
     this.#hashById.set(session.id, tokenHash);
     return viewer;
+  }
+
+  async #selectLive(tokenHashes: readonly string[]): Promise<(LiveSession | null)[]> {
+    const rows = await selectLiveSessions(this.#db, tokenHashes.map(storedHash));
+    const byHash = new Map(rows.map((row) => [row.session.tokenHash.toString('base64'), row]));
+    return tokenHashes.map((tokenHash) => byHash.get(tokenHash) ?? null);
   }
 
   async #renew(viewer: Viewer, now: number): Promise<void> {

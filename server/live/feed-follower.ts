@@ -30,6 +30,11 @@ export type FeedListener = {
   reset(head: FeedHead): void;
 };
 
+const only = <Row>(row: Row | undefined): Row => {
+  if (!row) throw new Error('The feed has no row');
+  return row;
+};
+
 /** NOTIFY is only a hint; this is how late an event may be when hints fail. */
 const POLL_MS = 1_000;
 const BATCH = 1_000;
@@ -45,7 +50,12 @@ const QUERY_TIMEOUT_MS = 5_000;
 
 const selectHead = `select epoch, seq, ledger_count, ledger_head from feed where id = 1`;
 const columns = `epoch, seq, kind, audience, payload::text as payload, created_at, ledger_count, ledger_head`;
-const selectAfter = `select ${columns} from feed_events where epoch = $1 and seq > $2 order by seq limit ${BATCH}`;
+/** The head, and what came after a place in it, in one answer: rows of the head alone where nothing came. */
+const selectAfter = `select feed.epoch as head_epoch, feed.seq as head_seq, feed.ledger_count as head_ledger_count,
+    feed.ledger_head as head_ledger_head, later.*
+  from feed left join lateral (
+    select ${columns} from feed_events where epoch = feed.epoch and epoch = $1 and seq > $2 order by seq limit ${BATCH}
+  ) later on true where feed.id = 1 order by later.seq`;
 const selectKept = `select * from (select ${columns} from feed_events where epoch = $1 and seq <= $2
   and created_at > now() - make_interval(secs => ${KEPT_MS / 1000}) order by seq desc limit ${KEPT_EVENTS}) kept order by seq`;
 
@@ -59,6 +69,28 @@ type EventRow = {
   ledger_count: string;
   ledger_head: string;
 };
+type HeadRow = { epoch: string; seq: string; ledger_count: string; ledger_head: string };
+const toHead = (row: HeadRow): FeedHead => ({
+  epoch: Number(row.epoch),
+  seq: Number(row.seq),
+  ledgerCount: Number(row.ledger_count),
+  ledgerHead: row.ledger_head,
+});
+
+type LaterRow = (EventRow | { seq: null }) & {
+  head_epoch: string;
+  head_seq: string;
+  head_ledger_count: string;
+  head_ledger_head: string;
+};
+const toLaterHead = (row: LaterRow): FeedHead =>
+  toHead({
+    epoch: row.head_epoch,
+    seq: row.head_seq,
+    ledger_count: row.head_ledger_count,
+    ledger_head: row.head_ledger_head,
+  });
+
 const toEvent = (row: EventRow): FeedEvent => ({
   epoch: Number(row.epoch),
   seq: Number(row.seq),
@@ -228,20 +260,18 @@ export class FeedFollower {
   }
 
   async #readHead(client: pg.Client): Promise<FeedHead> {
-    const { rows } = await client.query<{
-      epoch: string;
-      seq: string;
-      ledger_count: string;
-      ledger_head: string;
-    }>(selectHead);
-    const [row] = rows;
-    if (!row) throw new Error('The feed has no row');
-    return {
-      epoch: Number(row.epoch),
-      seq: Number(row.seq),
-      ledgerCount: Number(row.ledger_count),
-      ledgerHead: row.ledger_head,
-    };
+    const { rows } = await client.query<HeadRow>(selectHead);
+    return toHead(only(rows[0]));
+  }
+
+  async #readAfter(client: pg.Client, { epoch, seq }: FeedPosition) {
+    const { rows } = await client.query<LaterRow>({
+      name: 'later events',
+      text: selectAfter,
+      values: [epoch, seq],
+    });
+    const events = rows.filter((row) => row.seq !== null).map((row) => toEvent(row as EventRow));
+    return { newest: toLaterHead(only(rows[0])), events };
   }
 
   async #readUntilQuiet(): Promise<void> {
@@ -263,20 +293,20 @@ export class FeedFollower {
   }
 
   async #read(client: pg.Client): Promise<void> {
-    const newest = await this.#readHead(client);
-    this.#newestSeq = newest.seq;
-    const last = this.head;
-    if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#startOver(newest);
-    while (this.head.seq < newest.seq) {
-      const { rows } = await client.query<EventRow>(selectAfter, [newest.epoch, this.head.seq]);
-      const events = rows.map(toEvent);
+    for (;;) {
+      const last = this.head;
+      const { newest, events } = await this.#readAfter(client, last);
+      this.#newestSeq = newest.seq;
+      if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#startOver(newest);
+      if (newest.seq === last.seq) return;
       const isGapless =
-        events.length > 0 && events.every((event, index) => event.seq === this.head.seq + 1 + index);
+        events.length > 0 && events.every((event, index) => event.seq === last.seq + 1 + index);
       // Numbers are gapless by construction, so a gap means that rows were pruned before we came back.
-      if (!isGapless) return this.#startOver(await this.#readHead(client));
+      if (!isGapless) return this.#startOver(newest);
       for (const event of events) this.#apply(event);
       // By two clocks, the database's and ours: never below nothing.
       this.#delayMs = Math.max(0, Date.now() - (events.at(-1)?.at.getTime() ?? 0));
+      if (this.head.seq >= newest.seq) return;
     }
   }
 

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { Sessions } from './sessions-service.ts';
+
+const MANY = 200;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('asks the database once for many sessions that come to a process that has just started', async () => {
+  const { db, pool } = test.database;
+  const clock = () => new Date();
+  const before = new Sessions(db, clock);
+  const tokens = await Promise.all(
+    Array.from({ length: MANY }, () =>
+      before.open(db, test.people.customer.id, { address: '127.0.0.1', userAgent: null }),
+    ),
+  );
+  const forged = randomBytes(32).toString('base64url');
+
+  let queries = 0;
+  const count = () => queries++;
+  pool.on('acquire', count);
+  const justStarted = new Sessions(db, clock);
+  const found = await Promise.allSettled([...tokens, forged].map(async (token) => justStarted.find(token)));
+  pool.off('acquire', count);
+
+  expect(found.slice(0, MANY).map(({ status }) => status)).toEqual(Array(MANY).fill('fulfilled'));
+  const ids = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value.sessionId] : []));
+  expect(new Set(ids).size).toBe(MANY);
+  expect(found.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'SESSION_ENDED' } });
+  expect(queries).toBe(1);
+
+  // From now on each is known, and answered without a promise.
+  expect(justStarted.find(tokens[0]!)).toMatchObject({ sessionId: ids[0] });
+});
