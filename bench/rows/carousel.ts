@@ -44,6 +44,10 @@ export const carousel: Row = {
       await page.getByText('Live', { exact: true }).waitFor();
       await page.getByRole('article').first().waitFor();
       await page.waitForTimeout(2_000);
+      // What is kept for offline is copied once, in the first seconds of the first visit.
+      await page.evaluate(() =>
+        navigator.serviceWorker?.getRegistration().then((found) => found && navigator.serviceWorker.ready),
+      );
       await slowCpu(page, SLOWDOWN);
 
       const actions = {

@@ -24,7 +24,8 @@ const Slide = memo(
     renderIdea,
   }: {
     idea: Idea;
-    label: string;
+    /** Its place and its pair; none where nothing is drawn: 300 of them would change with each arrival. */
+    label: string | undefined;
     selected: boolean;
     near: boolean;
     onSelect: (id: string) => void;
@@ -101,7 +102,8 @@ export const IdeaCarousel = ({
   /** Ideas the reader knows already: coming back, they are not announced as new. */
   known?: ReadonlySet<string>;
 }) => {
-  const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas);
+  // A list that changes is taken over in slices, apart from the rest of the page: nothing waits for it.
+  const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(useDeferredValue(allIdeas));
   const arrived = useArrivals(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Cards that come into reach are drawn after the step itself, in slices that leave the page responsive.
   const settled = useDeferredValue(index);
@@ -134,17 +136,20 @@ export const IdeaCarousel = ({
       )}
       <div ref={viewport} className="overflow-x-clip">
         <div className="flex touch-pan-y touch-pinch-zoom">
-          {ideas.map((idea, at) => (
-            <Slide
-              key={idea.id}
-              idea={idea}
-              label={`${at + 1} of ${ideas.length}: ${idea.pair}`}
-              selected={at === index}
-              near={at === index || isNear(at, settled, ideas.length)}
-              onSelect={show}
-              renderIdea={renderIdea}
-            />
-          ))}
+          {ideas.map((idea, at) => {
+            const near = at === index || isNear(at, settled, ideas.length);
+            return (
+              <Slide
+                key={idea.id}
+                idea={idea}
+                label={near ? `${at + 1} of ${ideas.length}: ${idea.pair}` : undefined}
+                selected={at === index}
+                near={near}
+                onSelect={show}
+                renderIdea={renderIdea}
+              />
+            );
+          })}
         </div>
       </div>
       {!heading && <Floating notice={notice} pager={pager} />}

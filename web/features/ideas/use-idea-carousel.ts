@@ -20,6 +20,8 @@ const OPTIONS = {
   containScroll: false,
   // Slides come and go with the list; `useIdeaCarousel` says itself when, and which one stays in place.
   watchSlides: false,
+  // Embla would watch, and so measure, every slide anew after each change; all are as wide as the window onto them.
+  watchResize: false,
   watchDrag: mayDrag,
 } as const;
 
@@ -56,6 +58,20 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
     embla?.reInit({ startIndex: latest.current.index });
     setPlace({ ids: latest.current.ids, id: latest.current.ids[latest.current.index] });
   }, [embla, order]);
+
+  useEffect(() => {
+    if (!embla) return;
+    const frame = embla.rootNode();
+    let width = frame.clientWidth;
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.round(entry?.contentRect.width ?? width);
+      if (next === width) return;
+      width = next;
+      embla.reInit({ startIndex: latest.current.index });
+    });
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [embla]);
 
   useEffect(() => {
     if (!embla) return;
