@@ -47,16 +47,31 @@ export type VideoChanges = z.output<typeof videoChanges>;
 
 const videoId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
+/** Videos of one page: some screens of cards. */
+export const VIDEOS_PAGE = 30;
+export const MAX_VIDEOS_PAGE = 100;
+const LIMIT = `A limit is a number from 1 to ${MAX_VIDEOS_PAGE}`;
+
 export const listVideos = defineRoute({
   method: 'GET',
   path: '/api/videos',
   access: 'signedIn',
-  summary: 'Videos, newest first, by category and educator',
+  summary: 'Videos, newest first, by category and educator; Link rel="next" leads to the next page',
   failure: 'Failed to get videos',
-  query: z.object({ category: z.optional(videoCategory), educatorId: z.optional(z.string()) }),
+  query: z.object({
+    category: z.optional(videoCategory),
+    educatorId: z.optional(z.string()),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z.optional(
+      z.string().check(
+        z.regex(/^[1-9]\d{0,2}$/, { error: LIMIT }),
+        z.refine((text) => Number(text) <= MAX_VIDEOS_PAGE, { error: LIMIT }),
+      ),
+    ),
+  }),
   status: 200,
   response: z.array(video),
-  errors: [],
+  errors: ['INVALID_CURSOR'],
 });
 
 export const createVideo = defineRoute({

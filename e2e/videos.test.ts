@@ -150,3 +150,27 @@ describe('a customer', () => {
     await card(page, 'Reading a range').waitFor();
   });
 });
+
+it('a library that has grown is shown a page at a time', async () => {
+  await app.database.pool.query(
+    `insert into videos (id, educator_id, title, category, url, created_at, updated_at)
+     select gen_random_uuid(), '3', 'Lesson ' || i, 'Fundamental Analysis', 'https://video.example/' || i,
+       now() - make_interval(days => i), now() from generate_series(1, 40) i`,
+  );
+  const { page } = customer;
+  await page.goto('/customer/videos');
+  await page.getByRole('main').getByLabel('Category').selectOption('Fundamental Analysis');
+  await card(page, 'Lesson 29').waitFor();
+  const shown = () => page.getByRole('article').count();
+  const before = await shown();
+  const older = page.getByRole('button', { name: 'Show older videos' });
+  await page.route('**/api/videos?*cursor=*', (route) => route.abort());
+  await older.click();
+  await page.getByRole('alert').getByText('Failed to get videos').waitFor();
+  expect(await shown()).toBe(before);
+  await page.unroute('**/api/videos?*cursor=*');
+  await older.click();
+  await card(page, 'Lesson 40').waitFor();
+  await older.waitFor({ state: 'detached' });
+  expect(await shown()).toBeGreaterThanOrEqual(40);
+});

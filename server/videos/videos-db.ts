@@ -1,7 +1,8 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { VideoCategory } from '../../contract/videos.ts';
 import type { Connection } from '../database/connection.ts';
+import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import { users, videos } from '../database/schema.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -20,14 +21,23 @@ const matching = ({ category, educatorId, withHidden }: VideoFilter): SQL | unde
     withHidden ? undefined : ne(videos.educatorId, HIDDEN_EDUCATOR_ID),
   );
 
-/** Newest first, with their educators' names. */
-export const selectVideos = (db: Connection, filter: VideoFilter) =>
-  db
+/** Newest first from after `cursor` on, with their educators' names. */
+export const selectVideos = (
+  db: Connection,
+  filter: VideoFilter,
+  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
+) => {
+  const after = cursor
+    ? sql`(${videos.createdAt}, ${videos.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
+    : undefined;
+  return db
     .select({ video: videos, educatorName: users.fullName })
     .from(videos)
     .innerJoin(users, eq(users.educatorId, videos.educatorId))
-    .where(matching(filter))
-    .orderBy(desc(videos.createdAt), desc(videos.id));
+    .where(and(matching(filter), after))
+    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .limit(limit);
+};
 
 /** Whose a video is. */
 export const selectVideoEducator = async (db: Connection, id: string): Promise<string | undefined> => {

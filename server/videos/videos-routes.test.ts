@@ -63,6 +63,31 @@ describe('videos', () => {
     expect((await test.call('GET', '/api/videos?category=Cooking', { token: customer })).status).toBe(400);
   });
 
+  it('are listed a page at a time, each once, however many are added meanwhile', async () => {
+    for (let number = 1; number <= 5; number++) {
+      await addVideo(test, one, { title: `video ${number}`, category: number === 3 ? 'Crypto' : 'Forex' });
+      // Two of one instant, and across the end of a page: the id decides.
+      if (number !== 3) later();
+    }
+    const found: string[] = [];
+    let path: string | undefined = '/api/videos?limit=2';
+    while (path) {
+      const page: Awaited<ReturnType<typeof test.call<Video[]>>> = await test.call<Video[]>('GET', path, {
+        token: customer,
+      });
+      found.push(...page.body.map(({ title }) => title));
+      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+      if (found.length === 2) await addVideo(test, two, { title: 'came meanwhile' });
+    }
+    expect(found.toSorted()).toEqual([1, 2, 3, 4, 5].map((number) => `video ${number}`));
+    expect(found[0]).toBe('video 5');
+
+    const forex = await test.call<Video[]>('GET', '/api/videos?limit=2&category=Forex', { token: customer });
+    expect(forex.headers.get('link')).toContain('category=Forex');
+    for (const query of ['?cursor=nonsense', '?limit=0', '?limit=101'])
+      expect((await test.call('GET', `/api/videos${query}`, { token: customer })).status).toBe(400);
+  });
+
   it('of the hidden educator are not for customers', async () => {
     const row = { ...videoInput({ title: 'test data' }), educatorId: '9', createdAt: now, updatedAt: now };
     await test.database.db.insert(videos).values(row);

@@ -1,9 +1,23 @@
-import { createVideo, deleteVideo, listVideos, updateVideo } from '../../contract/videos.ts';
+import { routeUrl } from '../../contract/route.ts';
+import { createVideo, deleteVideo, listVideos, updateVideo, VIDEOS_PAGE } from '../../contract/videos.ts';
+import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../plugins/contract-routes.ts';
 
 export const videosRoutes = (app: ContractApp, { videos }: Deps): void => {
-  app.handle(listVideos, ({ viewer, query }) => videos.list(viewer.user, query));
+  app.handle(listVideos, async ({ viewer, query, reply }) => {
+    const size = Number(query.limit ?? VIDEOS_PAGE);
+    const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+    // One more than asked tells whether there is a next page.
+    const rows = await videos.list(viewer.user, query, { cursor, limit: size + 1 });
+    const shown = rows.slice(0, size);
+    const last = shown.at(-1);
+    if (rows.length > size && last) {
+      const next = routeUrl(listVideos, {}, { ...query, cursor: formatCursor(last) });
+      reply.header('link', `<${next}>; rel="next"`);
+    }
+    return shown;
+  });
 
   app.handle(createVideo, ({ viewer, body }) => videos.add(viewer.user, body));
 

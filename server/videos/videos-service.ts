@@ -3,6 +3,7 @@ import type { NewVideo, Video, VideoCategory, VideoChanges } from '../../contrac
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
+import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
 import {
   deleteOwnVideo,
@@ -23,16 +24,18 @@ export class VideosService {
     this.#clock = clock;
   }
 
-  /** Newest first. Customers never see those of the hidden educator. */
+  /** At most `limit`, newest first, from after `cursor` on. Customers never see those of the hidden educator. */
   async list(
     viewer: Pick<User, 'role'>,
     filter: { category?: VideoCategory | undefined; educatorId?: string | undefined },
+    page: { cursor: KeysetCursor | undefined; limit: number },
   ): Promise<Video[]> {
-    const rows = await selectVideos(this.#db, {
+    const shown = {
       category: filter.category,
       educatorId: filter.educatorId,
       withHidden: viewer.role === 'educator',
-    });
+    };
+    const rows = await selectVideos(this.#db, shown, page);
     return rows.map(({ video, educatorName }) => wireVideo(video, educatorName));
   }
 

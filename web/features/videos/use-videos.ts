@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { routeUrl } from '../../../contract/route.ts';
 import {
   createVideo,
@@ -9,16 +9,20 @@ import {
   type Video,
   type VideoCategory,
 } from '../../../contract/videos.ts';
-import { callRoute } from '../../lib/api-request.ts';
+import { callPage, callRoute } from '../../lib/api-request.ts';
 import { invalidatePrefix } from '../../lib/query-client.ts';
 
 export type VideoChoice = { category?: VideoCategory | undefined; educatorId?: string | undefined };
 
-/** Videos, newest first. While another choice loads, the one before stays in sight. */
+/** Videos, newest first, a page at a time. While another choice loads, the one before stays in sight. */
 export const useVideos = (choice: VideoChoice) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: [routeUrl(listVideos, {}, choice)],
-    queryFn: ({ signal }) => callRoute(listVideos, { query: choice }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listVideos, { query: { ...choice, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { listVideos, type Video } from '../../../contract/videos.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -16,7 +17,8 @@ export const VideoLibrary = ({
   choice: VideoChoice;
   renderActions: (video: Video) => ReactNode;
 }) => {
-  const { data: videos, isError, isFetching, refetch } = useVideos(choice);
+  const query = useVideos(choice);
+  const { data: videos, isError, isFetching, refetch } = query;
   if (!videos && isError)
     return <FailedState message={listVideos.failure} busy={isFetching} onRetry={() => void refetch()} />;
   if (!videos)
@@ -38,12 +40,26 @@ export const VideoLibrary = ({
       </EmptyState>
     );
   return (
-    <div className={grid}>
-      {videos.map((video) => (
-        <VideoCard key={video.id} video={video}>
-          {renderActions(video)}
-        </VideoCard>
-      ))}
-    </div>
+    <>
+      <div className={grid}>
+        {videos.map((video) => (
+          <VideoCard key={video.id} video={video}>
+            {renderActions(video)}
+          </VideoCard>
+        ))}
+      </div>
+      {query.hasNextPage && (
+        <div className="mt-6 grid justify-items-center gap-2">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show older videos
+          </Button>
+          {query.isFetchNextPageError && (
+            <p role="alert" className="text-sm text-fall">
+              {listVideos.failure}
+            </p>
+          )}
+        </div>
+      )}
+    </>
   );
 };
