@@ -21,6 +21,7 @@ import { meterRequests } from './operations/request-meters.ts';
 import { performanceRoutes } from './performance/performance-routes.ts';
 import { registerApiPage } from './plugins/api-page.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
+import { registerCrossOrigin } from './plugins/cross-origin.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerLastAnswers } from './plugins/last-answers.ts';
 import { queryReader, validatorsOf } from './plugins/queries.ts';
@@ -82,6 +83,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerErrors(app);
   registerRequestIds(app);
   registerSecurityHeaders(app, { trusts });
+  registerCrossOrigin(app, env.webOrigins);
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 

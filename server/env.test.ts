@@ -78,6 +78,36 @@ describe('the settings', () => {
     expect(faultsOf({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
   });
 
+  test('take a token for /metrics that is long enough, and never repeat one that is not', () => {
+    expect(readEnv({}).metricsToken).toBeUndefined();
+    expect(readEnv({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!');
+    for (const token of ['short-secret', 'a secret with spaces in it', 'sécret-sécret-sécret']) {
+      const faults = faultsOf({ METRICS_TOKEN: token });
+      expect(faults).toContain('METRICS_TOKEN must be');
+      expect(faults).not.toContain(token);
+    }
+  });
+
+  test.each([
+    ['https://app.example.org', ['https://app.example.org']],
+    ['https://a.example:8443, http://localhost:5173', ['https://a.example:8443', 'http://localhost:5173']],
+  ])('read WEB_ORIGINS=%s', (value, expected) => {
+    expect(readEnv({ WEB_ORIGINS: value }).webOrigins).toEqual(expected);
+  });
+
+  test.each([
+    '*',
+    'https://*.example.org',
+    'https://app.example.org/',
+    'https://App.example.org',
+    'app.example.org',
+    'null',
+    'https://app.example.org:443',
+    'https://a.example,',
+  ])('refuse WEB_ORIGINS=%s', (value) => {
+    expect(faultsOf({ WEB_ORIGINS: value })).toContain('WEB_ORIGINS must be');
+  });
+
   test.each([
     ['off', false],
     ['0', false],

@@ -25,6 +25,8 @@ export type Env = {
   /** Fastify's trustProxy: how many proxies stand in front, or their addresses; false believes the socket alone. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Where web apps of this API are hosted apart from it: origins such as https://app.example.org. */
+  readonly webOrigins: readonly string[];
   /** What a Prometheus server sends as its Bearer token; undefined: there is no /metrics. */
   readonly metricsToken: string | undefined;
   /** The S3-compatible bucket that keeps uploads; undefined: a folder under dataDir. */
@@ -112,6 +114,12 @@ export const readEnv = (source: Source): Env => {
       (value) => oneOf(LOG_LEVELS, value),
       `must be one of ${LOG_LEVELS.join(', ')}`,
     ),
+    webOrigins: read<readonly string[]>(
+      'WEB_ORIGINS',
+      [],
+      webOriginsOf,
+      'must be origins like https://app.example.org, without a path, separated by commas',
+    ),
     metricsToken: read<string | undefined>(
       'METRICS_TOKEN',
       undefined,
@@ -185,6 +193,14 @@ const oneOf = <T extends string>(allowed: readonly T[], value: string): T | unde
 const urlOf = (value: string, protocols: readonly string[]): string | undefined => {
   const url = URL.parse(value);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
+};
+
+/** As a browser writes them in its Origin header: scheme, host in lower case, port unless it is the scheme's own. */
+const webOriginsOf = (value: string): string[] | undefined => {
+  const origins = value.split(',').map((origin) => origin.trim());
+  const isOrigin = (origin: string) =>
+    /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.parse(origin)?.origin === origin;
+  return origins.every(isOrigin) ? origins : undefined;
 };
 
 const staffPathOf = (value: string): string | undefined => {

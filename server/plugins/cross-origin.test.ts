@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpeg, uploaded } from '../testing/media-files.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const ALLOWED = 'https://app.example.org';
+const SECOND = 'http://localhost:5173';
+let test: TestApp;
+let without: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  [test, without] = await Promise.all([
+    startTestApp({ settings: { WEB_ORIGINS: `${ALLOWED}, ${SECOND}` } }),
+    startTestApp(),
+  ]);
+  token = await test.signIn('one@test.example');
+});
+afterAll(() => Promise.all([test.close(), without.close()]));
+
+const preflight = (app: TestApp, origin: string, path = '/api/trade-ideas') =>
+  app.call('OPTIONS', path, {
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
+  });
+
+describe('a web app of an allowed origin', () => {
+  it.each([ALLOWED, SECOND])('%s may ask, send and read', async (origin) => {
+    const leave = await preflight(test, origin);
+    expect(leave.status).toBe(204);
+    expect(leave.headers.get('access-control-allow-origin')).toBe(origin);
+    for (const header of ['authorization', 'content-type', 'idempotency-key', 'if-match', 'last-event-id'])
+      expect(leave.headers.get('access-control-allow-headers')?.split(', ')).toContain(header);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+      expect(leave.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+
+    const list = await test.call('GET', '/api/trade-ideas?state=active', { token, headers: { origin } });
+    expect(list.status).toBe(200);
+    expect(list.headers.get('access-control-allow-origin')).toBe(origin);
+    const exposed = list.headers.get('access-control-expose-headers')?.split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Link', 'Retry-After']));
+    // Nothing here rests on what a browser sends by itself.
+    expect(list.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(list.headers.get('vary')).toContain('Origin');
+  });
+
+  it('reads refusals too, and what has no body', async () => {
+    const headers = { origin: ALLOWED };
+    const refused = await test.call('POST', '/api/trade-ideas', { body: ideaInput(), headers });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, ALLOWED]);
+    const etag =
+      (await test.call('GET', '/api/trade-ideas?state=active', { token })).headers.get('etag') ?? '';
+    const same = await test.call('GET', '/api/trade-ideas?state=active', {
+      token,
+      headers: { ...headers, 'if-none-match': etag },
+    });
+    expect([same.status, same.headers.get('access-control-allow-origin')]).toEqual([304, ALLOWED]);
+    const missing = await test.call('GET', '/api/nothing', { headers });
+    expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, ALLOWED]);
+  });
+
+  it('reads the stream, and may show media', async () => {
+    const stream = await fetch(`${test.url}/api/live`, {
+      headers: { origin: ALLOWED, authorization: `Bearer ${token}` },
+    });
+    expect([stream.status, stream.headers.get('access-control-allow-origin')]).toEqual([200, ALLOWED]);
+    await stream.body?.cancel();
+    const { url } = await uploaded(test, token, await jpeg());
+    const { headers } = await test.call('GET', url);
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+});
+
+describe('any other origin', () => {
+  it.each([
+    'https://evil.example',
+    'https://app.example.org.evil.example',
+    'https://app.example.org:8443',
+    'http://app.example.org',
+    'https://APP.example.org',
+    'null',
+    '*',
+  ])('%s gets no leave', async (origin) => {
+    for (const answer of [
+      await preflight(test, origin),
+      await test.call('GET', '/api/trade-ideas', { token, headers: { origin } }),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(answer.headers.get('access-control-allow-methods')).toBeNull();
+    }
+    expect((await preflight(test, origin)).status).toBe(404);
+  });
+
+  it('gets none at all where no origin is allowed, and media stay with our own pages', async () => {
+    const leave = await preflight(without, ALLOWED);
+    expect([leave.status, leave.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    const { headers } = await without.call('GET', '/healthz', { headers: { origin: ALLOWED } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    const reader = await StreamReader.open(without.url, await without.signIn('customer@test.example'));
+    expect(reader.status).toBe(200);
+    await reader.close();
+  });
+});
