@@ -1,4 +1,7 @@
+import { openFromNotices } from './worker/click.ts';
 import { keepReadImages } from './worker/images.ts';
+import { showPushes } from './worker/push.ts';
+import { renewSubscriptions } from './worker/renewal.ts';
 import { keepShell } from './worker/shell.ts';
 import { answerPages } from './worker/updates.ts';
 
@@ -11,3 +14,6 @@ declare const self: ServiceWorkerGlobalScope;
 keepShell(self);
 keepReadImages();
 answerPages(self);
+showPushes(self);
+openFromNotices(self);
+renewSubscriptions(self);

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { startServiceWorker } from '../lib/service-worker.ts';
+import { useNoticeClicks } from './notice-clicks.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** What every page has and none needs to begin: the service worker, and what stands at the foot of the window. */
 const LateParts = () => {
+  useNoticeClicks();
   useEffect(() => {
     void startServiceWorker();
   }, []);

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
+import { usePushUpkeep } from '../features/notifications/use-push-upkeep.ts';
 import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { useOfflineCopies } from '../features/offline/use-offline-copies.ts';
 
@@ -7,6 +8,7 @@ import { useOfflineCopies } from '../features/offline/use-offline-copies.ts';
 const SignedInLate = ({ user }: { user: User }) => {
   const [location] = useLocation();
   useOfflineCopies(user.id);
+  usePushUpkeep(user.id);
   return <OfflineBar location={location} />;
 };
 

@@ -8,7 +8,7 @@ import { callRoute } from './api-request.ts';
 import { loadConfig } from './config.ts';
 import { readStored, removeStored, stored, writeStored } from './local-store.ts';
 import { logFailure } from './log-failure.ts';
-import { forgetPushMemory, identityOf, writeIdentity } from './push-memory.ts';
+import { forgetPushMemory, identityOf, readIdentity, writeIdentity } from './push-memory.ts';
 import { activeRegistration, ownRegistration, startServiceWorker } from './service-worker.ts';
 
 /** Something a person can read went wrong while pushes were turned on. */
@@ -86,11 +86,12 @@ export const unregisterDevice = async ({
   if (!canPush()) return;
   try {
     const existing = await currentSubscription();
-    if (!existing) return;
-    const { endpoint } = existing;
+    // The browser may have dropped what the server still sends to.
+    const endpoint = existing?.endpoint ?? (await readIdentity())?.endpoint;
     // A failed call has been logged where it happened.
-    if (tell) await callRoute(unsubscribePush, { body: { endpoint } }, { signal }).catch(() => null);
-    await existing.unsubscribe();
+    if (tell && endpoint)
+      await callRoute(unsubscribePush, { body: { endpoint } }, { signal }).catch(() => null);
+    await existing?.unsubscribe();
   } catch (failure) {
     logFailure('push unsubscription', failure);
   } finally {

@@ -31,7 +31,7 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         description="New ideas of a market that is on count in its badge, and reach your devices."
       >
         <Suspense fallback={<Skeleton className="h-28 rounded-m" />}>
-          <NotificationSettingsForm {...notifications} />
+          <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />
         </Suspense>
       </Dialog>
     </span>

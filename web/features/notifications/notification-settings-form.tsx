@@ -1,12 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { markets } from '../../../contract/markets.ts';
+import { stored, useStored } from '../../lib/local-store.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { playArrival } from './arrival-sound.ts';
+import { DeviceSection } from './device-section.tsx';
+import { QuietHoursFields } from './quiet-hours-fields.tsx';
+import { useThisDevice } from './this-device.ts';
 import type { NotificationSettings } from './use-notification-settings.ts';
+import { usePushSettings } from './use-push-settings.ts';
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="border-t border-line-soft pt-4">
+    <h3 className="pb-1 text-sm font-semibold text-muted">{title}</h3>
+    {children}
+  </section>
+);
 
 /** SPEC §2: Forex on/off, Crypto on/off. A choice holds here at once, and says when the server does not know of it yet. */
-const NotificationSettingsForm = ({ settings, choose, waiting, sending, retry }: NotificationSettings) => (
-  <div className="grid gap-4">
+const Markets = ({ settings, choose, waiting, sending, retry }: NotificationSettings) => (
+  <>
     <div className="divide-y divide-line-soft">
       {markets.map((market) => (
         <Switch
@@ -27,7 +44,83 @@ const NotificationSettingsForm = ({ settings, choose, waiting, sending, retry }:
         </Button>
       </Notice>
     )}
-  </div>
+  </>
 );
+
+const Sound = () => {
+  const [on, setOn] = useStored(stored.arrivalSound);
+  return (
+    <Switch
+      label="Sound for new ideas"
+      checked={on}
+      onChange={(next) => {
+        setOn(next);
+        // Heard before it is chosen for good; the press also lets the page make sounds at all.
+        if (next) playArrival();
+      }}
+    />
+  );
+};
+
+/** When and of what: kept on the server, for all of a person's devices. */
+const Timing = () => {
+  const { settings, failed, retry, retrying, save, refused } = usePushSettings();
+  if (failed)
+    return (
+      <div role="alert" className="flex items-center justify-between gap-3 py-2 text-muted">
+        Couldn't load.
+        <Button size="s" busy={retrying} onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    );
+  if (!settings) return <Skeleton className="h-28 rounded-m" />;
+  return (
+    <>
+      <div className="divide-y divide-line-soft">
+        <Switch
+          label="Closed and invalidated ideas too"
+          checked={settings.statusChanges}
+          onChange={(statusChanges) => save({ ...settings, statusChanges })}
+        />
+        <div>
+          <QuietHoursFields settings={settings} save={save} />
+        </div>
+      </div>
+      {refused && (
+        <Notice tone="fall" alert>
+          {refused}
+        </Notice>
+      )}
+    </>
+  );
+};
+
+const NotificationSettingsForm = ({
+  onLeave,
+  ...markets
+}: NotificationSettings & { onLeave: () => void }) => {
+  const device = useThisDevice();
+  return (
+    <div className="grid gap-4">
+      <Markets {...markets} />
+      <Part title="On this device">
+        <div className="pt-2 pb-1">
+          <DeviceSection device={device} />
+        </div>
+        <Sound />
+      </Part>
+      <Part title="On all your devices">
+        <Timing />
+      </Part>
+      <p className="border-t border-line-soft pt-4 text-sm text-muted">
+        Not sure?{' '}
+        <Link href={paths.testNotifications} onClick={onLeave} className="quiet-link">
+          Test your notifications
+        </Link>
+      </p>
+    </div>
+  );
+};
 
 export default NotificationSettingsForm;

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PushMessage } from '../contract/push.ts';
+import { startApp, type TestApp } from './app.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+import { deliverPush, fakeDevice, letSubscribe, pressNotice, shownNotices } from './push-device.ts';
+import { activeWorker } from './service-worker.ts';
+
+/** DESIGN §9 on the device: the real service worker, pushes through the browser's own debugger. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
+  kind: 'idea',
+  title: 'New Forex idea: EUR/USD Bullish',
+  body: 'Leverage, 4H. Ada Wren',
+  tag: 'idea-1',
+  path: '/customer/forex?idea=0041b901-5de2-4459-840f-f564cc5325de',
+  image: null,
+  at: new Date().toISOString(),
+  ideaId: '0041b901-5de2-4459-840f-f564cc5325de',
+  market: 'Forex',
+  ...changes,
+});
+
+const allowed = async (): Promise<WatchedPage> => {
+  const person = await signInCustomer(app.url);
+  await person.page.context().grantPermissions(['notifications']);
+  await activeWorker(person.page);
+  return person;
+};
+
+describe('a push', () => {
+  it('is shown with its text and the time here, once however often it comes', async () => {
+    const { page, close } = await allowed();
+    await deliverPush(page, message());
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    const [shown] = await shownNotices(page);
+    expect(shown).toMatchObject({
+      title: 'New Forex idea: EUR/USD Bullish',
+      tag: 'idea-1',
+      path: message().path,
+      // The page is in sight and announces it by itself.
+      silent: true,
+    });
+    expect(shown?.body).toMatch(/^Leverage, 4H[.] Ada Wren\n\d\d:\d\d$/);
+    await deliverPush(page, message());
+    await deliverPush(page, message({ tag: 'idea-2', title: 'Another' }));
+    await expect
+      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort())
+      .toEqual(['idea-1', 'idea-2']);
+    await close();
+  });
+
+  it('that cannot be read is shown as news that leads to the app: no push stays silent', async () => {
+    const { page, close } = await allowed();
+    const unreadable = [
+      { kind: 'from a later version' },
+      'no JSON',
+      '',
+      message({ path: 'https://elsewhere.example/' }),
+    ];
+    for (const data of unreadable) {
+      await deliverPush(page, data);
+      await expect
+        .poll(() => shownNotices(page))
+        .toMatchObject([
+          {
+            title: 'Chartlark',
+            body: 'There is news for you. Open the app to read it.',
+            path: '/customer/dashboard',
+          },
+        ]);
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        for (const notice of await registration.getNotifications()) notice.close();
+      });
+      await expect.poll(() => shownNotices(page)).toEqual([]);
+    }
+    await close();
+  });
+
+  it('that is pressed brings the open window to the idea, without loading it anew', async () => {
+    const { page, faults, close } = await allowed();
+    const ideaId = await page.evaluate(async () => {
+      const token = localStorage.getItem('sessionToken');
+      const answer = await fetch('/api/trade-ideas?market=Forex&state=active', {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      return ((await answer.json()) as { id: string; pair: string }[])[2]?.id ?? '';
+    });
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    await deliverPush(page, message({ path: `/customer/forex?idea=${ideaId}`, ideaId }));
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    const { focused, opened } = await pressNotice(page, 'idea-1');
+    expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
+    await page.waitForURL(`**/customer/forex?idea=${ideaId}`);
+    await page.getByRole('heading', { level: 1, name: 'Forex' }).waitFor();
+    expect(await page.evaluate(() => (window as { notReloaded?: boolean }).notReloaded)).toBe(true);
+    expect(await shownNotices(page), 'a pressed notice goes').toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('that is pressed prefers the window that is on that idea already', async () => {
+    const { page, close } = await allowed();
+    const other = await page.context().newPage();
+    await other.goto(`${app.url}${message().path}`);
+    await activeWorker(other);
+    await page.bringToFront();
+    await deliverPush(page, message());
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
+    expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
+    await close();
+  });
+});
+
+describe('this device', () => {
+  const devices = async () =>
+    (
+      await app.database.pool.query(
+        'select endpoint, p256dh, auth from push_subscriptions order by created_at',
+      )
+    ).rows;
+
+  it('is turned on by the question in the chat, stays on, and is off with the sign-out', async () => {
+    const person = await signInCustomer(app.url);
+    const { page, faults, close } = person;
+    const device = fakeDevice();
+    await letSubscribe(page.context(), device);
+    // The browser's own answer is still open until somebody presses.
+    await page.addInitScript(() => {
+      const state = { permission: sessionStorage.getItem('permission') ?? 'default' };
+      Object.defineProperty(Notification, 'permission', { get: () => state.permission });
+      Notification.requestPermission = async () => {
+        state.permission = 'granted';
+        sessionStorage.setItem('permission', 'granted');
+        return 'granted';
+      };
+    });
+    await page.goto('/customer/chat');
+    const question = page.getByRole('region', { name: 'Notifications' });
+    await question.getByRole('button', { name: 'Allow' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await devices()).toEqual([{ endpoint: device.endpoint, ...device.keys }]);
+    const [options] = await page.evaluate(() =>
+      (window as unknown as { subscribedWith: PushSubscriptionOptionsInit[] }).subscribedWith.map(
+        ({ userVisibleOnly, applicationServerKey }) => ({
+          userVisibleOnly,
+          bytes: (applicationServerKey as Uint8Array).length,
+        }),
+      ),
+    );
+    expect(options).toEqual({ userVisibleOnly: true, bytes: 65 });
+
+    // Lost on the server: the next visit brings it back without a question.
+    await app.database.pool.query('delete from push_subscriptions');
+    await page.reload();
+    await expect.poll(devices, { timeout: 15_000 }).toHaveLength(1);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    expect(await devices()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says in the settings how it stands: off, on, off again', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    const device = fakeDevice();
+    await letSubscribe(page.context(), device);
+    await page.reload();
+    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    const part = page.getByRole('region', { name: 'On this device' });
+    await part.getByText('Off on this device').waitFor();
+    await part.getByRole('button', { name: 'Turn on' }).click();
+    await part.getByText('On for this device').waitFor();
+    expect(await devices()).toMatchObject([{ endpoint: device.endpoint }]);
+    await part.getByRole('button', { name: 'Turn off' }).click();
+    await part.getByText('Off on this device').waitFor();
+    expect(await devices()).toEqual([]);
+    await close();
+  });
+
+  it('says why it could not be turned on, and tries again', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    await letSubscribe(page.context(), fakeDevice('https://127.0.0.1/no-push-service'));
+    await page.reload();
+    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    const part = page.getByRole('region', { name: 'On this device' });
+    await part.getByRole('button', { name: 'Turn on' }).click();
+    await part.getByText('Notifications cannot be sent to this push service.').waitFor();
+    await page.evaluate(() => {
+      PushManager.prototype.subscribe = async () => {
+        throw new DOMException('no push service', 'AbortError');
+      };
+    });
+    await part.getByRole('button', { name: 'Retry' }).click();
+    await part.getByText('The push service of this browser could not be reached').waitFor();
+    expect(await devices()).toEqual([]);
+    await close();
+  });
+
+  it('says how to undo a no, and where there is nothing to turn on', async () => {
+    const blocked = await signInCustomer(app.url);
+    await blocked.page.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+    );
+    await blocked.page.reload();
+    await blocked.page.getByRole('button', { name: /^Notification settings/ }).click();
+    await blocked.page.getByText('Blocked by the browser').waitFor();
+    await blocked.close();
+
+    const phone = await signInCustomer(app.url, {
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+      viewport: { width: 390, height: 844 },
+    });
+    await phone.page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PushManager');
+    });
+    await phone.page.reload();
+    await phone.page.getByRole('button', { name: /^Notification settings/ }).click();
+    await phone.page.getByText('Choose Add to Home Screen').waitFor();
+    await phone.close();
+  });
+});
+
+describe('the settings', () => {
+  it('of status changes and quiet hours are kept on the server, in this device’s zone', async () => {
+    const { page, close } = await signInCustomer(app.url, { timezoneId: 'Europe/Berlin' });
+    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await page.getByRole('switch', { name: 'Closed and invalidated ideas too' }).check();
+    await page.getByRole('switch', { name: 'Quiet hours' }).check();
+    await page.getByLabel('From').fill('23:30');
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');
+    const stored = () =>
+      page.evaluate(async () => {
+        const token = localStorage.getItem('sessionToken');
+        const answer = await fetch('/api/push/settings', { headers: { Authorization: `Bearer ${token}` } });
+        return answer.json();
+      });
+    await expect.poll(stored).toEqual({
+      statusChanges: true,
+      quietHours: { from: '23:30', to: '07:00', timeZone: 'Europe/Berlin' },
+    });
+    await page.reload();
+    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await expect.poll(() => page.getByLabel('From').inputValue()).toBe('23:30');
+    await page.getByRole('switch', { name: 'Quiet hours' }).uncheck();
+    await expect.poll(stored).toEqual({ statusChanges: true, quietHours: null });
+    await close();
+  });
+});

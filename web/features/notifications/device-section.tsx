@@ -1,0 +1,53 @@
+import { Button } from '../../ui/button.tsx';
+import { IosSteps } from '../../ui/ios-steps.tsx';
+import { wordsOf } from './device-words.ts';
+import type { ThisDevice } from './this-device.ts';
+
+/** The one thing that can be done about a state, if any. */
+const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }: { device: ThisDevice }) => {
+  switch (state.is) {
+    case 'off':
+      return (
+        <Button size="s" variant="primary" busy={busy} onClick={turnOn}>
+          Turn on
+        </Button>
+      );
+    case 'failed':
+      return (
+        <Button size="s" busy={busy} onClick={turnOn}>
+          Retry
+        </Button>
+      );
+    case 'denied':
+      return (
+        <Button size="s" busy={busy} onClick={check}>
+          Check again
+        </Button>
+      );
+    case 'on':
+      return (
+        <Button size="s" variant="quiet" busy={busy} onClick={turnOff}>
+          Turn off
+        </Button>
+      );
+    default:
+      return null;
+  }
+};
+
+/** "Notifications on this device": how it stands, what it means, and what to do. */
+export const DeviceSection = ({ device }: { device: ThisDevice }) => {
+  const { title, text } = wordsOf(device.state);
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-start justify-between gap-4">
+        <div role="status" className="min-w-0">
+          <p className="text-lg font-medium">{title}</p>
+          <p className="text-sm text-pretty text-muted">{text}</p>
+        </div>
+        <DeviceAction device={device} />
+      </div>
+      {device.state.is === 'install-first' && <IosSteps />}
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import type { DeviceState } from './this-device.ts';
+
+export type DeviceWords = { title: string; text: string };
+
+/** What a state means for whoever wants to be notified, and what they can do about it. */
+export const wordsOf = (state: DeviceState): DeviceWords => {
+  switch (state.is) {
+    case 'checking':
+      return { title: 'Looking at this device', text: 'One moment.' };
+    case 'unsupported':
+      return {
+        title: 'Not possible in this browser',
+        text: 'This browser cannot receive notifications here. Use a current Chrome, Edge, Firefox or Safari, over https.',
+      };
+    case 'install-first':
+      return {
+        title: 'Add the app to your home screen first',
+        text: 'On iPhone and iPad notifications reach an app on the home screen only.',
+      };
+    case 'denied':
+      return {
+        title: 'Blocked by the browser',
+        text: 'You have told this browser not to notify you. Allow notifications for this site in its settings: press the icon before the address, then Notifications.',
+      };
+    case 'off':
+      return {
+        title: 'Off on this device',
+        text: 'You would see new ideas here only while the app is open.',
+      };
+    case 'failed':
+      return { title: 'Could not be turned on', text: state.message };
+    case 'on':
+      return { title: 'On for this device', text: 'New ideas reach you here, also while the app is closed.' };
+  }
+};

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useSignedInUser } from '../../lib/current-user.ts';
+import { stored, useStored } from '../../lib/local-store.ts';
+
+const OpenQuestion = lazy(() => import('./open-question.tsx'));
+
+/**
+ * Asks about notifications in the page while the browser's answer is open; the browser's own prompt opens from the button alone
+ * (DESIGN §14): one it shows unasked is refused by habit, for good. Who declines is not asked again.
+ */
+export const NotificationQuestion = () => {
+  const { id } = useSignedInUser();
+  const [declined] = useStored(stored.notificationsDeclined(id));
+  const undecided = 'Notification' in window && Notification.permission === 'default';
+  return undecided && !declined ? (
+    <Suspense>
+      <OpenQuestion userId={id} />
+    </Suspense>
+  ) : null;
+};

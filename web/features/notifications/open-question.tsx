@@ -1,0 +1,35 @@
+import { stored, useStored } from '../../lib/local-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { wordsOf } from './device-words.ts';
+import { useThisDevice } from './this-device.ts';
+
+/** The question while it is open, and why turning on did not work where it did not. */
+const OpenQuestion = ({ userId }: { userId: string }) => {
+  const [, setDeclined] = useStored(stored.notificationsDeclined(userId));
+  const { state, busy, turnOn } = useThisDevice();
+  if (state.is !== 'off' && state.is !== 'failed') return null;
+  return (
+    <section
+      aria-label="Notifications"
+      className="mb-3 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-dawn-wash px-4 py-3 text-sm"
+    >
+      <Icon name="bell" className="text-dawn max-sm:hidden" />
+      <p className="min-w-52 flex-1 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
+        {state.is === 'failed'
+          ? wordsOf(state).text
+          : 'Would you like to be notified of new trade ideas on this device?'}
+      </p>
+      <div className="flex gap-2">
+        <Button size="s" variant="quiet" onClick={() => setDeclined(true)}>
+          Not now
+        </Button>
+        <Button size="s" variant="primary" busy={busy} onClick={turnOn}>
+          {state.is === 'failed' ? 'Retry' : 'Allow'}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+export default OpenQuestion;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bestWindow, ownAddress } from './best-window.ts';
+
+const tab = (url: string, focused = false, visibilityState = 'hidden') => ({ url, focused, visibilityState });
+const idea = 'https://app.example/customer/forex?idea=1';
+
+describe('a pressed notice goes to', () => {
+  it('the window on that very idea, though another is in hand', () => {
+    const there = tab(idea);
+    expect(bestWindow([tab('https://app.example/', true, 'visible'), there], idea)).toBe(there);
+  });
+
+  it('else the window in hand, then one in sight, then any', () => {
+    const [any, seen, held] = [tab('a'), tab('b', false, 'visible'), tab('c', true, 'visible')];
+    expect(bestWindow([any, seen, held], idea)).toBe(held);
+    expect(bestWindow([any, seen], idea)).toBe(seen);
+    expect(bestWindow([any], idea)).toBe(any);
+    expect(bestWindow([], idea)).toBeUndefined();
+  });
+
+  it.each([
+    ['/customer/forex?idea=1', idea],
+    ['https://elsewhere.example/', 'https://app.example/'],
+    ['//elsewhere.example/', 'https://app.example/'],
+    ['javascript:alert(1)', 'https://app.example/'],
+    [undefined, 'https://app.example/'],
+  ])('%s: an address of this site (%s)', (path, href) => {
+    expect(ownAddress(path, 'https://app.example').href).toBe(href);
+  });
+});

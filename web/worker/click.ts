@@ -1,0 +1,38 @@
+import type { ToPage } from '../lib/worker-messages.ts';
+import { bestWindow, ownAddress } from './best-window.ts';
+
+/** A page that does not answer in this time is still loading, or of another version. */
+const ANSWER_MS = 1_000;
+
+/** Asks an open page to show a path in place, so that nothing typed there is lost. */
+const goTo = (page: WindowClient, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), ANSWER_MS);
+    page.postMessage({ say: 'go-to', path } satisfies ToPage, [port2]);
+  });
+
+/** Brings an open window to the page a notice is about, or opens one. */
+const open = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> => {
+  const url = ownAddress(path, worker.location.origin);
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = bestWindow(windows, url.href);
+  try {
+    if (!page) throw new Error('No window is open');
+    await page.focus();
+    if (await goTo(page, url.pathname + url.search)) return;
+    await page.navigate(url.href);
+  } catch {
+    // None is open, or it was closed meanwhile, or may not be taken to the front.
+    await worker.clients.openWindow(url.href);
+  }
+};
+
+export const openFromNotices = (worker: ServiceWorkerGlobalScope): void => {
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { path } = (event.notification.data ?? {}) as { path?: unknown };
+    event.waitUntil(open(worker, path));
+  });
+};

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { PushMessage } from '../../contract/push.ts';
+import { noticeOf, readPush } from './notice.ts';
+
+const message: PushMessage = {
+  kind: 'idea',
+  title: 'EUR/USD Bullish',
+  body: 'Forex, Leverage. Ada Wren',
+  tag: 'idea-1',
+  path: '/customer/forex?idea=1',
+  image: '/media/cover.jpg',
+  at: new Date(2026, 10, 20, 14, 2).toISOString(),
+  ideaId: '1',
+  market: 'Forex',
+};
+const now = new Date(2026, 10, 20, 14, 5);
+
+describe('a push', () => {
+  it('is shown with its text, its time here, its picture, and where it leads', () => {
+    expect(noticeOf(message, { now })).toEqual({
+      title: 'EUR/USD Bullish',
+      options: {
+        body: 'Forex, Leverage. Ada Wren\n14:02',
+        tag: 'idea-1',
+        icon: '/install/icon-192.png',
+        badge: '/install/badge-96.png',
+        image: '/media/cover.jpg',
+        silent: false,
+        timestamp: Date.parse(message.at),
+        data: { path: '/customer/forex?idea=1' },
+      },
+    });
+  });
+
+  it('of another day says which', () => {
+    expect(noticeOf(message, { now: new Date(2026, 10, 21, 9, 0) }).options.body).toMatch(/20 Nov, 14:02$/);
+  });
+
+  it('without a picture or with one of another site shows none', () => {
+    for (const image of [null, 'https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])
+      expect(noticeOf({ ...message, image }, { now }).options).not.toHaveProperty('image');
+  });
+
+  it.each([
+    undefined,
+    '',
+    'not JSON',
+    '"a string"',
+    '{}',
+    JSON.stringify({ ...message, path: 'https://elsewhere.example' }),
+    JSON.stringify({ ...message, path: '//elsewhere.example' }),
+    JSON.stringify({ ...message, kind: 'something of a later version' }),
+  ])('that cannot be read (%s) is shown as news', (text) => {
+    expect(readPush(text)).toBeNull();
+    const { title, options } = noticeOf(readPush(text));
+    expect(title).toBe('Chartlark');
+    expect(options.body).toBe('There is news for you. Open the app to read it.');
+    expect(options.data.path).toBe('/customer/dashboard');
+  });
+
+  it('is read as the server writes it', () => {
+    expect(readPush(JSON.stringify(message))).toEqual(message);
+  });
+});

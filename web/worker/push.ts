@@ -1,0 +1,26 @@
+import { addUnseen } from '../lib/push-memory.ts';
+import { noticeOf, readPush } from './notice.ts';
+
+const isVisible = async (worker: ServiceWorkerGlobalScope): Promise<boolean> => {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return windows.some(({ visibilityState }) => visibilityState === 'visible');
+};
+
+/** The figure on the app's icon; a page that is open counts better and by itself. */
+const count = async (worker: ServiceWorkerGlobalScope, ideaId: string): Promise<void> => {
+  const unseen = await addUnseen(ideaId);
+  await worker.navigator.setAppBadge?.(unseen);
+};
+
+/** Every push is shown. A new idea makes no sound where a page in sight announces it. */
+const receive = async (worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> => {
+  const message = readPush(text);
+  const seen = await isVisible(worker);
+  const { title, options } = noticeOf(message, { silent: seen && message?.kind === 'idea' });
+  await worker.registration.showNotification(title, options);
+  if (!seen && message?.kind === 'idea' && message.ideaId !== null) await count(worker, message.ideaId);
+};
+
+export const showPushes = (worker: ServiceWorkerGlobalScope): void => {
+  worker.addEventListener('push', (event) => event.waitUntil(receive(worker, event.data?.text())));
+};
