@@ -30,7 +30,7 @@ export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string;
               <Button size="s" onClick={() => saveJson(record)}>
                 Export JSON
               </Button>
-              <ButtonLink size="s" variant="quiet" href={paths.verify}>
+              <ButtonLink size="s" href={paths.verify}>
                 Verify the ledger
               </ButtonLink>
             </>

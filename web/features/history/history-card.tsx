@@ -127,7 +127,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () 
     <p className="mt-1 flex text-sm whitespace-pre text-muted">
       <span className="truncate">{idea.educatorName}</span>
       <span className="shrink-0">{` · ${orientationOf(idea.orderType)} · `}</span>
-      <span className="truncate">{idea.timeFrame}</span>
+      <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
     </p>
     <div className="mt-4">
       <LevelTrack levels={idea.levels} />

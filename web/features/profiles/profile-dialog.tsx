@@ -84,7 +84,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
       </Field>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <Link href={paths.educatorProfile} onClick={onClose} className="quiet-link text-muted">
-          Picture, specialty and the rest
+          The whole profile
         </Link>
         {dirty && !busy && (
           <Button size="s" variant="quiet" onClick={drop}>
