@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { hostedApart } from './scripts/hosted-apart-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 /** The API that `vite` alone (without the app around it) talks to while developing. */
@@ -135,7 +136,14 @@ const precompress = (): Plugin => ({
 
 export default defineConfig({
   root: new URL('./web', import.meta.url).pathname,
-  plugins: [react(), tailwindcss(), budgets(), worker(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    budgets(),
+    hostedApart(process.env.VITE_API_BASE),
+    worker(),
+    precompress(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

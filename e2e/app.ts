@@ -22,6 +22,8 @@ export type StartOptions = {
   webFolder?: string;
   /** Where another one was, to take its place; else a free one. */
   port?: number;
+  /** More of the environment. */
+  settings?: Record<string, string>;
 };
 
 /** Starts the application for a journey, filled with the demo unless told otherwise. */
@@ -30,6 +32,7 @@ export const startApp = async ({
   prepare,
   webFolder,
   port = 0,
+  settings = {},
 }: StartOptions = {}): Promise<TestApp> => {
   const { database, connectionString, drop } = await createTestDatabase();
   if (demo) await seedDemo(database.db, new Date());
@@ -37,7 +40,7 @@ export const startApp = async ({
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
   const app = await buildApp({
     database,
-    env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder }),
+    env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...settings }),
     ...(webFolder && { webFolder }),
   });
   // A loopback address is a secure context, which service workers and crypto.subtle need.

@@ -12,6 +12,7 @@ const SOURCES = [
   'web',
   'contract',
   'vite.config.ts',
+  'scripts/hosted-apart-plugin.ts',
   'scripts/service-worker-plugin.ts',
   'tsconfig.base.json',
   'package-lock.json',
@@ -41,7 +42,7 @@ export const buildWebApp = async (
 };
 
 const hashOfSources = (): string => {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.VITE_API_BASE ?? '');
   for (const file of SOURCES.flatMap(filesIn))
     hash
       .update(file)

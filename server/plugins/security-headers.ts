@@ -1,27 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { contentSecurityPolicy, policyText } from '../../contract/content-security-policy.ts';
 import type { Trust } from './trusted-proxies.ts';
 
-/** DESIGN §7. Nothing comes from another origin; no script or style stands in a page. */
-const contentSecurityPolicy = Object.entries({
-  'default-src': "'self'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data: blob:",
-  'media-src': "'self' blob:",
-  'font-src': "'self'",
-  'connect-src': "'self'",
-  'worker-src': "'self'",
-  'manifest-src': "'self'",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-})
-  .map(([directive, sources]) => `${directive} ${sources}`)
-  .join('; ');
-
 const headers = {
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': policyText(contentSecurityPolicy()),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',

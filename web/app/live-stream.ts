@@ -1,4 +1,5 @@
 import { live, READY_EVENT } from '../../contract/live-events.ts';
+import { apiUrl } from '../lib/api-base.ts';
 import { errorOf } from '../lib/api-request.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import { endSessionOf, sessionToken } from '../lib/session-store.ts';
@@ -74,7 +75,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
     watchdog = setTimeout(stop, SILENCE_MS);
   };
   try {
-    const response = await fetch(live.path, {
+    const response = await fetch(apiUrl(live.path), {
       headers: {
         Accept: 'text/event-stream',
         ...(token ? { Authorization: `Bearer ${token}` } : {}),

@@ -2,6 +2,7 @@ import { login } from '../../contract/auth.ts';
 import { type ErrorBody, NETWORK_ERROR, OFFLINE_ERROR } from '../../contract/errors.ts';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../contract/route.ts';
 import { routeUrl } from '../../contract/route.ts';
+import { API_BASE, apiUrl } from './api-base.ts';
 import { onForget } from './cached-data.ts';
 import { logFailure } from './log-failure.ts';
 import { noteAnswered } from './reach.ts';
@@ -77,7 +78,7 @@ export const errorOf = (response: Response, body: string): ApiError => {
 
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
-    const response = await fetch(url, init);
+    const response = await fetch(apiUrl(url), init);
     noteAnswered(true);
     return response;
   } catch (failure) {
@@ -108,7 +109,8 @@ export const apiRequest = async (
   const isJson = body !== undefined && !(body instanceof FormData);
   const init: RequestInit = {
     method,
-    credentials: 'include',
+    // Of another origin there are none to send; the token says who calls.
+    credentials: API_BASE ? 'omit' : 'include',
     // The browser's own cache would turn our 304 into a 200 and a fresh parse.
     cache: 'no-store',
     headers: {

@@ -1,4 +1,5 @@
 import { initials } from '../../contract/initials.ts';
+import { apiUrl } from '../lib/api-base.ts';
 import { classNames } from './class-names.ts';
 
 const sizes = { s: 'size-9 text-2xs', m: 'size-10 text-sm', l: 'size-20 text-2xl' };
@@ -25,6 +26,6 @@ export const Avatar = ({
       className,
     )}
   >
-    {image && <img src={image} alt="" className="size-full object-cover" />}
+    {image && <img src={apiUrl(image)} alt="" className="size-full object-cover" />}
   </span>
 );

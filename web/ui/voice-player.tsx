@@ -1,3 +1,4 @@
+import { apiUrl } from '../lib/api-base.ts';
 import { classNames } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
 import { Icon } from './icon.tsx';
@@ -15,7 +16,7 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
       )}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: a spoken note; what it explains is written beside it. */}
-      <audio ref={audio} src={src} preload="metadata" />
+      <audio ref={audio} src={apiUrl(src)} preload="metadata" />
       <button
         type="button"
         aria-label={playing ? 'Pause the voice explanation' : 'Play the voice explanation'}

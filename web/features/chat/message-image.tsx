@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { apiUrl } from '../../lib/api-base.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -23,10 +24,19 @@ export const MessageImage = ({ src, author }: { src: string; author: string }) =
         onClick={() => setOpen(true)}
         className="mt-2 block h-44 max-w-full cursor-zoom-in overflow-hidden rounded-m border border-line-soft bg-sunken sm:h-60"
       >
-        <img src={src} alt="" onError={() => setLost(true)} className="h-full min-w-24 object-cover" />
+        <img
+          src={apiUrl(src)}
+          alt=""
+          onError={() => setLost(true)}
+          className="h-full min-w-24 object-cover"
+        />
       </button>
       <Dialog open={open} onOpenChange={setOpen} size="l" title={alt}>
-        <img src={src} alt={alt} className="mx-auto max-h-[68dvh] max-w-full rounded-m object-contain" />
+        <img
+          src={apiUrl(src)}
+          alt={alt}
+          className="mx-auto max-h-[68dvh] max-w-full rounded-m object-contain"
+        />
       </Dialog>
     </>
   );

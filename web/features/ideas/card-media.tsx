@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { mediaKindOf } from '../../../contract/media.ts';
+import { apiUrl } from '../../lib/api-base.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { photosOf } from './detail/photos.ts';
 import { usePhotoViewer } from './detail/use-photo-viewer.tsx';
@@ -18,13 +19,13 @@ const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () 
     onClick={onOpen}
     className="aspect-4/3 overflow-hidden rounded-control border border-line bg-sunken hover:border-edge @min-[30rem]:aspect-auto @min-[30rem]:h-21 @min-[30rem]:w-32"
   >
-    <img src={src} alt="" loading="lazy" draggable={false} className="size-full object-cover" />
+    <img src={apiUrl(src)} alt="" loading="lazy" draggable={false} className="size-full object-cover" />
   </button>
 );
 
 const Video = ({ url }: { url: string }) => (
   <a
-    href={url}
+    href={apiUrl(url)}
     target="_blank"
     rel="noopener noreferrer"
     className="inline-flex h-13 items-center gap-2.5 rounded-full border border-line px-4.5 text-sm font-medium hover:bg-raised"

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { apiUrl } from '../../lib/api-base.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TileButton, tile, UploadTile } from './photo-tiles.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -31,7 +32,7 @@ export const ImageField = ({
         <ul aria-label="Image" className="ml-3 w-36">
           {url !== null && (
             <li className={tile}>
-              <img src={url} alt="To be sent" className="size-full object-cover" />
+              <img src={apiUrl(url)} alt="To be sent" className="size-full object-cover" />
               <div className="absolute top-1.5 right-1.5">
                 <TileButton icon="x" label="Remove image" onClick={() => onChange(null)} />
               </div>

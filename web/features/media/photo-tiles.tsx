@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { apiUrl } from '../../lib/api-base.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Progress } from './progress.tsx';
@@ -78,7 +79,7 @@ export const PhotoTile = ({
         </p>
       ) : (
         <img
-          src={url}
+          src={apiUrl(url)}
           alt={name}
           draggable={false}
           onError={() => setLost(true)}

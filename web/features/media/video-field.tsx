@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { mediaKindOf } from '../../../contract/media.ts';
+import { apiUrl } from '../../lib/api-base.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,7 +33,12 @@ export const VideoField = ({
       <fieldset className="grid min-w-0 justify-items-start gap-2">
         <FieldLegend>Video</FieldLegend>
         {/* biome-ignore lint/a11y/useMediaCaption: the educator's own file; what it explains is written in the notes. */}
-        <video src={url} controls preload="metadata" className="max-h-72 w-full rounded-m bg-sunken" />
+        <video
+          src={apiUrl(url)}
+          controls
+          preload="metadata"
+          className="max-h-72 w-full rounded-m bg-sunken"
+        />
         <Button size="s" variant="quiet" onClick={() => onChange('')}>
           <Icon name="trash" size={16} />
           Remove the video

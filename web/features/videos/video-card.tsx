@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { mediaKindOf } from '../../../contract/media.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
+import { apiUrl } from '../../lib/api-base.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -14,7 +15,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
     {mediaKindOf(video.url) === 'video' && (
       // biome-ignore lint/a11y/useMediaCaption: the educator's own file; its title says what it explains.
       <video
-        src={video.url}
+        src={apiUrl(video.url)}
         controls
         preload="metadata"
         aria-label={video.title}

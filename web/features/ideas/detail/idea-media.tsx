@@ -1,3 +1,4 @@
+import { apiUrl } from '../../../lib/api-base.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { VoicePlayer } from '../../../ui/voice-player.tsx';
 import type { Idea } from '../idea-model.ts';
@@ -18,7 +19,7 @@ const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => 
               onClick={() => open(index)}
               className="block aspect-4/3 w-full overflow-hidden rounded-s border border-line-soft bg-sunken hover:border-edge"
             >
-              <img src={photo} alt="" loading="lazy" className="size-full object-cover" />
+              <img src={apiUrl(photo)} alt="" loading="lazy" className="size-full object-cover" />
             </button>
           </li>
         ))}
@@ -37,7 +38,7 @@ const Video = ({ url }: { url: string }) =>
     <video
       controls
       preload="metadata"
-      src={url}
+      src={apiUrl(url)}
       className="w-full rounded-m bg-sunken"
       aria-label="Video explanation"
     />

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { KeyboardEvent } from 'react';
+import { apiUrl } from '../../../lib/api-base.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useZoom } from './use-zoom.ts';
 
@@ -50,7 +51,7 @@ const Photo = ({
         className="grid touch-none place-items-center overflow-hidden select-none"
       >
         <img
-          src={src}
+          src={apiUrl(src)}
           alt={`${title}, ${index + 1} of ${count}`}
           draggable={false}
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
