@@ -114,12 +114,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     deps.hub.start();
     deps.presence.start();
     housekeeping.start();
+    deps.jobs.start();
   });
   // Streams end first: a server waits for open connections, and these would never close by themselves.
   app.addHook('preClose', async () => deps.hub.stop());
   registerLastAnswers(app);
   app.addHook('onClose', async () => {
     housekeeping.stop();
+    // Requests first: a job ends when its answers are there, or when it is told that none will come.
+    deps.push.stop();
+    await deps.jobs.stop();
     deps.sessions.stop();
     await deps.feed.stop();
     await deps.presence.stop();

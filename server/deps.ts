@@ -9,6 +9,7 @@ import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
+import { JobRunner } from './jobs/job-runner.ts';
 import { LedgerService } from './ledger/ledger-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
@@ -20,6 +21,7 @@ import { PerformanceService } from './performance/performance-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
 import type { EndpointPolicy } from './push/endpoint-policy.ts';
+import { pushNews } from './push/idea-news.ts';
 import { VideosService } from './videos/videos-service.ts';
 
 /** What the modules' routes are given: every service of one process, made once. */
@@ -42,6 +44,7 @@ export type Deps = {
   performance: PerformanceService;
   notifications: NotificationsService;
   push: Push;
+  jobs: JobRunner;
   profiles: ProfilesService;
   videos: VideosService;
 };
@@ -55,7 +58,17 @@ export const createDeps = (
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock);
   const feed = new FeedFollower(database.connectionString, log);
+  const ideas = new IdeasService(database.db, feed, clock, pushNews);
   const hub = new LiveHub(feed, sessions, clock);
+  const push = createPush({
+    db: database.db,
+    clock,
+    endpoints: pushEndpoints,
+    brand: env.brand,
+    contact: env.pushContact,
+    findIdea: (id) => ideas.find(id),
+    log,
+  });
   return {
     ...common,
     sessions,
@@ -65,14 +78,15 @@ export const createDeps = (
     feed,
     hub,
     presence: new Presence(database.db, hub),
-    ideas: new IdeasService(database.db, feed, clock),
+    ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
     chat: new ChatService(database.db, feed, clock),
     media: createMediaService(database.db, env, clock),
     ledger: new LedgerService(database.db),
     performance: new PerformanceService(database.db, feed),
     notifications: new NotificationsService(database.db, clock),
-    push: createPush({ db: database.db, clock, endpoints: pushEndpoints }),
+    push,
+    jobs: new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),
   };

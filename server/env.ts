@@ -29,6 +29,8 @@ export type Env = {
   readonly webOrigins: readonly string[];
   /** What a Prometheus server sends as its Bearer token; undefined: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** mailto: or https: address at which whoever runs a push service reaches the operator (RFC 8292). */
+  readonly pushContact: string;
   /** The S3-compatible bucket that keeps uploads; undefined: a folder under dataDir. */
   readonly s3: S3Settings | undefined;
 };
@@ -65,6 +67,12 @@ export const readEnv = (source: Source): Env => {
     return missing;
   };
 
+  const messagingUrl = read(
+    'MESSAGING_URL',
+    'https://example.org/chartlark-group',
+    (value) => urlOf(value, ['https:']),
+    'must be an https address',
+  );
   const env: Env = {
     host: read(
       'HOST',
@@ -95,12 +103,7 @@ export const readEnv = (source: Source): Env => {
       (value) => (value.length <= 40 ? value : undefined),
       'must be at most 40 characters',
     ),
-    messagingUrl: read(
-      'MESSAGING_URL',
-      'https://example.org/chartlark-group',
-      (value) => urlOf(value, ['https:']),
-      'must be an https address',
-    ),
+    messagingUrl,
     staffPath: read('STAFF_PATH', '/chartlark-staff', staffPathOf, 'must be a path like /chartlark-staff'),
     trustProxy: read<Env['trustProxy']>(
       'TRUST_PROXY',
@@ -125,6 +128,13 @@ export const readEnv = (source: Source): Env => {
       undefined,
       (value) => (/^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined),
       'must be 16 to 200 visible characters without spaces',
+    ),
+    pushContact: read(
+      'PUSH_CONTACT',
+      // Where people who know the deployment are met: somebody there knows who runs it.
+      messagingUrl,
+      pushContactOf,
+      'must be an address like mailto:operator@example.org or https://example.org/contact',
     ),
     s3: readS3(source, faults),
   };
@@ -185,6 +195,10 @@ const shown = (name: string, value: string): string =>
 const wholeNumber = (value: string, most: number): number | undefined => {
   return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
 };
+
+/** Apple refuses every push whose contact is neither. */
+const pushContactOf = (value: string): string | undefined =>
+  /^mailto:[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : urlOf(value, ['https:']);
 
 const oneOf = <T extends string>(allowed: readonly T[], value: string): T | undefined => {
   return allowed.find((one) => one === value.toLowerCase());

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { migrateJobs } from '../jobs/job-schema.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Advisory lock "somebody is migrating"; any two numbers would do. */
@@ -16,6 +17,7 @@ export const migrate = async (pool: pg.Pool): Promise<void> => {
   try {
     await client.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
     await applyMigrations(drizzle({ client }), { migrationsFolder });
+    await migrateJobs(pool);
   } finally {
     // Ends the connection, and with it the lock, also when the client is in an unknown state.
     client.release(true);

@@ -10,6 +10,7 @@ import {
 } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
 import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
+import { noNews } from '../push/idea-news.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { wireIdea } from './idea-row.ts';
 import { IdeasService } from './ideas-service.ts';
@@ -344,7 +345,7 @@ describe('lists', () => {
 describe('the hidden educator’s ideas (DESIGN §15)', () => {
   let hiddenIdea: TradeIdea;
   beforeAll(async () => {
-    const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock);
+    const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock, noNews);
     hiddenIdea = await ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
     // The feed carries it to the snapshot as any other change; the next one published is proof that it arrived.
     await publish(test, one);

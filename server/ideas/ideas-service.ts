@@ -12,6 +12,7 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed } from '../live/feed-service.ts';
 import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
+import type { IdeaNews } from '../push/idea-news.ts';
 import { assertResultFits, withResult } from './idea-result.ts';
 import { newRevision, wireRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
@@ -56,11 +57,13 @@ export class IdeasService {
   readonly #db: Db;
   readonly #feed: Pick<FeedFollower, 'reached'>;
   readonly #clock: Clock;
+  readonly #news: IdeaNews;
 
-  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock) {
+  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock, news: IdeaNews) {
     this.#db = db;
     this.#feed = feed;
     this.#clock = clock;
+    this.#news = news;
   }
 
   /** One page of a list from the database. The first pages people read come from the snapshot instead. */
@@ -73,6 +76,19 @@ export class IdeasService {
     const row = await selectIdea(this.#db, id);
     if (!row || !maySee(viewer, row.educatorId)) throw new AppError('NOT_FOUND');
     return wireIdea(row);
+  }
+
+  /** One idea, for the server's own work; undefined when there is none. */
+  async find(id: string): Promise<TradeIdea | undefined> {
+    const row = await selectIdea(this.#db, id);
+    return row && wireIdea(row);
+  }
+
+  /** Throws NOT_FOUND and FORBIDDEN unless the idea is this educator's own. */
+  async assertOwn(author: IdeaAuthor, id: string): Promise<void> {
+    const row = await selectIdea(this.#db, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.educatorId !== author.educatorId) throw new AppError('FORBIDDEN');
   }
 
   /** Everything that ever changed on an idea, oldest first; of a deleted one too. Throws NOT_FOUND. */
@@ -107,6 +123,7 @@ export class IdeasService {
   async createIn(tx: Transaction, author: IdeaAuthor, row: IdeaRow): Promise<Written<TradeIdea>> {
     await assertOwnMedia(tx, author.id, newMediaOf(row));
     const idea = wireIdea(await insertIdea(tx, row));
+    await this.#news.published(tx, idea);
     const position = await this.#append(tx, 'created', null, idea, { at: row.createdAt, actorId: author.id });
     return { result: idea, position };
   }
@@ -147,6 +164,7 @@ export class IdeasService {
     });
     if (!updated) throw new Error('No data returned from update');
     const idea = wireIdea(updated);
+    await this.#news.changed(tx, before, idea);
     const position = await this.#append(tx, 'changed', before, idea, { at, actorId: author.id });
     return { result: idea, position };
   }

@@ -4,6 +4,7 @@ import { ideaStatuses, type NewIdeaInput, newIdea } from '../../contract/ideas.t
 import { markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
+import { noNews } from '../push/idea-news.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { IdeaFilter } from './ideas-db.ts';
 import { IdeasService } from './ideas-service.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
   test = await startTestApp();
   feed = new FeedFollower(test.database.connectionString, silent);
   kept = new IdeasSnapshot(test.database.db, feed);
-  ideas = new IdeasService(test.database.db, feed, systemClock);
+  ideas = new IdeasService(test.database.db, feed, systemClock, noNews);
   await feed.start();
   await readAll(kept);
 });

@@ -5,6 +5,7 @@ import type { LedgerRow } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { noNews } from '../push/idea-news.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sha256, verifyStoredLedger } from './ledger-service.ts';
 
@@ -40,7 +41,12 @@ beforeAll(async () => {
   await test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: one, body: { exit_3: null } });
   await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: one });
   // Educator 9 cannot sign in: their idea is written as the demo writes it.
-  const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, () => new Date());
+  const ideas = new IdeasService(
+    test.database.db,
+    { reached: async () => undefined },
+    () => new Date(),
+    noNews,
+  );
   await test.database.db.transaction((tx) =>
     ideas.createIn(
       tx,

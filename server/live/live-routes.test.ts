@@ -3,6 +3,7 @@ import { newIdea } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
 import { sessions } from '../database/schema.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
+import { noNews } from '../push/idea-news.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -26,7 +27,7 @@ const ideaIds = (reader: StreamReader) =>
     return (record ?? old_record)?.id;
   });
 const publishHidden = () => {
-  const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock);
+  const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock, noNews);
   return ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
 };
 

@@ -38,7 +38,8 @@ const put = (token: string, id: string, body: object) =>
 const clean = async (after: number) => {
   now = Date.now() + after;
   const service = createMediaService(test.database.db, { dataDir: test.folder, s3: undefined }, clock);
-  await new Housekeeping({ database: test.database, clock, media: service }, test.app.log).clean();
+  const push = { removeOld: async () => undefined };
+  await new Housekeeping({ database: test.database, clock, media: service, push }, test.app.log).clean();
 };
 
 describe('an idea', () => {

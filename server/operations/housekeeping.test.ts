@@ -13,6 +13,7 @@ const deps = () => ({
   database: test.database,
   clock: () => now,
   media: { removeUnheld: async () => undefined },
+  push: { removeOld: async () => undefined },
 });
 const clean = () => new Housekeeping(deps() as never, { warn: () => undefined } as never).clean();
 const seqs = async () => {

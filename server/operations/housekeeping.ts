@@ -4,29 +4,42 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { feedEvents, idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
+import { deleteDeadJobs } from '../jobs/jobs-db.ts';
 import { KEPT_EVENTS, KEPT_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
+import type { Push } from '../push/create-push.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Ended and expired sessions stay this long, for whoever reads the log of sign-ins. */
 const SESSION_KEPT_MS = 30 * DAY_MS;
+/** How long an educator can see how far the push of an idea came. */
+const PUSH_KEPT_MS = 30 * DAY_MS;
+/** A job that was tried to the end stays this long, for whoever looks for the reason. */
+const DEAD_JOB_KEPT_MS = 7 * DAY_MS;
 
 /** Removes what has served: once an hour, by every process; deleting twice is harmless. */
 export class Housekeeping {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #media: MediaService;
+  readonly #push: Pick<Push, 'removeOld'>;
   readonly #log: FastifyBaseLogger;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    { database, clock, media }: Pick<Deps, 'database' | 'clock' | 'media'>,
+    {
+      database,
+      clock,
+      media,
+      push,
+    }: Pick<Deps, 'database' | 'clock' | 'media'> & { push: Pick<Push, 'removeOld'> },
     log: FastifyBaseLogger,
   ) {
     this.#db = database.db;
     this.#clock = clock;
     this.#media = media;
+    this.#push = push;
     this.#log = log;
   }
 
@@ -53,6 +66,8 @@ export class Housekeeping {
     await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
     await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_KEPT_MS)));
     await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
+    await this.#push.removeOld(before(PUSH_KEPT_MS));
+    await deleteDeadJobs(this.#db, before(DEAD_JOB_KEPT_MS));
     await this.#media.removeUnheld();
   }
 }

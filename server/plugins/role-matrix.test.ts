@@ -52,6 +52,8 @@ const bodies: Record<string, () => unknown> = {
     return { previous, subscription: subscriptionInput() };
   },
   'PUT /api/push/settings': () => ({ statusChanges: true, quietHours: null }),
+  'POST /api/push/test': () => ({}),
+  'POST /api/push/test-trade': () => ({ audience: 'own' }),
   'POST /api/media': () => formOf(wav()),
   'POST /api/user-profiles/:userId': () => profileInput(),
   'PUT /api/user-profiles/:userId': () => profileInput(),

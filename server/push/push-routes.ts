@@ -1,14 +1,17 @@
 import {
+  getIdeaDeliveries,
   getPushSettings,
   putPushSettings,
   renewPush,
+  sendTestPush,
+  sendTestTradePush,
   subscribePush,
   unsubscribePush,
 } from '../../contract/push.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
 
-export const pushRoutes = (app: ContractApp, { push }: Deps): void => {
+export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
 
   app.handle(unsubscribePush, async ({ viewer, body }) => {
@@ -24,4 +27,12 @@ export const pushRoutes = (app: ContractApp, { push }: Deps): void => {
 
   app.handle(getPushSettings, ({ viewer }) => push.settings.settings(viewer.user));
   app.handle(putPushSettings, ({ viewer, body }) => push.settings.choose(viewer.user, body));
+
+  app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
+    await ideas.assertOwn(viewer.user, params.id);
+    return push.deliveriesOf(params.id);
+  });
+
+  app.handle(sendTestPush, ({ viewer, body }) => push.tests.send(viewer.user, 'test', body.audience));
+  app.handle(sendTestTradePush, ({ viewer, body }) => push.tests.send(viewer.user, 'trade', body.audience));
 };

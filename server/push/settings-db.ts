@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm';
+import type { QuietHours } from '../../contract/push.ts';
 import type { Connection } from '../database/connection.ts';
 import { pushSettings } from '../database/schema.ts';
 
 export type PushSettingsRow = typeof pushSettings.$inferSelect;
+
+/** The quiet hours of a row; null where none were chosen. */
+export const quietHoursOf = ({
+  quietFrom: from,
+  quietTo: to,
+  timeZone,
+}: Pick<PushSettingsRow, 'quietFrom' | 'quietTo' | 'timeZone'>): QuietHours | null =>
+  from === null || to === null || timeZone === null ? null : { from, to, timeZone };
 
 export const selectPushSettings = async (
   db: Connection,

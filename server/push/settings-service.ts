@@ -2,15 +2,9 @@ import type { User } from '../../contract/auth.ts';
 import { defaultPushSettings, type PushSettings } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { type PushSettingsRow, selectPushSettings, upsertPushSettings } from './settings-db.ts';
-
-/** The quiet hours of a row; null where none were chosen. */
-export const quietHoursOf = ({
-  quietFrom: from,
-  quietTo: to,
-  timeZone,
-}: Pick<PushSettingsRow, 'quietFrom' | 'quietTo' | 'timeZone'>): PushSettings['quietHours'] =>
-  from === null || to === null || timeZone === null ? null : { from, to, timeZone };
+import { updateQuietDue } from './deliveries-db.ts';
+import { enqueueDelivery } from './push-jobs.ts';
+import { quietHoursOf, selectPushSettings, upsertPushSettings } from './settings-db.ts';
 
 /** How a person wants pushes, beyond the markets they chose. */
 export class PushSettingsService {
@@ -27,17 +21,20 @@ export class PushSettingsService {
     return row ? { statusChanges: row.statusChanges, quietHours: quietHoursOf(row) } : defaultPushSettings;
   }
 
-  /** Keeps the person's choice and answers it. */
+  /** Keeps the person's choice and answers it. What waited for the end of other quiet hours is looked at again. */
   async choose({ id }: Pick<User, 'id'>, chosen: PushSettings): Promise<PushSettings> {
     const { statusChanges, quietHours } = chosen;
+    const now = this.#clock();
     await upsertPushSettings(this.#db, {
       userId: id,
       statusChanges,
       quietFrom: quietHours?.from ?? null,
       quietTo: quietHours?.to ?? null,
       timeZone: quietHours?.timeZone ?? null,
-      updatedAt: this.#clock(),
+      updatedAt: now,
     });
+    for (const notification of await updateQuietDue(this.#db, id, now))
+      await enqueueDelivery(this.#db, notification, now);
     return { statusChanges, quietHours };
   }
 }

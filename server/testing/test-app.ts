@@ -9,6 +9,7 @@ import { addUser } from '../auth/users-service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import type { EndpointPolicy } from '../push/endpoint-policy.ts';
 import { testEnv } from './test-env.ts';
 
 /** One password for all of a test's people: hashing is slow on purpose. */
@@ -67,6 +68,8 @@ export type TestAppOptions = {
   settings?: Record<string, string>;
   /** Another way to its database than the direct one; the app's connections through it are closed with the app. */
   reach?: (connectionString: string) => Promise<Database>;
+  /** Where pushes may go; the public internet unless a test has a push service of its own. */
+  pushEndpoints?: EndpointPolicy;
   /** Takes the log lines, which count as complaints otherwise. */
   onLog?: (line: string) => void;
 };
@@ -84,6 +87,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     env: testEnv({ DATA_DIR: folder, ...options.settings }),
     logStream: { write: options.onLog ?? ((line) => complaints.push(line)) },
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.pushEndpoints ? { pushEndpoints: options.pushEndpoints } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../database/connection.ts';
+import { JOB_SCHEMA } from './job-schema.ts';
+
+const schema = sql.identifier(JOB_SCHEMA);
+
+/** Something to be done by whichever process comes first; at least once, because a process may die at it. */
+export type Job = {
+  task: string;
+  payload: Record<string, unknown>;
+  /** Not before. */
+  runAt?: Date;
+  /** One waiting job of a key: a later one takes its place. */
+  key?: string;
+};
+
+/** Adds a job. In a transaction it exists when that commits, and never if it does not. */
+export const addJob = async (db: Connection, { task, payload, runAt, key }: Job): Promise<void> => {
+  await db.execute(sql`select ${schema}.add_job(
+    ${task},
+    ${JSON.stringify(payload)}::json,
+    run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+    job_key => ${key ?? null}
+  )`);
+};
+
+/**
+ * Frees what died with its worker: a killed process leaves its jobs locked for hours. `staleMs` is longer than any job
+ * takes. Answers how many workers' jobs were freed.
+ */
+export const freeStaleJobs = async (
+  db: Connection,
+  staleMs: number,
+  own: string | undefined,
+): Promise<number> => {
+  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
+    select array_agg(distinct locked_by) as ids from ${schema}.jobs
+    where locked_at < now() - make_interval(secs => ${staleMs / 1000}) and locked_by is distinct from ${own ?? null}`);
+  const ids = rows[0]?.ids ?? [];
+  if (ids.length > 0) await db.execute(sql`select ${schema}.force_unlock_workers(${sql.param(ids)}::text[])`);
+  return ids.length;
+};
+
+/** Removes jobs that were tried to the end long ago, and queues nobody waits in. */
+export const deleteDeadJobs = async (db: Connection, before: Date): Promise<void> => {
+  await db.execute(sql`select ${schema}.complete_jobs(array(
+    select id from ${schema}.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz
+  ))`);
+};

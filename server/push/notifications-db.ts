@@ -1,0 +1,41 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { pushNotifications } from '../database/schema.ts';
+
+export const insertNotification = async (
+  tx: Transaction,
+  notification: Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'>,
+): Promise<string> => {
+  const [row] = await tx
+    .insert(pushNotifications)
+    .values(notification)
+    .returning({ id: pushNotifications.id });
+  if (!row) throw new Error('No data returned from database');
+  return row.id;
+};
+
+/** Tests of one person are counted one after another. Held to the end of the transaction. */
+export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push tests of ${userId}`}, 0))`);
+};
+
+/** Tests a person sent since then to this audience, and the first of them. */
+export const countTests = async (
+  db: Connection,
+  userId: string,
+  audience: 'own' | 'everyone',
+  since: Date,
+): Promise<{ sent: number; firstAt: Date | null }> => {
+  const [row] = await db
+    .select({ sent: count(), firstAt: sql<string | null>`min(${pushNotifications.createdAt})` })
+    .from(pushNotifications)
+    .where(
+      and(
+        eq(pushNotifications.authorId, userId),
+        eq(pushNotifications.kind, 'test'),
+        eq(pushNotifications.audience, audience),
+        gt(pushNotifications.createdAt, since),
+      ),
+    );
+  return { sent: row?.sent ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
+};

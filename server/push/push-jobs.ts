@@ -1,0 +1,84 @@
+import type { TaskList } from 'graphile-worker';
+import type { Clock } from '../clock.ts';
+import type { Connection, Db } from '../database/connection.ts';
+import { addJob } from '../jobs/jobs-db.ts';
+import {
+  countWaiting,
+  insertDeliveries,
+  type NotificationRow,
+  selectNotification,
+  selectStranded,
+  updateFannedOut,
+} from './deliveries-db.ts';
+import type { PushSender } from './sender.ts';
+
+const FAN_OUT = 'push_fan_out';
+const DELIVER = 'push_deliver';
+
+/** One more job for each so many devices, so that every process has its share; beyond these, jobs come by themselves. */
+const DEVICES_A_JOB = 64;
+const MOST_HELPERS = 7;
+/** What nobody has been at for so long has lost its job. */
+const STRANDED_MS = 30_000;
+
+/** As `enqueueNotification` and `enqueueDelivery` wrote it. */
+type Payload = { notification: string };
+
+/** Has a notification sent: with the transaction it is written in, or not at all. */
+export const enqueueNotification = (db: Connection, id: string): Promise<void> =>
+  addJob(db, { task: FAN_OUT, payload: { notification: id }, key: `push-fan-out:${id}` });
+
+/** Has what waits of a notification tried from `runAt` on. */
+export const enqueueDelivery = (db: Connection, id: string, runAt: Date): Promise<void> =>
+  addJob(db, { task: DELIVER, payload: { notification: id }, key: `push:${id}`, runAt });
+
+/** What workers do about pushes. Every step may be done twice: jobs are done at least once. */
+export class PushJobs {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #sender: PushSender;
+  readonly tasks: TaskList = {
+    [FAN_OUT]: (payload) => this.fanOut((payload as Payload).notification),
+    [DELIVER]: (payload) => this.goOn((payload as Payload).notification),
+  };
+
+  constructor(db: Db, clock: Clock, sender: PushSender) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#sender = sender;
+  }
+
+  /** Gives each device its row and begins to send; other jobs, of this process or another, help with many devices. */
+  async fanOut(id: string): Promise<void> {
+    const notification = await selectNotification(this.#db, id);
+    if (!notification) return;
+    if (notification.fannedOutAt === null) {
+      const devices = await this.spread(notification);
+      const helpers = Math.min(Math.ceil(devices / DEVICES_A_JOB) - 1, MOST_HELPERS);
+      for (let helper = 0; helper < helpers; helper++)
+        await addJob(this.#db, { task: DELIVER, payload: { notification: id } });
+    }
+    await this.goOn(id);
+  }
+
+  async spread(notification: NotificationRow): Promise<number> {
+    const now = this.#clock();
+    const devices = await insertDeliveries(this.#db, notification, now);
+    await updateFannedOut(this.#db, notification.id, now);
+    return devices;
+  }
+
+  /** Sends what is due, and sees to it that the rest has its turn. */
+  async goOn(id: string): Promise<void> {
+    const next = await this.#sender.deliver(id);
+    if (next) await enqueueDelivery(this.#db, id, next);
+  }
+
+  /** Finds what lost its job (a restored backup brings rows without jobs), and counts what waits. */
+  async sweep(): Promise<void> {
+    const now = this.#clock();
+    for (const { id, isBegun } of await selectStranded(this.#db, new Date(now.getTime() - STRANDED_MS)))
+      await (isBegun ? enqueueDelivery(this.#db, id, now) : enqueueNotification(this.#db, id));
+    this.#sender.counts.waiting = await countWaiting(this.#db);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * A certificate for push.test, localhost and 127.0.0.1, signed by itself, valid for a hundred years. It is public and
+ * protects nothing: it lets tests speak the TLS that push services speak.
+ */
+export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBpjCCAUygAwIBAgIUH7sPwAc3tNZyx6RxeRIc212IDMgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJcHVzaC50ZXN0MCAXDTI2MTEyMTEyMjA0N1oYDzIxMjYxMDI4
+MTIyMDQ3WjAUMRIwEAYDVQQDDAlwdXNoLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAT7LfX9lHayCdDHT3ujtiJBP0TfOL1OpuqB2oLj/BuprfVyAX5IveVj
+UTM6VZadhrVbAsLsT9IXpf91IrkVvp7Yo3oweDAdBgNVHQ4EFgQUOfNoi2qQtm/J
+FUhzOD7F/6Yut94wHwYDVR0jBBgwFoAUOfNoi2qQtm/JFUhzOD7F/6Yut94wJQYD
+VR0RBB4wHIIJcHVzaC50ZXN0gglsb2NhbGhvc3SHBH8AAAEwDwYDVR0TAQH/BAUw
+AwEB/zAKBggqhkjOPQQDAgNIADBFAiEAoHBTrCRVovT1GsIkDtJjJgmxVzjGYdch
+SKEUmvtu1roCICr5A7ClQsjzBL8IrLlQNK1n8nCSG8KzrUh5i3KAphjf
+-----END CERTIFICATE-----
+`;
+
+export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgebAYEDy25e9zHSNz
+CgVD55eMhYvy2F6drss4V4xvNMihRANCAAT7LfX9lHayCdDHT3ujtiJBP0TfOL1O
+puqB2oLj/BuprfVyAX5IveVjUTM6VZadhrVbAsLsT9IXpf91IrkVvp7Y
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import type { PushDeliveries, PushDevice } from '../../contract/push.ts';
+import { addUser } from '../auth/users-service.ts';
+import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
+import { JOB_SCHEMA } from '../jobs/job-schema.ts';
+import { startPushService, type TestPushService } from './push-service.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+
+export type StageCustomer = { id: string; email: string; token: string; device: string };
+
+/** An app with a push service of its own, and people whose devices are there. */
+export type PushStage = {
+  test: TestApp;
+  service: TestPushService;
+  /** A token of educator 1. */
+  educator: string;
+  /** What the app logged, from LOG_LEVEL info on. */
+  logged: Record<string, unknown>[];
+  /** A new customer with one device; the device's name as the service knows it. */
+  customer(): Promise<StageCustomer>;
+  /** One more device, of the session of this token. */
+  deviceOf(token: string): Promise<string>;
+  setStatus(id: string, changes: object): Promise<TradeIdea>;
+  deliveries(idea: { id: string }): Promise<PushDeliveries>;
+  /** Waits until the counts of an idea's push are these, and answers all of them. */
+  settled(idea: { id: string }, expected: Partial<PushDeliveries>): Promise<PushDeliveries>;
+  rowsOf(idea: {
+    id: string;
+  }): Promise<
+    { delivery: typeof pushDeliveries.$inferSelect; notification: typeof pushNotifications.$inferSelect }[]
+  >;
+  /** As if the time had passed that the waiting devices of an idea have to wait. */
+  passTime(idea: { id: string }): Promise<void>;
+  /** Forgets all devices, and what was received and logged. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const startPushStage = async (options: TestAppOptions = {}): Promise<PushStage> => {
+  const service = await startPushService();
+  const logged: PushStage['logged'] = [];
+  const test = await startTestApp({
+    pushEndpoints: service.endpoints,
+    settings: { LOG_LEVEL: 'info' },
+    onLog: (line) => logged.push(JSON.parse(line)),
+    ...options,
+  });
+  const { db } = test.database;
+  const educator = await test.signIn('one@test.example');
+  let count = 0;
+
+  const deviceOf: PushStage['deviceOf'] = async (token) => {
+    const name = `device-${++count}-${randomUUID().slice(0, 8)}`;
+    const body = service.device(name);
+    const answer = await test.call<PushDevice>('POST', '/api/push/subscriptions', { token, body });
+    if (answer.status !== 200) throw new Error(`Subscribing answered ${answer.status}`);
+    return name;
+  };
+  const deliveries: PushStage['deliveries'] = async ({ id }) =>
+    (await test.call<PushDeliveries>('GET', `/api/trade-ideas/${id}/deliveries`, { token: educator })).body;
+
+  return {
+    test,
+    service,
+    educator,
+    logged,
+    deviceOf,
+    deliveries,
+    customer: async () => {
+      const email = `customer${++count}@test.example`;
+      const names = { firstName: 'Cus', lastName: 'Tomer' };
+      const { id } = await addUser(db, { role: 'customer', email, ...names, password: PASSWORD });
+      const token = await test.signIn(email);
+      return { id, email, token, device: await deviceOf(token) };
+    },
+    setStatus: async (id, changes) => {
+      const answer = await test.call<TradeIdea>('PUT', `/api/trade-ideas/${id}`, {
+        token: educator,
+        body: changes,
+      });
+      if (answer.status !== 200) throw new Error(`Changing answered ${answer.status}`);
+      return answer.body;
+    },
+    settled: async (idea, expected) => {
+      const fits = (counts: PushDeliveries) =>
+        Object.entries(expected).every(([name, value]) => counts[name as keyof PushDeliveries] === value);
+      await service.until(
+        async () => fits(await deliveries(idea)),
+        async () => `deliveries of ${JSON.stringify(expected)} but ${JSON.stringify(await deliveries(idea))}`,
+      );
+      return deliveries(idea);
+    },
+    rowsOf: (idea) =>
+      db
+        .select({ delivery: pushDeliveries, notification: pushNotifications })
+        .from(pushDeliveries)
+        .innerJoin(pushNotifications, eq(pushNotifications.id, pushDeliveries.notificationId))
+        .where(eq(pushNotifications.ideaId, idea.id)),
+    passTime: async (idea) => {
+      await db.execute(sql`
+        update push_deliveries d set next_at = now() - interval '1 second' from push_notifications n
+        where n.id = d.notification_id and n.idea_id = ${idea.id} and d.state = 'waiting'`);
+      await db.execute(sql`
+        select ${sql.identifier(JOB_SCHEMA)}.add_job('push_deliver', json_build_object('notification', id))
+        from push_notifications where idea_id = ${idea.id}`);
+    },
+    clear: async () => {
+      await db.delete(pushSubscriptions);
+      await db.delete(pushNotifications);
+      service.received.length = 0;
+      logged.length = 0;
+    },
+    close: async () => {
+      await test.close();
+      await service.close();
+    },
+  };
+};
