@@ -1,5 +1,6 @@
 import { BRAND } from '../../contract/brand.ts';
 import { type PushMessage, pushMessage } from '../../contract/push.ts';
+import { apiUrl } from '../lib/api-base.ts';
 import { paths } from '../lib/paths.ts';
 
 /** What the system is asked to show. Newer than the types of the platform: `image` and `timestamp`. */
@@ -49,7 +50,8 @@ export const noticeOf = (message: PushMessage | null, { silent = false, now = ne
       body: [message.body, isTime ? clock(at, now) : ''].filter(Boolean).join('\n'),
       tag: message.tag,
       silent,
-      ...(message.image?.startsWith('/') && !message.image.startsWith('//') && { image: message.image }),
+      ...(message.image?.startsWith('/') &&
+        !message.image.startsWith('//') && { image: apiUrl(message.image) }),
       ...(isTime && { timestamp: at.getTime() }),
       data: { path: message.path },
     },

@@ -1,4 +1,5 @@
 import { renewPush } from '../../contract/push.ts';
+import { apiUrl } from '../lib/api-base.ts';
 import { identityOf, readIdentity, writeIdentity } from '../lib/push-memory.ts';
 
 /** `pushsubscriptionchange` (Push API): not in the platform's types everywhere. */
@@ -23,7 +24,7 @@ const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<
     (key ? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }) : null);
   if (!made) return;
   const subscription = made.toJSON();
-  const answer = await fetch(renewPush.path, {
+  const answer = await fetch(apiUrl(renewPush.path), {
     method: renewPush.method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ previous, subscription }),
