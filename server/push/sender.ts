@@ -78,6 +78,7 @@ export class PushSender {
   readonly #headers: VapidHeaders;
   readonly #pauses = new OriginPauses();
   readonly #leaseMs: number;
+  #isStopping = false;
   readonly counts: PushCounts = noCounts();
 
   constructor(parts: SenderParts) {
@@ -93,7 +94,7 @@ export class PushSender {
   async deliver(notificationId: string): Promise<Date | null> {
     const { db, clock } = this.#parts;
     const started = performance.now();
-    while (performance.now() - started < JOB_MS) {
+    while (!this.#isStopping && performance.now() - started < JOB_MS) {
       const sending = await this.#prepare(notificationId);
       if (!sending) return null;
       const now = clock();
@@ -107,6 +108,7 @@ export class PushSender {
 
   /** Breaks off what is under way, as if it had not been tried. */
   stop(): void {
+    this.#isStopping = true;
     this.#parts.connections.close();
   }
 

@@ -10,6 +10,9 @@ import type { EndpointPolicy } from '../push/endpoint-policy.ts';
 import { makeDevice } from './push-device.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
 
+/** Longer than anything a test waits for, also on a machine that has much else to do. */
+const PATIENCE_MS = 15_000;
+
 /** How a device's messages are answered. `silence`: never; `break`: the connection ends. */
 export type PushReply =
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -47,7 +50,7 @@ export type TestPushService = {
   to(name: string): ReceivedPush[];
   /** What a device shows in the end: accepted messages, those of one tag replacing each other. */
   shownOn(name: string): PushMessage[];
-  /** Waits until it holds; throws after ten seconds. */
+  /** Waits until it holds; throws when that takes too long. */
   until(isThere: () => boolean | Promise<boolean>, what?: () => Promise<string>): Promise<void>;
   close(): Promise<void>;
 };
@@ -92,6 +95,8 @@ export const assertVapid = (
 export const startPushService = async ({
   tls = false,
   clock = () => Date.now(),
+  /** How long it thinks before it answers. */
+  delayMs = 0,
 } = {}): Promise<TestPushService> => {
   const devices = new Map<string, Device>();
   const replies = new Map<string, (attempt: number) => PushReply>();
@@ -123,6 +128,7 @@ export const startPushService = async ({
     const reply = replies.get(name)?.(attempt) ?? { status: 201 };
     const status = typeof reply === 'string' ? null : reply.status;
     received.push({ device: name, at: performance.now(), headers, size: body.length, message, status });
+    if (delayMs > 0) await sleep(delayMs);
     if (reply === 'break') return void request.socket.destroy();
     if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body);
   };
@@ -165,7 +171,7 @@ export const startPushService = async ({
       return [...new Map(taken.map(({ message }) => [message.tag, message])).values()];
     },
     until: async (isThere, what = async () => 'what was expected') => {
-      for (const deadline = performance.now() + 10_000; !(await isThere()); await sleep(20)) {
+      for (const deadline = performance.now() + PATIENCE_MS; !(await isThere()); await sleep(20)) {
         if (performance.now() < deadline) continue;
         const seen = JSON.stringify(received.map(({ device, status }) => [device, status]));
         throw new Error(`There was not ${await what()}. The push service saw ${seen}`);

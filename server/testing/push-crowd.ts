@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { newIdea, type TradeIdea } from '../../contract/ideas.ts';
+import type { PushSubscriptionInput } from '../../contract/push.ts';
+import { addUser } from '../auth/users-service.ts';
+import type { Database } from '../database/database.ts';
+import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { pushNews } from '../push/idea-news.ts';
+import { ideaInput } from './test-app.ts';
+
+/** Puts an educator and as many customers as there are devices into a database, each with a session and a device. */
+export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSubscriptionInput[]) => {
+  const people = devices.map((_, index) => ({ id: randomUUID(), session: randomUUID(), index }));
+  await pool.query(
+    `insert into users (id, role, email, first_name, last_name, full_name)
+     select id, 'customer', id || '@test.example', 'Cus', 'Tomer', 'Cus Tomer' from unnest($1::uuid[]) id`,
+    [people.map(({ id }) => id)],
+  );
+  await pool.query(
+    `insert into sessions (id, token_hash, user_id, expires_at, address)
+     select s, sha256(s::text::bytea), u, now() + interval '30 days', '127.0.0.1' from unnest($1::uuid[], $2::uuid[]) as x(s, u)`,
+    [people.map(({ session }) => session), people.map(({ id }) => id)],
+  );
+  await pool.query(
+    `insert into push_subscriptions (endpoint, p256dh, auth, user_id, session_id, created_at, updated_at)
+     select e, k, a, u, s, now(), now() from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::uuid[]) as x(e, k, a, u, s)`,
+    [
+      devices.map(({ endpoint }) => endpoint),
+      devices.map(({ keys }) => keys.p256dh),
+      devices.map(({ keys }) => keys.auth),
+      people.map(({ id }) => id),
+      people.map(({ session }) => session),
+    ],
+  );
+  const author = await addUser(db, {
+    role: 'educator',
+    email: 'one@test.example',
+    firstName: 'Educator',
+    lastName: 'One',
+    educatorId: '1',
+    password: null,
+  });
+  const ideas = new IdeasService(db, { reached: async () => undefined }, () => new Date(), pushNews);
+  return {
+    /** Publishes an idea as a server does. */
+    publish: async (): Promise<TradeIdea> => {
+      const row = newIdeaRow(author, newIdea.parse(ideaInput()), 'active', new Date());
+      return (await db.transaction((tx) => ideas.createIn(tx, author, row))).result;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { PushWorkerReport, PushWorkerTask } from './push-worker.ts';
+
+const program = fileURLToPath(new URL('push-worker.ts', import.meta.url));
+
+export type PushWorkerProcess = {
+  /** Tells it to stop, and answers what it has done. */
+  stop(): Promise<PushWorkerReport>;
+  /** kill -9. */
+  kill(): Promise<void>;
+};
+
+/** Starts server/testing/push-worker.ts and waits until it works. */
+export const startPushWorker = async (task: PushWorkerTask): Promise<PushWorkerProcess> => {
+  const child = spawn(process.execPath, [program, JSON.stringify(task)], {
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A test run that crashes leaves nothing behind.
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  child.once('exit', () => process.removeListener('exit', killWithUs));
+  let said = '';
+  const works = Promise.withResolvers<void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+    if (said.startsWith('working')) works.resolve();
+  });
+  child.once('exit', (code) => works.reject(new Error(`The worker ended with ${code}: ${said}`)));
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(child, 'close');
+    child.kill(signal);
+    await ended;
+  };
+  await works.promise;
+  return {
+    stop: async () => {
+      await end('SIGTERM');
+      return JSON.parse(said.split('\n')[1] ?? '');
+    },
+    kill: () => end('SIGKILL'),
+  };
+};

@@ -1,0 +1,60 @@
+/**
+ * The part of a server that sends pushes, in a process of its own, for tests that kill it and for measuring it: a worker
+ * with a push service of this machine. Its one argument is a `PushWorkerTask`; it says "working", and when it is told to
+ * stop, one line of JSON: a `PushWorkerReport`.
+ */
+import Fastify from 'fastify';
+import { createDatabase } from '../database/database.ts';
+import { IdeasService } from '../ideas/ideas-service.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { createPush } from '../push/create-push.ts';
+import { noNews } from '../push/idea-news.ts';
+import type { PushCounts } from '../push/push-counts.ts';
+import { TEST_CERTIFICATE } from './push-service-tls.ts';
+
+export type PushWorkerTask = {
+  connectionString: string;
+  /** Of the push service. */
+  origin: string;
+  leaseMs?: number;
+  staleMs?: number;
+  sweepMs?: number;
+};
+export type PushWorkerReport = {
+  counts: PushCounts;
+  /** CPU time since "working", of user and system, in microseconds. */
+  cpu: NodeJS.CpuUsage;
+};
+
+const task: PushWorkerTask = JSON.parse(process.argv[2] ?? '');
+const clock = () => new Date();
+const { log } = Fastify({ logger: { level: 'warn' } });
+const database = createDatabase(task.connectionString);
+const ideas = new IdeasService(database.db, { reached: async () => undefined }, clock, noNews);
+const push = createPush({
+  db: database.db,
+  clock,
+  endpoints: {
+    allowsUrl: (url) => url.origin === task.origin,
+    allowsAddress: (address) => address === '127.0.0.1',
+    ca: TEST_CERTIFICATE,
+  },
+  brand: 'Chartlark',
+  contact: 'mailto:operator@test.example',
+  findIdea: (id) => ideas.find(id),
+  log,
+  ...(task.leaseMs === undefined ? {} : { leaseMs: task.leaseMs }),
+});
+const jobs = new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log, task);
+jobs.start();
+const started = process.cpuUsage();
+process.stdout.write('working\n');
+
+process.once('SIGTERM', async () => {
+  const cpu = process.cpuUsage(started);
+  push.stop();
+  await jobs.stop();
+  await database.close();
+  const report: PushWorkerReport = { counts: push.counts(), cpu };
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+});
