@@ -159,6 +159,29 @@ describe('the carousel', () => {
     expect(across).toBe(360);
   });
 
+  it('says so where nothing is published, and shows the first idea the moment it is', async () => {
+    // Everything of the market was completed before the server began.
+    const quiet = await startApp({
+      prepare: ({ pool }) =>
+        pool.query("update trade_ideas set status = 'unsuccessful' where market_type = 'Crypto'"),
+    });
+    try {
+      const reader = await signInCustomer(quiet.url);
+      others.push(reader);
+      await reader.page.goto('/customer/crypto');
+      await reader.page.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
+      expect(await reader.page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      await reader.page.getByText('Live', { exact: true }).waitFor();
+      const writer = await signInCalls(quiet);
+      await writer.publish({ pair: 'ETH/USD', market_type: 'Crypto' });
+      await shown(reader.page).getByRole('heading', { name: 'ETH/USD' }).waitFor();
+      await reader.close();
+      others.pop();
+    } finally {
+      await quiet.close();
+    }
+  });
+
   it('is the empty state with Retry where the list cannot be loaded', async () => {
     const other = await signInCustomer(app.url);
     others.push(other);
