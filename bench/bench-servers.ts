@@ -25,6 +25,8 @@ export type BenchServers = {
   start(prepare?: (database: Database) => Promise<unknown>): Promise<BenchServer>;
   /** Starts another process on the database of this one. */
   startBeside(server: BenchServer): Promise<BenchServer>;
+  /** A migrated database with nothing in it, and no server on it. */
+  openDatabase(): Promise<Database>;
   close(): Promise<void>;
 };
 
@@ -37,10 +39,15 @@ export const openBenchServers = async (): Promise<BenchServers> => {
   const closers: (() => Promise<unknown>)[] = [];
   let count = 0;
 
-  const start: BenchServers['start'] = async (prepare) => {
+  const openDatabase: BenchServers['openDatabase'] = async () => {
     const database = createDatabase(await createEmpty(postgres.connectionString, `bench_${++count}`));
     closers.push(() => database.close());
     await migrate(database.pool);
+    return database;
+  };
+
+  const start: BenchServers['start'] = async (prepare) => {
+    const database = await openDatabase();
     await seedDemo(database.db, new Date());
     await prepare?.(database);
     await database.pool.query('vacuum (analyze)');
@@ -72,7 +79,7 @@ export const openBenchServers = async (): Promise<BenchServers> => {
     await postgres.stop();
     await Promise.all([folder, postgres.folder].map((path) => rm(path, { recursive: true, force: true })));
   };
-  return { start, startBeside: ({ database }) => serveOn(database), close };
+  return { openDatabase, start, startBeside: ({ database }) => serveOn(database), close };
 };
 
 const createEmpty = async (connectionString: string, name: string): Promise<string> => {

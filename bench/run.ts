@@ -12,6 +12,7 @@ import { lighthouseScores } from './rows/lighthouse-scores.ts';
 import { publishLatency } from './rows/publish-latency.ts';
 import { startTime } from './rows/start-time.ts';
 import { twoProcesses } from './rows/two-processes.ts';
+import { webPush } from './rows/web-push.ts';
 import { loginWeight, marketWeight } from './rows/web-weight.ts';
 
 const rows: readonly Row[] = [
@@ -22,6 +23,7 @@ const rows: readonly Row[] = [
   publishLatency,
   historyPages,
   startTime,
+  webPush,
   comingBack,
   twoProcesses,
   loginWeight,

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { newIdea, type TradeIdea } from '../../contract/ideas.ts';
+import { type NewIdeaInput, newIdea, type TradeIdea } from '../../contract/ideas.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 import { addUser } from '../auth/users-service.ts';
 import type { Database } from '../database/database.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
 import { pushNews } from '../push/idea-news.ts';
-import { ideaInput } from './test-app.ts';
+
+const IDEA: NewIdeaInput = {
+  pair: 'EUR/USD',
+  time_frame: '4H',
+  market_type: 'Forex',
+  entry_1: '1.0842',
+  entry_2: null,
+  invalidation_level: '1.0755',
+  exit_1: '1.0921',
+  exit_2: null,
+  exit_3: null,
+  notes: 'Higher low above the base, and a close above the range of the last three days.',
+};
 
 /** Puts an educator and as many customers as there are devices into a database, each with a session and a device. */
 export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSubscriptionInput[]) => {
@@ -43,7 +55,7 @@ export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSub
   return {
     /** Publishes an idea as a server does. */
     publish: async (): Promise<TradeIdea> => {
-      const row = newIdeaRow(author, newIdea.parse(ideaInput()), 'active', new Date());
+      const row = newIdeaRow(author, newIdea.parse(IDEA), 'active', new Date());
       return (await db.transaction((tx) => ideas.createIn(tx, author, row))).result;
     },
   };

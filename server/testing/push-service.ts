@@ -40,6 +40,8 @@ export type TestPushService = {
   readonly faults: string[];
   /** Allows this service, and what the deployment's own policy allows. */
   readonly endpoints: EndpointPolicy;
+  /** Messages to devices it knows, read or not. */
+  readonly answered: number;
   /** Connections that were ever opened. */
   readonly connections: number;
   /** A device of this service; its name is the last part of its endpoint. */
@@ -97,18 +99,22 @@ export const startPushService = async ({
   clock = () => Date.now(),
   /** How long it thinks before it answers. */
   delayMs = 0,
+  /** One message of so many is read; the others are taken as they are. */
+  sample = 1,
 } = {}): Promise<TestPushService> => {
   const devices = new Map<string, Device>();
   const replies = new Map<string, (attempt: number) => PushReply>();
   const received: ReceivedPush[] = [];
   const faults: string[] = [];
   let connections = 0;
+  let answered = 0;
 
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     const name = request.url?.split('/').at(-1) ?? '';
     const device = devices.get(name);
     if (!device || request.method !== 'POST') return void response.writeHead(404).end();
+    if (answered++ % sample !== 0) return void response.writeHead(201).end();
     const headers = request.headers as Record<string, string | undefined>;
     let message: PushMessage;
     try {
@@ -153,6 +159,9 @@ export const startPushService = async ({
       allowsUrl: (url) => url.origin === origin,
       allowsAddress: (address) => address === '127.0.0.1',
       ...(tls ? { ca: TEST_CERTIFICATE } : {}),
+    },
+    get answered() {
+      return answered;
     },
     get connections() {
       return connections;

@@ -6,6 +6,8 @@ import type { PushWorkerReport, PushWorkerTask } from './push-worker.ts';
 const program = fileURLToPath(new URL('push-worker.ts', import.meta.url));
 
 export type PushWorkerProcess = {
+  /** What it has done so far. */
+  report(): Promise<PushWorkerReport>;
   /** Tells it to stop, and answers what it has done. */
   stop(): Promise<PushWorkerReport>;
   /** kill -9. */
@@ -34,11 +36,19 @@ export const startPushWorker = async (task: PushWorkerTask): Promise<PushWorkerP
     child.kill(signal);
     await ended;
   };
+  const lines = () => said.split('\n').length;
+  const lastReport = (): PushWorkerReport => JSON.parse(said.trimEnd().split('\n').at(-1) ?? '');
   await works.promise;
   return {
+    report: async () => {
+      const next = lines() + 1;
+      child.kill('SIGUSR2');
+      while (lines() < next) await once(child.stdout, 'data');
+      return lastReport();
+    },
     stop: async () => {
       await end('SIGTERM');
-      return JSON.parse(said.split('\n')[1] ?? '');
+      return lastReport();
     },
     kill: () => end('SIGKILL'),
   };

@@ -1,7 +1,7 @@
 /**
  * The part of a server that sends pushes, in a process of its own, for tests that kill it and for measuring it: a worker
- * with a push service of this machine. Its one argument is a `PushWorkerTask`; it says "working", and when it is told to
- * stop, one line of JSON: a `PushWorkerReport`.
+ * with a push service of this machine. Its one argument is a `PushWorkerTask`; it says "working", and when it is asked
+ * (SIGUSR2) or told to stop, one line of JSON: a `PushWorkerReport`.
  */
 import Fastify from 'fastify';
 import { createDatabase } from '../database/database.ts';
@@ -50,11 +50,15 @@ jobs.start();
 const started = process.cpuUsage();
 process.stdout.write('working\n');
 
+const report = (): void => {
+  const done: PushWorkerReport = { counts: push.counts(), cpu: process.cpuUsage(started) };
+  process.stdout.write(`${JSON.stringify(done)}\n`);
+};
+process.on('SIGUSR2', report);
 process.once('SIGTERM', async () => {
-  const cpu = process.cpuUsage(started);
   push.stop();
   await jobs.stop();
   await database.close();
-  const report: PushWorkerReport = { counts: push.counts(), cpu };
-  process.stdout.write(`${JSON.stringify(report)}\n`);
+  report();
+  process.off('SIGUSR2', report);
 });

@@ -1,0 +1,31 @@
+import type { PushSubscriptionInput } from '../contract/push.ts';
+import { encryptFor } from '../server/push/encryption.ts';
+import { signingKey, vapidHeader } from '../server/push/vapid-header.ts';
+import type { VapidKeys } from '../server/push/vapid-keys.ts';
+
+// Encrypts and signs a message for each device, and nothing else, in a process of its own (bench/rows/web-push.ts): what
+// no sender can do without. Each message is signed, as a sender does that keeps no header.
+
+export type PushReferenceTask = { devices: PushSubscriptionInput[]; keys: VapidKeys; message: string };
+
+const workThrough = ({ devices, keys, message }: PushReferenceTask): NodeJS.CpuUsage => {
+  const key = signingKey(keys);
+  const bytes = Buffer.from(message);
+  const exp = Math.floor(Date.now() / 1000) + 12 * 3600;
+  const started = process.cpuUsage();
+  for (const { endpoint, keys: device } of devices) {
+    encryptFor(device, bytes);
+    vapidHeader(key, keys.publicKey, {
+      aud: new URL(endpoint).origin,
+      exp,
+      sub: 'mailto:operator@test.example',
+    });
+  }
+  return process.cpuUsage(started);
+};
+
+let task: PushReferenceTask | undefined;
+process.on('message', (given: PushReferenceTask | 'again') => {
+  if (given !== 'again') task = given;
+  if (task) process.send?.(workThrough(task));
+});

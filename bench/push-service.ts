@@ -1,0 +1,21 @@
+import type { PushSubscriptionInput } from '../contract/push.ts';
+import { startPushService } from '../server/testing/push-service.ts';
+
+// A push service in a process of its own (bench/rows/web-push.ts): makes as many devices as it is told, reads a sample of
+// what they are sent, and says how that went when it is asked.
+
+export type PushServiceStart = { origin: string; devices: PushSubscriptionInput[] };
+export type PushServiceReport = { answered: number; read: number; faults: string[]; connections: number };
+
+const [count = '', sample = ''] = process.argv.slice(2);
+const service = await startPushService({ tls: true, sample: Number(sample) });
+const start: PushServiceStart = {
+  origin: service.origin,
+  devices: Array.from({ length: Number(count) }, (_, index) => service.device(String(index))),
+};
+process.send?.(start);
+process.on('message', () => {
+  const { answered, received, faults, connections } = service;
+  const report: PushServiceReport = { answered, read: received.length, faults, connections };
+  process.send?.(report);
+});

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  customerNotifications,
+  pushDeliveries,
+  pushNotifications,
+  pushSubscriptions,
+  sessions,
+} from '../database/schema.ts';
+import { addJob } from '../jobs/jobs-db.ts';
+import { Housekeeping } from '../operations/housekeeping.ts';
+import { type PushStage, startPushStage } from '../testing/push-stage.ts';
+import { publish } from '../testing/test-app.ts';
+import type { Push } from './create-push.ts';
+import { deleteOldPushes } from './deliveries-db.ts';
+
+const DAY = 24 * 3_600_000;
+let stage: PushStage;
+beforeAll(async () => {
+  stage = await startPushStage();
+});
+afterAll(() => stage.close());
+
+/** Housekeeping as of so many days from now. */
+const cleanIn = (days: number) => {
+  const now = new Date(Date.now() + days * DAY);
+  const { database } = stage.test;
+  const push: Pick<Push, 'removeOld'> = { removeOld: (before) => deleteOldPushes(database.db, before, now) };
+  const media = { removeUnheld: async () => undefined };
+  return new Housekeeping({ database, clock: () => now, media, push } as never, stage.test.app.log).clean();
+};
+
+it('after thirty days nobody counts devices any more, but who was notified is kept with the idea', async () => {
+  const { db } = stage.test.database;
+  const ann = await stage.customer();
+  const idea = await publish(stage.test, stage.educator);
+  await stage.settled(idea, { accepted: 1 });
+  await db.update(sessions).set({ expiresAt: new Date(Date.now() + 60 * DAY) });
+  await cleanIn(29);
+  expect(await db.select().from(pushDeliveries)).toHaveLength(1);
+  await cleanIn(31);
+  expect(await db.select().from(pushDeliveries)).toEqual([]);
+  expect(await db.select().from(pushNotifications)).toEqual([]);
+  expect(await db.select().from(customerNotifications)).toMatchObject([
+    { userId: ann.id, tradeIdeaId: idea.id },
+  ]);
+  expect(await stage.deliveries(idea)).toMatchObject({ devices: 0 });
+  expect(await db.select().from(pushSubscriptions)).toHaveLength(1);
+});
+
+it('devices go when their browser said they would, and with a session that has run out', async () => {
+  const { db } = stage.test.database;
+  await stage.clear();
+  const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
+  const inDays = (days: number) => new Date(Date.now() + days * DAY);
+  await db
+    .update(pushSubscriptions)
+    .set({ expiresAt: inDays(2) })
+    .where(eq(pushSubscriptions.userId, ann.id));
+  await db
+    .update(sessions)
+    .set({ expiresAt: inDays(2) })
+    .where(eq(sessions.userId, bob.id));
+  await cleanIn(1);
+  expect(await db.select().from(pushSubscriptions)).toHaveLength(3);
+  await cleanIn(3);
+  expect(await db.select().from(pushSubscriptions)).toMatchObject([{ userId: cat.id }]);
+});
+
+it('jobs that were tried to the end go a week later', async () => {
+  const { db, pool } = stage.test.database;
+  const deadJobs = async () => {
+    const { rows } = await pool.query("select 1 from chartlark_jobs.jobs where key in ('dead', 'alive')");
+    return rows.length;
+  };
+  const runAt = new Date(Date.now() + DAY);
+  await addJob(db, { task: 'push_deliver', payload: {}, key: 'dead', runAt });
+  await addJob(db, { task: 'push_deliver', payload: {}, key: 'alive', runAt });
+  await pool.query("update chartlark_jobs._private_jobs set attempts = max_attempts where key = 'dead'");
+  await cleanIn(6);
+  expect(await deadJobs()).toBe(2);
+  await cleanIn(8);
+  expect(await deadJobs()).toBe(1);
+});
