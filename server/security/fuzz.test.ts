@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorBody } from '../../contract/errors.ts';
+import { Sessions } from '../auth/sessions-service.ts';
+import { systemClock } from '../clock.ts';
+import { sizeOf, timeFor } from '../testing/soak.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
+
+/** R8: requests made from the OpenAPI page, malformed and oversized; 1,500 in `npm test`, 10,000 in `npm run soak`. */
+const SHORT = 1_500;
+const FULL = 10_000;
+const REQUESTS = sizeOf(SHORT, FULL);
+const AT_ONCE = 8;
+/** What the process may hold more afterwards: a leak of a kilobyte a request would be ten times that. */
+const MOST_GROWTH = 150 * 1024 * 1024;
+
+let test: TestApp;
+const seed = Math.floor(Math.random() * 2 ** 31);
+
+beforeAll(async () => {
+  test = await startTestApp({
+    // Refusals of the sign-in limits and of broken bodies are the point here; only faults of ours are complaints.
+    settings: { LOG_LEVEL: 'error' },
+  });
+  await publish(test, await test.signIn('one@test.example'));
+});
+afterAll(() => test.close());
+
+/** A session of its own for each request that wants one: among the calls are those that end sessions. */
+const tokenFor = async (as: HostileRequest['as']): Promise<string | undefined> => {
+  if (as === 'nobody') return undefined;
+  if (as === 'forged') return 'Z'.repeat(43);
+  const { customer, educator1 } = test.people;
+  const { db } = test.database;
+  return new Sessions(db, systemClock).open(db, (as === 'customer' ? customer : educator1).id, {
+    address: '127.0.0.1',
+    userAgent: null,
+  });
+};
+
+const send = async (request: HostileRequest): Promise<{ status: number; text: string; type: string }> => {
+  const token = await tokenFor(request.as);
+  const abort = AbortSignal.timeout(20_000);
+  const response = await fetch(test.url + request.path, {
+    method: request.method,
+    headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: request.body && new Uint8Array(request.body),
+    signal: abort,
+  });
+  const type = response.headers.get('content-type') ?? '';
+  expect(response.headers.get('x-injected')).toBeNull();
+  if (type.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return { status: response.status, text: '', type };
+  }
+  return { status: response.status, text: await response.text(), type };
+};
+
+/** What is wrong with an answer; undefined where nothing is. */
+const faultOf = ({ status, text, type }: Awaited<ReturnType<typeof send>>): string | undefined => {
+  if (status >= 500) return `${status} ${text}`;
+  if (/node_modules|\.ts:\d+|at async|select .* from|syntax error/i.test(text) && status >= 400)
+    return `tells of our insides: ${text}`;
+  if (status < 400) return undefined;
+  if (!type.includes('json')) return `a refusal that is ${type || 'nothing'}: ${text}`;
+  return errorBody.safeParse(JSON.parse(text)).success ? undefined : `a refusal of another shape: ${text}`;
+};
+
+it(
+  'no request made from the API page brings a 5xx, a refusal of another shape, or a process that grows',
+  async () => {
+    const page = (await test.call<OpenApi>('GET', '/api/openapi.json')).body;
+    const requests = hostileRequests(page, REQUESTS, seed);
+    const before = process.memoryUsage().rss;
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    const queue = requests.values();
+    const worker = async () => {
+      for (const request of queue) {
+        const answer = await send(request).catch((error: Error) => error);
+        const { method, path, as, headers, body } = request;
+        const what = () =>
+          `${method} ${path.slice(0, 200)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${body?.subarray(0, 300)}`;
+        if (answer instanceof Error) {
+          // A connection that was closed over a body too large to be received: the answer may be lost with it.
+          if ((body?.length ?? 0) < 100_000) faults.push(`${answer.cause ?? answer} to ${what()}`);
+          continue;
+        }
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const fault = faultOf(answer);
+        if (fault) faults.push(`${fault.slice(0, 500)} to ${what()}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    expect(faults, `seed ${seed}`).toEqual([]);
+    // It reached what it was meant to reach: calls that were taken, and every kind of refusal.
+    for (const status of [200, 400, 401, 403, 404, 413, 415])
+      expect(statuses.get(status) ?? 0, `answers of ${status}`).toBeGreaterThan(0);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH);
+    expect((await test.call('GET', '/readyz')).status).toBe(200);
+    // What a merge would have polluted is as it was.
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    const roles = await test.database.pool.query(
+      'select role, count(*)::int as count from users group by role order by role',
+    );
+    expect(roles.rows).toEqual([
+      { role: 'customer', count: 1 },
+      { role: 'educator', count: 3 },
+    ]);
+  },
+  timeFor(60_000, SHORT, FULL),
+);

@@ -1,0 +1,253 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pngBomb } from '../testing/hostile-images.ts';
+import { formOf, jpeg, sendForm, uploaded } from '../testing/media-files.ts';
+import { profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let educator: string;
+let customer: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  [educator, customer] = await Promise.all([
+    test.signIn('one@test.example'),
+    test.signIn('customer@test.example'),
+  ]);
+});
+afterAll(() => test.close());
+
+/** Sends bytes as they are, over a socket, and answers all that came back until the server closed or fell silent. */
+const rawly = async (text: string | Buffer, silenceMs = 1_500): Promise<string> => {
+  const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setTimeout(silenceMs, () => socket.destroy());
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+};
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+describe('bodies that are larger than they say', () => {
+  it.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip'])(
+    'compressed by %s are refused unopened: no bomb can unpack',
+    async (encoding) => {
+      const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
+      const before = process.memoryUsage().rss;
+      const response = await fetch(`${test.url}/api/trade-ideas`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${educator}`,
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+        },
+        body: new Uint8Array(bomb),
+      }).catch(() => undefined);
+      // 20 kB are more than a body may have, and less would be no JSON.
+      expect([400, 413, 415]).toContain(response?.status ?? 413);
+      expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+    },
+  );
+
+  it('as images of 40,000 × 40,000 pixels in a few kilobytes are refused', async () => {
+    const bomb = pngBomb(40_000, 40_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const answer = await sendForm(test, educator, formOf(bomb));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    const portrait = await sendPortrait(test, customer, bomb);
+    expect(portrait.status).toBeGreaterThanOrEqual(400);
+    expect(portrait.status).toBeLessThan(500);
+  });
+
+  it('by a wrong Content-Length, or none, or chunks without end, change nothing', async () => {
+    const head = (more: string) =>
+      `POST /api/trade-ideas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${educator}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+    expect(statusOf(await rawly(`${head('content-length: 1e9')}{}`))).toBe(400);
+    expect(statusOf(await rawly(`${head('content-length: 999999999999')}{}`))).toBe(413);
+    expect(statusOf(await rawly(`${head('content-length: 2\r\ntransfer-encoding: chunked')}{}`))).toBe(400);
+    expect(
+      statusOf(
+        await rawly(`${head('transfer-encoding: chunked')}${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(4)}`),
+      ),
+    ).toBe(413);
+    expect(
+      statusOf(await rawly(`${head('transfer-encoding: gzip, chunked')}0\r\n\r\n`)),
+    ).toBeGreaterThanOrEqual(400);
+    expect((await test.call('GET', '/api/trade-ideas', { token: educator })).body).toEqual([]);
+  });
+});
+
+describe('requests that are none', () => {
+  it.each([
+    ['no request line', 'hello\r\n\r\n'],
+    ['another protocol', 'GET / SPDY/3\r\n\r\n'],
+    ['a header without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
+    ['a header with a line break in it', 'GET /healthz HTTP/1.1\r\nhost: x\r\nx-request-id: a\rb\r\n\r\n'],
+    ['a space in a header’s name', 'GET /healthz HTTP/1.1\r\nhost : x\r\n\r\n'],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['zero bytes', 'GET /heal\0thz HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ])('%s are answered 400 or with nothing, and the next request is served', async (_case, text) => {
+    const answer = await rawly(text);
+    expect(answer === '' || [400, 431].includes(statusOf(answer)), answer.slice(0, 100)).toBe(true);
+    expect((await test.call('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('line breaks in values that reach a header', () => {
+  const injected = 'x\r\nx-injected: yes\r\nset-cookie: a=b';
+  it('leave no header behind', async () => {
+    const idea = await publish(test, educator);
+    const answers = [
+      await test.call('GET', `/api/trade-ideas?cursor=${encodeURIComponent(injected)}`, { token: educator }),
+      await test.call('GET', `/api/trade-ideas?limit=1&pair=${encodeURIComponent(injected)}`, {
+        token: educator,
+      }),
+      await test.call('GET', `/api/trade-ideas/${encodeURIComponent(injected)}`, { token: educator }),
+      await test.call('GET', `/media/${encodeURIComponent(injected)}`),
+      await test.call('GET', `/${encodeURIComponent(injected)}`),
+      await test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: educator, body: { notes: injected } }),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBeLessThan(500);
+      expect(headers.get('x-injected')).toBeNull();
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await jpeg())]), 'x"\r\nx-injected: yes\r\n\r\n.jpg');
+    const { url } = (await sendForm(test, educator, form)).body;
+    const { headers } = await test.call('GET', url);
+    expect(headers.get('x-injected')).toBeNull();
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename="[0-9a-f]{32}\.jpg"$/);
+    await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
+  });
+
+  it('do not reach the event stream as lines of their own', async () => {
+    const reader = await StreamReader.open(test.url, customer);
+    const notes = 'one\n\nevent: reset\nid: 1-999999\ndata: {}\n\ntwo\r\n\r\n\u2028three';
+    const idea = await publish(test, educator, { notes });
+    await reader.until(({ changes }) => changes.length === 1);
+    expect(reader.events.map(({ event }) => event)).toEqual(['ready', 'trade_ideas_changes']);
+    expect(reader.changes[0]?.data).toMatchObject({ record: { id: idea.id, notes: idea.notes } });
+    expect(idea.notes).toContain('event: reset\nid: 1-999999');
+    await reader.close();
+    await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
+  });
+});
+
+describe('names that lead out of a folder', () => {
+  const ways = [
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '%252e%252e%252fetc%252fpasswd',
+    '..%5c..%5cetc%5cpasswd',
+    '%c0%ae%c0%ae%c0%af',
+    '....//....//etc/passwd',
+    '/etc/passwd',
+    '%00',
+    '..;/etc/passwd',
+    'arriving/x',
+    '.env',
+    '..%2fpackage.json',
+  ];
+  it.each(ways)('%s is nothing, as media, as a profile image, as an asset, or on its own', async (way) => {
+    for (const prefix of ['/media/', '/profile-images/', '/assets/', '/', '/api/docs/static/', '/install/']) {
+      const answer = await rawly(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL/);
+      // A path of no API and no file is a screen of the web app: its page, if anything.
+      expect([200, 400, 404], answer.slice(0, 200)).toContain(statusOf(answer));
+      if (statusOf(answer) === 200) expect(answer).toContain('<!doctype html>');
+    }
+  });
+
+  it('are no name of an upload either: every file has one of ours', async () => {
+    const { url } = await uploaded(test, educator, await jpeg());
+    expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
+    const files = (await readdir(test.folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+    for (const name of files) expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/);
+  });
+});
+
+describe('keys that reach a prototype', () => {
+  const poison =
+    '"__proto__": {"role": "educator", "polluted": true}, "constructor": {"prototype": {"polluted": true}}';
+  const withPoison = (body: object) => JSON.stringify(body).replace('{', `{${poison},`);
+
+  it.each([
+    ['POST', '/api/trade-ideas', () => ideaInput()],
+    ['POST', '/api/videos', () => videoInput()],
+    ['PUT', '/api/users/me', () => ({ specialty: 'Day Trading' })],
+    ['PUT', '/api/notifications/preferences', () => ({ Forex: true, Crypto: true })],
+    ['PUT', '/api/push/settings', () => ({ statusChanges: false, quietHours: null })],
+    ['PUT', '/api/auth/password', () => ({ currentPassword: 'x', newPassword: 'long enough to be one' })],
+    ['POST', '/api/auth/login', () => ({ email: 'x', password: 'y', selectedRole: 'customer' })],
+  ])('in the body of %s %s change nothing', async (method, path, body) => {
+    const answer = await test.call(method, path, { token: educator, body: withPoison(body()) });
+    expect(answer.status).toBeLessThan(500);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(JSON.stringify(answer.body)).not.toContain('polluted');
+  });
+
+  it('in the body of a profile change no role', async () => {
+    const { id } = test.people.customer;
+    const body = withPoison(profileInput());
+    await test.call('POST', `/api/user-profiles/${id}`, { token: customer, body });
+    const user = await test.call('GET', '/api/auth/user', { token: customer });
+    expect(user.body).toMatchObject({ role: 'customer' });
+    expect((await test.call('POST', '/api/trade-ideas', { token: customer, body: ideaInput() })).status).toBe(
+      403,
+    );
+  });
+
+  it('in a query are no filter', async () => {
+    const answer = await test.call('GET', '/api/trade-ideas?__proto__[state]=active&constructor=1', {
+      token: educator,
+    });
+    expect(answer.status).toBeLessThan(500);
+    expect(({} as Record<string, unknown>).state).toBeUndefined();
+  });
+});
+
+describe('links the server might be made to follow', () => {
+  it.each([
+    'http://127.0.0.1/x',
+    'https://127.0.0.1/x.mp4',
+    'https://localhost/x',
+    'https://[::1]/x',
+    'file:///etc/passwd',
+  ])('%s is refused', async (url) => {
+    const video = await test.call('POST', '/api/videos', { token: educator, body: videoInput({ url }) });
+    const idea = await test.call('POST', '/api/trade-ideas', {
+      token: educator,
+      body: { ...ideaInput(), video_url: url },
+    });
+    expect([video.status, idea.status]).toEqual([400, 400]);
+  });
+
+  it('one to another site is stored and shown, and nobody here so much as looks its name up', async () => {
+    const lookups = vi.spyOn(dns, 'lookup');
+    const url = 'https://video.example/lesson';
+    const video = await test.call('POST', '/api/videos', { token: educator, body: videoInput({ url }) });
+    const idea = await test.call('POST', '/api/trade-ideas', {
+      token: educator,
+      body: { ...ideaInput(), video_url: url },
+    });
+    expect([video.status, idea.status]).toEqual([201, 201]);
+    const listed = await test.call('GET', '/api/videos', { token: customer });
+    expect(JSON.stringify(listed.body)).toContain(url);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(lookups.mock.calls.map(([name]) => name)).not.toContain('video.example');
+    lookups.mockRestore();
+  });
+});

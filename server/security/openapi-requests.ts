@@ -1,0 +1,218 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+
+/** What of an OpenAPI page the generator reads. */
+export type OpenApi = { paths: Record<string, Record<string, Operation>> };
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  format?: string;
+};
+type Operation = {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; schema?: Schema }[];
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+};
+
+/** One request to be sent: as a person with this role, or with a token that is none. */
+export type HostileRequest = {
+  method: string;
+  path: string;
+  as: 'nobody' | 'customer' | 'educator' | 'forged';
+  headers: Record<string, string>;
+  body: Buffer | null;
+};
+
+/** Names that reach the prototype of an object where a merge is careless. */
+const PROTOTYPE_KEYS = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__defineGetter__',
+];
+
+const nastyText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\r\nx-injected: yes\r\n\r\n',
+    '%0d%0ax-injected:%20yes',
+    '../../../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '....//',
+    "' or 1=1; drop table users; --",
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '\u202e\u0000\uffff',
+    '\ud800',
+    '𝕏'.repeat(300),
+    'NaN',
+    '-0',
+    '1e309',
+    '9'.repeat(400),
+    '00000000-0000-0000-0000-000000000000',
+    ...PROTOTYPE_KEYS,
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.integer({ min: 100, max: 6_000 }).map((length) => 'A'.repeat(length)),
+);
+
+const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+  nastyText,
+  fc.constantFrom(null, true, false, 0, -1, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[[[]]]]),
+  fc.double({ noNaN: true }),
+  fc.array(fc.constantFrom(null, 'x', 1, {}), { maxLength: 50 }),
+  fc
+    .constantFrom(...PROTOTYPE_KEYS)
+    .map((key) => JSON.parse(`{"${key}": {"role": "educator", "isAdmin": true}}`)),
+  fc
+    .integer({ min: 10, max: 500 })
+    .map((depth) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)),
+);
+
+const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
+
+/** A value the schema would take, more or less: what is near to right goes deepest. */
+const nearly = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(nearly));
+  if (schema.properties) {
+    const parts = Object.entries(schema.properties).map(([name, part]) => [name, fuzzed(part)] as const);
+    return fc.record(Object.fromEntries(parts), { requiredKeys: [] });
+  }
+  const types = typesOf(schema);
+  if (types.includes('array')) return fc.array(fuzzed(schema.items ?? {}), { maxLength: 5 });
+  if (types.includes('boolean')) return fc.boolean();
+  if (types.includes('number') || types.includes('integer')) return fc.integer();
+  if (schema.format === 'uuid') return fc.uuid();
+  return fc.oneof(
+    fc.constantFrom('EUR/USD', '1.0842', 'BUY', 'Forex', 'active', '2026-11-20T09:00:00.000Z', 'a@b.example'),
+    fc.string({ maxLength: 30 }),
+  );
+};
+
+const fuzzed = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 3, arbitrary: nearly(schema) }, { weight: 1, arbitrary: nastyValue });
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+
+/** Lone surrogates are no UTF-8, and encodeURIComponent refuses them. */
+const encoded = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed());
+
+/** As a header may carry it: fetch itself refuses line breaks, which `raw-http.test.ts` sends by hand. */
+const headerText = (value: unknown): string =>
+  asText(value)
+    .replace(/[^\x20-\x7e]/g, '?')
+    .trim();
+
+const jsonBody = (schema: Schema): fc.Arbitrary<{ type: string; body: Buffer; encoding?: string }> => {
+  const json = fuzzed(schema).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
+  const type = 'application/json';
+  return fc.oneof(
+    { weight: 8, arbitrary: json.map((body) => ({ type, body })) },
+    { weight: 1, arbitrary: json.map((body) => ({ type, body: body.subarray(0, body.length / 2) })) },
+    { weight: 1, arbitrary: json.map((body) => ({ type, body: gzipSync(body), encoding: 'gzip' })) },
+    { weight: 1, arbitrary: fc.constant({ type, body: Buffer.alloc(300_000, '[') }) },
+    {
+      weight: 1,
+      arbitrary: fc.constant({ type, body: gzipSync(Buffer.alloc(5_000_000, ' ')), encoding: 'gzip' }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(
+          'text/plain',
+          'application/xml',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data',
+          '',
+        )
+        .chain((other) => json.map((body) => ({ type: other, body }))),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ type, body: Buffer.from(bytes) })),
+    },
+  );
+};
+
+const BOUNDARY = 'xxBOUNDARYxx';
+/** A form as a page would send it, cut, or with a file of nonsense under any name. */
+const formBody: fc.Arbitrary<{ type: string; body: Buffer; encoding?: string }> = fc
+  .record({ name: nastyText, bytes: fc.uint8Array({ maxLength: 2_000 }), cut: fc.boolean() })
+  .map(({ name, bytes, cut }) => {
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name.replace(/["\r\n]/g, '')}"\r\ncontent-type: image/png\r\n\r\n`;
+    const whole = Buffer.concat([
+      Buffer.from(head),
+      Buffer.from(bytes),
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]);
+    return {
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      body: cut ? whole.subarray(0, whole.length - 20) : whole,
+    };
+  });
+
+const operationRequests = (
+  path: string,
+  method: string,
+  operation: Operation,
+): fc.Arbitrary<HostileRequest> => {
+  const parameters = operation.parameters ?? [];
+  const values = fc.record(
+    Object.fromEntries(
+      parameters.map(({ name, in: place, schema = {} }) => [`${place}:${name}`, fuzzed(schema)]),
+    ),
+    {
+      requiredKeys: parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => `path:${name}`),
+    },
+  );
+  const content = operation.requestBody?.content?.['application/json']?.schema;
+  const takesForm = /\/api\/(media|profile-image)$/.test(path) && method !== 'delete';
+  const none = fc.constant(null);
+  const body =
+    method === 'get' ? none : fc.option(takesForm ? formBody : jsonBody(content ?? {}), { freq: 6 });
+  const as = fc.constantFrom<HostileRequest['as']>('nobody', 'customer', 'educator', 'educator', 'forged');
+  return fc.record({ values, body, as }).map(({ values, body, as }) => {
+    const given = Object.entries(values as Record<string, unknown>).map(
+      ([key, value]) => [...(key.split(/:(.*)/s, 2) as [string, string]), value] as const,
+    );
+    const place = (wanted: string) => given.filter(([where]) => where === wanted);
+    const filled = place('path').reduce(
+      (text, [, name, value]) => text.replace(`{${name}}`, () => encoded(value)),
+      path,
+    );
+    const query = place('query').map(([, name, value]) => `${name}=${encoded(value)}`);
+    const headers = place('header').map(([, name, value]) => [name, headerText(value)] as const);
+    return {
+      method: method.toUpperCase(),
+      path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
+      as,
+      headers: {
+        ...Object.fromEntries(headers),
+        ...(body?.type ? { 'content-type': body.type } : {}),
+        ...(body?.encoding ? { 'content-encoding': body.encoding } : {}),
+      },
+      body: body?.body ?? null,
+    };
+  });
+};
+
+/** `count` requests to every call of the page in turn, each nearly right or thoroughly wrong; the same for one seed. */
+export const hostileRequests = (page: OpenApi, count: number, seed: number): HostileRequest[] => {
+  const operations = Object.entries(page.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationRequests(path, method, operation)),
+  );
+  const each = Math.ceil(count / operations.length);
+  return operations.flatMap((requests) => fc.sample(requests, { numRuns: each, seed })).slice(0, count);
+};
