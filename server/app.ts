@@ -24,6 +24,7 @@ import { contractRoutes } from './plugins/contract-routes.ts';
 import { registerCrossOrigin } from './plugins/cross-origin.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerLastAnswers } from './plugins/last-answers.ts';
+import { logError } from './plugins/log-errors.ts';
 import { queryReader, validatorsOf } from './plugins/queries.ts';
 import { registerRequestIds, requestIds } from './plugins/request-ids.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -48,6 +49,9 @@ export type AppOptions = {
   pushEndpoints?: EndpointPolicy;
 };
 
+/** Where libraries log a request's headers, with the session's token among them. */
+const SECRETS_IN_LOGS = ['busboyOptions.headers', 'headers.authorization', 'req.headers'];
+
 const DEFAULT_BODY_LIMIT = 16 * 1024;
 /** 50 MB over half a megabit a second. */
 const UPLOAD_MS = 15 * 60_000;
@@ -59,7 +63,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { pushEndpoints = publicEndpoints } = options;
   const trusts = trustedProxies(env.trustProxy);
   const app = Fastify({
-    logger: { level: env.logLevel, ...(logStream ? { stream: logStream } : {}) },
+    logger: {
+      level: env.logLevel,
+      redact: SECRETS_IN_LOGS,
+      serializers: { err: logError },
+      ...(logStream ? { stream: logStream } : {}),
+    },
     // Hot reads are counted, not logged: a line for each would cost more than the answer. Failures always are.
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
     trustProxy: trusts,

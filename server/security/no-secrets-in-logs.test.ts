@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formOf, jpeg, sendForm } from '../testing/media-files.ts';
+import { profileInput } from '../testing/profile-inputs.ts';
+import { subscriptionInput } from '../testing/push-device.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** All that is secret and passes through a process in a day, at the most talkative level there is. */
+const METRICS_TOKEN = 'metrics-token-of-this-very-test';
+const NEW_PASSWORD = 'another password of this test';
+const WRONG_PASSWORD = 'nearly the right password';
+
+let test: TestApp;
+let log = '';
+
+beforeAll(async () => {
+  test = await startTestApp({
+    settings: { LOG_LEVEL: 'trace', METRICS_TOKEN },
+    onLog: (line) => {
+      log += line;
+    },
+  });
+});
+afterAll(() => test.close());
+
+const signInWith = (password: string) =>
+  test.call<{ sessionToken?: string }>('POST', '/api/auth/login', {
+    body: { email: 'one@test.example', password, selectedRole: 'educator' },
+  });
+
+it('no password, token, hash, key or address of a database stands in the log of a full journey', async () => {
+  await signInWith(WRONG_PASSWORD);
+  const token = (await signInWith(PASSWORD)).body.sessionToken ?? '';
+  const call = (method: string, path: string, body?: unknown) => test.call(method, path, { token, body });
+  const idea = await publish(test, token);
+  const reader = await StreamReader.open(test.url, token, '1-0', 'query');
+  const device = subscriptionInput();
+  await call('POST', '/api/push/subscriptions', device);
+  await call('GET', '/api/trade-ideas?educatorId=1');
+  await call('PUT', `/api/trade-ideas/${idea.id}`, { notes: 'changed' });
+  await call('POST', `/api/user-profiles/${test.people.educator1.id}`, profileInput());
+  await sendForm(test, token, formOf(await jpeg()));
+  await call('GET', '/metrics');
+  await test.call('GET', '/metrics', { token: METRICS_TOKEN });
+  // What goes wrong is logged with its error: bodies that cannot be read, a database that refuses, an unknown path.
+  await test.call('POST', '/api/auth/login', { body: `{"password": "${PASSWORD}", ` });
+  await test.call('POST', '/api/auth/login', {
+    body: { email: 'x\0', password: PASSWORD, selectedRole: 'educator' },
+  });
+  await test.call('GET', `/api/nothing?token=${token}`, { token });
+  await test.call('POST', '/api/trade-ideas', { headers: { authorization: `Basic ${token}` } });
+  await call('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+  // Faults of ours, each with a statement whose values are secret: the driver quotes them, and the row that was refused.
+  const { pool } = test.database;
+  for (const table of ['users', 'sessions', 'push_subscriptions'])
+    await pool.query(`alter table ${table} add constraint refuse_all check (false) not valid`);
+  const other = subscriptionInput();
+  const statuses = [
+    await call('PUT', '/api/auth/password', { currentPassword: NEW_PASSWORD, newPassword: PASSWORD }),
+    await signInWith(NEW_PASSWORD),
+    await call('POST', '/api/push/subscriptions', other),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([500, 500, 500]);
+  for (const table of ['users', 'sessions', 'push_subscriptions'])
+    await pool.query(`alter table ${table} drop constraint refuse_all`);
+  await call('POST', '/api/auth/logout');
+  await reader.close();
+
+  const rows = await test.database.pool.query<{ password_hash: string }>('select password_hash from users');
+  const keys = await test.database.pool.query<{ value: string }>('select value::text as value from settings');
+  const secrets = {
+    password: PASSWORD,
+    'new password': NEW_PASSWORD,
+    'wrong password': WRONG_PASSWORD,
+    token,
+    'hash of the token': createHash('sha256').update(token).digest('hex'),
+    'metrics token': METRICS_TOKEN,
+    'database password': new URL(test.testDatabase.connectionString).password,
+    'push secret': device.keys.auth,
+    'push endpoint': device.endpoint,
+    'refused push secret': other.keys.auth,
+    'refused push endpoint': other.endpoint,
+    ...Object.fromEntries(
+      rows.rows.map(({ password_hash }, index) => [`password hash ${index}`, password_hash]),
+    ),
+  };
+  const privateKeys = keys.rows.flatMap(({ value }) =>
+    [...value.matchAll(/"privateKey": ?"([^"]+)"/g)].map(([, key]) => key ?? ''),
+  );
+  // It was a journey that is logged: each of these left its lines.
+  for (const trace of ['/api/auth/login', '/api/trade-ideas', '/api/push/subscriptions', 'refuse_all'])
+    expect(log, trace).toContain(trace);
+  expect(log).not.toContain('$argon2');
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThan(10);
+    for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+      expect(log.includes(form), `${name} is in the log: …${around(form)}…`).toBe(false);
+  }
+  for (const key of privateKeys) expect(log.includes(key), 'a private key').toBe(false);
+  expect(privateKeys.length, 'keys for pushes').toBeGreaterThan(0);
+});
+
+const around = (text: string): string => {
+  const place = log.indexOf(text);
+  return place === -1 ? '' : log.slice(Math.max(0, place - 200), place + 40);
+};
