@@ -23,6 +23,7 @@ describe('the settings', () => {
       staffPath: '/chartlark-staff',
       trustProxy: false,
       logLevel: 'info',
+      pushContact: 'https://example.org/chartlark-group',
     });
   });
 
@@ -43,6 +44,22 @@ describe('the settings', () => {
       brand: 'Lark',
       logLevel: 'debug',
     });
+  });
+
+  test('name the operator to push services as mailto: or https:, by default where the group meets', () => {
+    expect(readEnv({ MESSAGING_URL: 'https://chat.example.org/lark' }).pushContact).toBe(
+      'https://chat.example.org/lark',
+    );
+    for (const contact of ['mailto:ops@example.org', 'https://example.org/contact'])
+      expect(readEnv({ PUSH_CONTACT: contact }).pushContact).toBe(contact);
+    for (const contact of [
+      'ops@example.org',
+      'mailto:',
+      'mailto:ops@localhost',
+      'http://example.org',
+      'mailto:a b@c.de',
+    ])
+      expect(faultsOf({ PUSH_CONTACT: contact })).toContain('PUSH_CONTACT must be');
   });
 
   test('count as unset when they are empty', () => {

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyArchive } from '../backup/archive-reader.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { pushSubscriptions } from '../database/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { diskStore } from '../media/disk-store.ts';
+import { addCrowd } from '../testing/push-crowd.ts';
+import { startPushService, type TestPushService } from '../testing/push-service.ts';
+import { startPushWorker } from '../testing/push-worker-process.ts';
+import { VapidKeyStore } from './vapid-keys.ts';
+
+let folder: string;
+let service: TestPushService;
+let [from, to]: TestDatabase[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartlark-push-backup-'));
+  service = await startPushService();
+  from = await createTestDatabase();
+  to = await createTestDatabase();
+});
+afterAll(async () => {
+  await from?.drop();
+  await to?.drop();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a restored backup signs with the same key, knows the same devices, and goes on with what was under way', async () => {
+  if (!from || !to) throw new Error('There is no database');
+  const { publish } = await addCrowd(from.database, [service.device('ann'), service.device('bob')]);
+  const idea = await publish();
+  const keys = await new VapidKeyStore(from.database.db).keys();
+  // The backup is made when the idea is there and its pushes are not: no worker ran.
+  const store = diskStore(join(folder, 'media'));
+  const file = join(folder, 'backup.tar.gz');
+  await writeBackup({ pool: from.database.pool, store, clock: () => new Date() }, file, () => undefined);
+  // What the target has is another deployment's.
+  await new VapidKeyStore(to.database.db).keys();
+  const target = { pool: to.database.pool, store, spool: folder };
+  await restoreBackup(target, file, await verifyArchive(file), () => undefined);
+
+  expect(await new VapidKeyStore(to.database.db).keys()).toEqual(keys);
+  expect(await to.database.db.select().from(pushSubscriptions)).toHaveLength(2);
+  await to.database.pool.query("update push_notifications set created_at = now() - interval '1 minute'");
+  const worker = await startPushWorker({
+    connectionString: to.connectionString,
+    origin: service.origin,
+    sweepMs: 250,
+  });
+  await service.until(() => service.received.length === 2);
+  await worker.stop();
+  for (const name of ['ann', 'bob']) expect(service.shownOn(name)).toMatchObject([{ ideaId: idea.id }]);
+  expect(service.faults).toEqual([]);
+  // The trigger came along: devices still end with their session.
+  await to.database.pool.query('update sessions set ended_at = now()');
+  expect(await to.database.db.select().from(pushSubscriptions)).toEqual([]);
+});
