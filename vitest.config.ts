@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Each test file has a process of its own, which imports the server anew. */
+const execArgv = ['--import', './scripts/fast-imports.mjs'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +17,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'server/database/test-server.ts',
+          execArgv,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -23,6 +27,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['server/database/test-server.ts', 'e2e/test-browser.ts'],
+          execArgv,
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,

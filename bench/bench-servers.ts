@@ -11,6 +11,7 @@ import { createDatabase, type Database } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
+import { asProgram } from '../server/testing/as-program.ts';
 
 const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
 
@@ -55,7 +56,7 @@ export const openBenchServers = async (): Promise<BenchServers> => {
   };
 
   const serveOn = async (database: Database): Promise<BenchServer> => {
-    const child = spawn(process.execPath, [serve], {
+    const child = spawn(process.execPath, asProgram(serve), {
       env: {
         ...process.env,
         DATABASE_URL: database.connectionString,

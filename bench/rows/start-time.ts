@@ -13,6 +13,7 @@ import { openCluster } from '../../server/database/embedded/cluster.ts';
 import { findPlace } from '../../server/database/embedded/place.ts';
 import { spawnPostmaster } from '../../server/database/embedded/postmaster.ts';
 import { freePort } from '../../server/database/embedded/running-server.ts';
+import { asProgram } from '../../server/testing/as-program.ts';
 import { median, type Row } from '../row.ts';
 
 const ROUNDS = 5;
@@ -39,7 +40,7 @@ const startApp = async (dataDir: string): Promise<number> => {
   probe.close();
   await once(probe, 'close');
   const since = performance.now();
-  const child = spawn(process.execPath, [serve], {
+  const child = spawn(process.execPath, asProgram(serve), {
     env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: 'ignore',
   });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { asProgram } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
 
@@ -12,7 +13,7 @@ export const admin = (
   stdin?: string,
 ): Promise<AdminAnswer> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, [...asProgram(program), ...args], {
       env: { PATH: process.env.PATH ?? '', ...env },
       stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { asProgram } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
 const PATIENCE_MS = 30_000;
@@ -20,7 +21,7 @@ export type AppProcess = {
 
 /** Starts `scripts/serve.ts` with these settings and nothing else of our environment, and waits until it is ready. */
 export const startAppProcess = async (settings: Record<string, string>): Promise<AppProcess> => {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, asProgram(program), {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
