@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
+import { withoutValues } from '../plugins/log-errors.ts';
 import { JOB_SCHEMA } from './job-schema.ts';
 import { freeStaleJobs } from './jobs-db.ts';
 
@@ -120,9 +121,9 @@ export class JobRunner {
  */
 const loggerOf = (log: FastifyBaseLogger): Logger => {
   const levels: Record<LogLevel, (message: string) => void> = {
-    error: (message) => log.info(`Jobs: ${message}`),
-    warning: (message) => log.info(`Jobs: ${message}`),
-    info: (message) => log.debug(`Jobs: ${message}`),
+    error: (message) => log.info(withoutValues(`Jobs: ${message}`)),
+    warning: (message) => log.info(withoutValues(`Jobs: ${message}`)),
+    info: (message) => log.debug(withoutValues(`Jobs: ${message}`)),
     debug: () => undefined,
   };
   return new Logger(() => (level, message) => levels[level](message));

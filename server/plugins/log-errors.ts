@@ -10,7 +10,7 @@ type LoggedError = {
 };
 
 /** Drizzle repeats the values of a failed statement in its message, and so in its stack: among them are hashes and keys. */
-const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
+export const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
 const textOf = (error: object, name: string): string | undefined => {
   const value = (error as Record<string, unknown>)[name];

@@ -91,6 +91,28 @@ describe('a connection', () => {
     expect(await post({ allowsUrl, allowsAddress }, url)).toEqual({ status: null, why: 'unreachable' });
   });
 
+  it('that was kept and has worn out is replaced by a new one at once', async () => {
+    let [requests, opened] = [0, 0];
+    const closing = createServer((request, response) => {
+      // The third comes on the connection of the first two, which is about to be closed.
+      if (++requests === 3) request.socket.destroy();
+      else response.writeHead(201).end();
+    }).on('connection', () => {
+      opened++;
+    });
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    const url = new URL(`http://127.0.0.1:${(closing.address() as AddressInfo).port}/x`);
+    const connections = new PushConnections({ allowsUrl: () => true, allowsAddress: () => true });
+    for (let message = 0; message < 3; message++)
+      expect(await connections.post({ url, headers: {}, body: Buffer.from('x') })).toMatchObject({
+        status: 201,
+      });
+    expect([requests, opened]).toEqual([4, 2]);
+    connections.close();
+    closing.closeAllConnections();
+    await new Promise((resolve) => closing.close(resolve));
+  });
+
   it('that brings no answer is given up', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -72,35 +72,42 @@ export class PushConnections {
   }
 
   /** Sends one message. Never throws: what goes wrong is part of the answer. */
-  post({ url, headers, body }: PushRequest): Promise<PushAnswer> {
-    if (!this.allows(url)) return Promise.resolve({ status: null, why: 'refused' });
-    if (this.#stopping.signal.aborted) return Promise.resolve({ status: null, why: 'stopped' });
+  async post(message: PushRequest): Promise<PushAnswer> {
+    if (!this.allows(message.url)) return { status: null, why: 'refused' };
+    const answer = await this.#attempt(message);
+    // A kept connection may have been closed at the other end while this was on its way: no fault of anybody.
+    return answer === 'worn out' ? asAnswer(await this.#attempt(message)) : answer;
+  }
+
+  #attempt({ url, headers, body }: PushRequest): Promise<PushAnswer | 'worn out'> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return Promise.resolve({ status: null, why: 'stopped' });
     return new Promise((resolve) => {
       const [send, agent] =
         url.protocol === 'https:'
           ? ([httpsRequest, this.#https] as const)
           : ([httpRequest, this.#http] as const);
       const request = send(url, { method: 'POST', agent, headers });
-      const late = setTimeout(() => {
-        resolve({ status: null, why: 'timeout' });
-        request.destroy();
-      }, this.#answerMs);
-      const stop = () => {
-        resolve({ status: null, why: 'stopped' });
+      const breakOff = (why: 'timeout' | 'stopped') => {
+        resolve({ status: null, why });
         request.destroy();
       };
-      this.#stopping.signal.addEventListener('abort', stop, { once: true });
+      const late = setTimeout(breakOff, this.#answerMs, 'timeout');
+      const stop = () => breakOff('stopped');
+      signal.addEventListener('abort', stop, { once: true });
       request
         .once('response', (response) => {
           resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
           drain(response);
         })
-        .on('error', (error) => {
-          resolve({ status: null, why: error instanceof AddressRefused ? 'refused' : 'unreachable' });
+        .on('error', (error: NodeJS.ErrnoException) => {
+          if (request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
+            resolve('worn out');
+          else resolve({ status: null, why: error instanceof AddressRefused ? 'refused' : 'unreachable' });
         })
         .once('close', () => {
           clearTimeout(late);
-          this.#stopping.signal.removeEventListener('abort', stop);
+          signal.removeEventListener('abort', stop);
         })
         .end(body);
     });
@@ -113,6 +120,9 @@ export class PushConnections {
     this.#http.destroy();
   }
 }
+
+const asAnswer = (answer: PushAnswer | 'worn out'): PushAnswer =>
+  answer === 'worn out' ? { status: null, why: 'unreachable' } : answer;
 
 const drain = (response: IncomingMessage): void => {
   let received = 0;

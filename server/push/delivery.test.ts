@@ -192,12 +192,13 @@ describe("a push service's answer", () => {
     ['a connection that breaks', 'break'],
   ] as const)('%s is tried again, later and later', async (_name, reply) => {
     const ann = await stage.customer();
-    service.answer(ann.device, (attempt) => (attempt < 3 ? reply : { status: 201 }));
+    service.answer(ann.device, reply);
     const idea = await publish(test, educator);
     const waits: number[] = [];
     for (const attempts of [1, 2]) {
       await service.until(async () => (await stage.rowsOf(idea))[0]?.delivery.attempts === attempts);
       waits.push(((await stage.rowsOf(idea))[0]?.delivery.nextAt.getTime() ?? 0) - Date.now());
+      if (attempts === 2) service.answer(ann.device, { status: 201 });
       await stage.passTime(idea);
     }
     await stage.settled(idea, { accepted: 1 });
@@ -232,6 +233,21 @@ describe("a push service's answer", () => {
     const ann = await stage.customer();
     service.answer(ann.device, { status: 201, body: 'x'.repeat(50_000_000) });
     await stage.settled(await publish(test, educator), { accepted: 1 });
+  });
+
+  it('is not missed by others because one device has keys that cannot be used', async () => {
+    const [ann, bob] = [await stage.customer(), await stage.customer()];
+    await test.database.db
+      .update(pushSubscriptions)
+      .set({ p256dh: 'A'.repeat(87) })
+      .where(eq(pushSubscriptions.userId, ann.id));
+    const idea = await publish(test, educator);
+    expect(await stage.settled(idea, { accepted: 1, failed: 1 })).toMatchObject({ attempted: 1 });
+    expect(service.to(bob.device)).toHaveLength(1);
+    expect(stage.logged.filter(({ level }) => level === 50)).toMatchObject([
+      { msg: 'A push could not be made' },
+    ]);
+    stage.logged.length = 0;
   });
 
   it('comes over connections that are kept', async () => {

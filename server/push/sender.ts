@@ -137,11 +137,25 @@ export class PushSender {
   async #send(sending: Sending, devices: readonly ClaimedDevice[]): Promise<void> {
     const under: Promise<Outcome | null>[] = [];
     for (const device of devices) {
-      under.push(this.#sendTo(sending, device));
+      under.push(this.#sendSafely(sending, device));
       if (under.length % SLICE === 0) await turn();
     }
     const outcomes = (await Promise.all(under)).filter((outcome) => outcome !== null);
     await this.#writeDown(sending.notification, devices, outcomes);
+  }
+
+  /** One device whose keys cannot be used, however it came about, must not keep the others of its batch waiting. */
+  async #sendSafely(sending: Sending, claimed: ClaimedDevice): Promise<Outcome | null> {
+    try {
+      return await this.#sendTo(sending, claimed);
+    } catch (error) {
+      this.#parts.log.error(
+        { err: error, notification: sending.notification.id },
+        'A push could not be made',
+      );
+      const nextAt = this.#parts.clock();
+      return { id: claimed.id, state: 'failed', tried: false, nextAt, answered: null, reason: 'refused' };
+    }
   }
 
   /** Null for a device whose owner does not want this: there is nothing to count. */
@@ -173,7 +187,7 @@ export class PushSender {
     return this.#outcomeOf(claimed.id, answer, verdict, later);
   }
 
-  #post(
+  async #post(
     { notification, keys, topic }: Sending,
     device: { p256dh: string; auth: string },
     url: URL,
@@ -181,8 +195,7 @@ export class PushSender {
   ): Promise<PushAnswer> {
     const body = encryptFor(device, message);
     const left = notification.expiresAt.getTime() - this.#parts.clock().getTime();
-    this.counts.sent++;
-    return this.#parts.connections.post({
+    const answer = await this.#parts.connections.post({
       url,
       body,
       headers: {
@@ -195,6 +208,8 @@ export class PushSender {
         topic,
       },
     });
+    if (answer.status !== null || (answer.why !== 'refused' && answer.why !== 'stopped')) this.counts.sent++;
+    return answer;
   }
 
   #heed(origin: string, answer: PushAnswer, verdict: Verdict, now: Date): void {

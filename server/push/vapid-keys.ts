@@ -31,10 +31,15 @@ export class VapidKeyStore {
     this.#db = db;
   }
 
+  /** While the database is away, the keys that were read last go on being used. */
   keys(): Promise<VapidKeys> {
     const now = performance.now();
     if (!this.#read || now - this.#read.at > FRESH_MS) {
-      const keys = this.#load();
+      const before = this.#read?.keys;
+      const keys = this.#load().catch((error: unknown) => {
+        if (before) return before;
+        throw error;
+      });
       const read = { at: now, keys };
       this.#read = read;
       keys.catch(() => {
