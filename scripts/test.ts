@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { auditDependencies } from './audit/audit-dependencies.ts';
 import { buildWebApp } from './build-web.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 
@@ -58,6 +59,17 @@ const check = async (name: string, run: () => Promise<unknown>) => {
   }
 };
 
+/** The audit needs the registry: where it cannot be asked, the line says so and nothing is counted. */
+const audit = async () => {
+  const since = performance.now();
+  const skipped = await auditDependencies().catch((error: Error) => error);
+  if (typeof skipped === 'string') console.log(`– Dependency audit skipped: ${skipped} (${seconds(since)})`);
+  else
+    await check('Dependency audit', async () => {
+      if (skipped) throw skipped;
+    });
+};
+
 const succeed = async (...commands: [string, ...string[]][]) => {
   const results = await Promise.all(commands.map(([program, ...args]) => execute(bin(program), args, false)));
   const failures = results.filter(({ code }) => code !== 0);
@@ -107,6 +119,7 @@ const runChecks = async () => {
     ),
   );
   await check('Lint', () => succeed(['biome', 'check']));
+  await audit();
   await check('Import rules', () =>
     succeed(['depcruise', 'contract', 'server', 'web', '--config', '.dependency-cruiser.cjs']),
   );

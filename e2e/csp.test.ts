@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+
+/** DESIGN §7: no inline script, and nothing from elsewhere, on any screen; as the browser itself reports it. */
+const screens = {
+  nobody: [
+    '/',
+    '/login',
+    '/chartlark-staff',
+    '/terms',
+    '/privacy',
+    '/test-notifications',
+    '/verify',
+    '/nothing',
+    '/api/docs',
+  ],
+  customer: [
+    '/customer/dashboard',
+    '/customer/forex',
+    '/customer/crypto',
+    '/customer/forex/leverage',
+    '/customer/crypto/leverage',
+    '/customer/forex/exchange',
+    '/customer/crypto/exchange',
+    '/customer/chat',
+    '/customer/profile',
+    '/customer/videos',
+    '/customer/educators/1',
+    '/test-notifications',
+    '/verify',
+  ],
+  educator: [
+    '/educator/dashboard',
+    '/educator/ideas',
+    '/educator/ideas/new',
+    '/educator/chat',
+    '/educator/profile',
+  ],
+};
+
+let app: TestApp;
+let people: Record<keyof typeof screens, WatchedPage>;
+const reports: string[] = [];
+
+/** From its next document on, the page tells of every violation it meets. */
+const report = async ({ page }: WatchedPage) => {
+  await page.exposeFunction('reportViolation', (text: string) =>
+    reports.push(`${new URL(page.url()).pathname}: ${text}`),
+  );
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+      const text = `${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`;
+      (window as unknown as { reportViolation: (text: string) => void }).reportViolation(text);
+    });
+  });
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  const [nobody, customer, educator] = await Promise.all([
+    openPage(app.url, '/login'),
+    signInCustomer(app.url),
+    signInEducator(app.url),
+  ]);
+  people = { nobody, customer, educator };
+  for (const person of Object.values(people)) await report(person);
+});
+afterAll(async () => {
+  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
+  await app.close();
+});
+
+const settle = async (page: Page) => {
+  await page.locator('h1, h2, #swagger-ui').first().waitFor();
+  // What a screen loads after it stands: pictures, the late parts, the worker.
+  await page.waitForTimeout(400);
+};
+
+it('every screen keeps to its policy', async () => {
+  await Promise.all(
+    (Object.keys(screens) as (keyof typeof screens)[]).map(async (who) => {
+      const { page } = people[who];
+      for (const path of screens[who]) {
+        await page.goto(app.url + path);
+        await settle(page);
+      }
+    }),
+  );
+  expect(reports).toEqual([]);
+});
+
+it('a script, a style or a request that does not belong is stopped and reported', async () => {
+  const { page } = people.nobody;
+  await page.goto(`${app.url}/login`);
+  await settle(page);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.body.append(script);
+    const button = document.createElement('button');
+    button.setAttribute('onclick', 'window.injected = true');
+    document.body.append(button);
+    button.click();
+    const link = document.createElement('script');
+    link.src = 'https://elsewhere.example/x.js';
+    document.body.append(link);
+    const frame = document.createElement('iframe');
+    frame.src = 'https://elsewhere.example/';
+    document.body.append(frame);
+    void fetch('https://elsewhere.example/x').catch(() => undefined);
+  });
+  await expect
+    .poll(() => new Set(reports.map((text) => text.split(' ')[1])))
+    .toEqual(new Set(['script-src-elem', 'script-src-attr', 'frame-src', 'connect-src']));
+  expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+});
