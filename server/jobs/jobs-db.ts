@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { JOB_SCHEMA } from './job-schema.ts';
 
@@ -14,14 +14,17 @@ export type Job = {
   key?: string;
 };
 
-/** Adds a job. In a transaction it exists when that commits, and never if it does not. */
-export const addJob = async (db: Connection, { task, payload, runAt, key }: Job): Promise<void> => {
-  await db.execute(sql`select ${schema}.add_job(
+/** The call that adds a job, for a statement that does something else too. */
+export const addingJob = ({ task, payload, runAt, key }: Job): SQL => sql`${schema}.add_job(
     ${task},
     ${JSON.stringify(payload)}::json,
     run_at => ${runAt?.toISOString() ?? null}::timestamptz,
     job_key => ${key ?? null}
-  )`);
+  )`;
+
+/** Adds a job. In a transaction it exists when that commits, and never if it does not. */
+export const addJob = async (db: Connection, job: Job): Promise<void> => {
+  await db.execute(sql`select ${addingJob(job)}`);
 };
 
 /**

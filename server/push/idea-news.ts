@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lifetimeOf } from './lifetime.ts';
-import { insertNotification } from './notifications-db.ts';
-import { enqueueNotification } from './push-jobs.ts';
+import { insertNotificationAndJob, type NewNotification } from './notifications-db.ts';
+import { fanOutJob } from './push-jobs.ts';
 import { ideaMessage, isStatusNews, statusMessage } from './texts.ts';
 
 /** Who is told of what happens to ideas, inside the transaction in which it happens. */
@@ -19,7 +20,9 @@ const announce = async (tx: Transaction, kind: 'idea' | 'status', idea: TradeIde
   // Test data: no customer ever learns of it (DESIGN §15).
   if (idea.educator_id === HIDDEN_EDUCATOR_ID) return;
   const createdAt = new Date(kind === 'idea' ? idea.created_at : idea.updated_at);
-  const id = await insertNotification(tx, {
+  const id = randomUUID();
+  const notification: NewNotification = {
+    id,
     kind,
     audience: 'customers',
     authorId: idea.created_by,
@@ -29,11 +32,11 @@ const announce = async (tx: Transaction, kind: 'idea' | 'status', idea: TradeIde
     message: kind === 'idea' ? ideaMessage(idea) : statusMessage(idea),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + lifetimeOf(idea.time_frame)),
-  });
-  await enqueueNotification(tx, id);
+  };
+  await insertNotificationAndJob(tx, notification, fanOutJob(id));
 };
 
-/** Customers, by push. Two short statements: sending is a worker's business, and may take as long as it likes. */
+/** Customers, by push. One short statement: sending is a worker's business, and may take as long as it likes. */
 export const pushNews: IdeaNews = {
   published: (tx, idea) => announce(tx, 'idea', idea),
   changed: async (tx, before, after) => {

@@ -1,17 +1,29 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { pushNotifications } from '../database/schema.ts';
+import { addingJob, type Job } from '../jobs/jobs-db.ts';
 
-export const insertNotification = async (
+export type NewNotification = Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'> & {
+  id: string;
+};
+
+export const insertNotification = async (tx: Transaction, notification: NewNotification): Promise<void> => {
+  await tx.insert(pushNotifications).values(notification);
+};
+
+/** Writes a notification and the job that sends it, in one statement: publishing an idea waits for it. */
+export const insertNotificationAndJob = async (
   tx: Transaction,
-  notification: Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'>,
-): Promise<string> => {
-  const [row] = await tx
-    .insert(pushNotifications)
-    .values(notification)
-    .returning({ id: pushNotifications.id });
-  if (!row) throw new Error('No data returned from database');
-  return row.id;
+  notification: NewNotification,
+  job: Job,
+): Promise<void> => {
+  const inserted = tx
+    .$with('inserted')
+    .as(tx.insert(pushNotifications).values(notification).returning({ id: pushNotifications.id }));
+  await tx
+    .with(inserted)
+    .select({ job: sql`(${addingJob(job)}).id` })
+    .from(inserted);
 };
 
 /** Tests of one person are counted one after another. Held to the end of the transaction. */

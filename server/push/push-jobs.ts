@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import { addJob } from '../jobs/jobs-db.ts';
+import { addJob, type Job } from '../jobs/jobs-db.ts';
 import {
   countWaiting,
   insertDeliveries,
@@ -21,12 +21,15 @@ const MOST_HELPERS = 7;
 /** What nobody has been at for so long has lost its job. */
 const STRANDED_MS = 30_000;
 
-/** As `enqueueNotification` and `enqueueDelivery` wrote it. */
+/** As `fanOutJob` and `enqueueDelivery` wrote it. */
 type Payload = { notification: string };
 
-/** Has a notification sent: with the transaction it is written in, or not at all. */
-export const enqueueNotification = (db: Connection, id: string): Promise<void> =>
-  addJob(db, { task: FAN_OUT, payload: { notification: id }, key: `push-fan-out:${id}` });
+/** The job that begins to send a notification. */
+export const fanOutJob = (id: string): Job => ({
+  task: FAN_OUT,
+  payload: { notification: id },
+  key: `push-fan-out:${id}`,
+});
 
 /** Has what waits of a notification tried from `runAt` on. */
 export const enqueueDelivery = (db: Connection, id: string, runAt: Date): Promise<void> =>
@@ -78,7 +81,7 @@ export class PushJobs {
   async sweep(): Promise<void> {
     const now = this.#clock();
     for (const { id, isBegun } of await selectStranded(this.#db, new Date(now.getTime() - STRANDED_MS)))
-      await (isBegun ? enqueueDelivery(this.#db, id, now) : enqueueNotification(this.#db, id));
+      await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, fanOutJob(id)));
     this.#sender.counts.waiting = await countWaiting(this.#db);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { User } from '../../contract/auth.ts';
@@ -11,8 +12,14 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { countDeliveries, selectNotification } from './deliveries-db.ts';
-import { countTests, insertNotification, lockTests } from './notifications-db.ts';
-import { enqueueDelivery, enqueueNotification, type PushJobs } from './push-jobs.ts';
+import {
+  countTests,
+  insertNotification,
+  insertNotificationAndJob,
+  lockTests,
+  type NewNotification,
+} from './notifications-db.ts';
+import { enqueueDelivery, fanOutJob, type PushJobs } from './push-jobs.ts';
 import { testMessage, testTradeMessage } from './texts.ts';
 
 const MINUTE = 60_000;
@@ -68,7 +75,9 @@ export class TestPushesService {
         const left = (firstAt?.getTime() ?? at.getTime()) + WINDOW_MS - at.getTime();
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) });
       }
-      const id = await insertNotification(tx, {
+      const id = randomUUID();
+      const notification: NewNotification = {
+        id,
         kind: 'test',
         audience,
         authorId: sender.id,
@@ -76,8 +85,9 @@ export class TestPushesService {
         message,
         createdAt: at,
         expiresAt: new Date(at.getTime() + TEST_LIFETIME_MS),
-      });
-      if (audience === 'everyone') await enqueueNotification(tx, id);
+      };
+      if (audience === 'own') await insertNotification(tx, notification);
+      else await insertNotificationAndJob(tx, notification, fanOutJob(id));
       return id;
     });
   }

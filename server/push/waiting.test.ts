@@ -172,6 +172,7 @@ describe('an idea that moves on', () => {
     const idea = await publishNow();
     await stage.settled(idea, { waiting: 2 });
     await stage.setStatus(idea.id, { status: 'invalid' });
+    await spread(idea, 'status');
     await choose(bob, { statusChanges: true });
     await stage.settled(idea, { failed: 2 });
     expect(stage.service.received).toEqual([]);
@@ -179,7 +180,7 @@ describe('an idea that moves on', () => {
       'outdated',
       'outdated',
     ]);
-    // Who asked for status changes before it was closed hears of that instead.
+    // Who asked for status changes before an idea was closed hears of that instead.
     await choose(ann, {});
     const next = await publishNow();
     await stage.settled(next, { accepted: 2 });
