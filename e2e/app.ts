@@ -6,6 +6,7 @@ import type { Database } from '../server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
 import { readEnv } from '../server/env.ts';
+import type { EndpointPolicy } from '../server/push/endpoint-policy.ts';
 
 /** The real application with the built web app, on a port and a database of its own. */
 export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
@@ -24,6 +25,8 @@ export type StartOptions = {
   port?: number;
   /** More of the environment. */
   settings?: Record<string, string>;
+  /** Where pushes may go, beside what is allowed anyway. */
+  pushEndpoints?: EndpointPolicy;
 };
 
 /** Starts the application for a journey, filled with the demo unless told otherwise. */
@@ -33,6 +36,7 @@ export const startApp = async ({
   webFolder,
   port = 0,
   settings = {},
+  pushEndpoints,
 }: StartOptions = {}): Promise<TestApp> => {
   const { database, connectionString, drop } = await createTestDatabase();
   if (demo) await seedDemo(database.db, new Date());
@@ -42,6 +46,7 @@ export const startApp = async ({
     database,
     env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...settings }),
     ...(webFolder && { webFolder }),
+    ...(pushEndpoints && { pushEndpoints }),
   });
   // A loopback address is a secure context, which service workers and crypto.subtle need.
   const url = await app.listen({ host: '127.0.0.1', port });

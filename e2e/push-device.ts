@@ -1,27 +1,14 @@
-import { createECDH, randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
+import type { PushSubscriptionInput } from '../contract/push.ts';
 import { activeWorker } from './service-worker.ts';
-
-export type FakeDevice = { endpoint: string; keys: { p256dh: string; auth: string } };
-
-/** A subscription as a push service would hand it out, with real keys. */
-export const fakeDevice = (
-  endpoint = `https://push.example.org/${randomBytes(9).toString('base64url')}`,
-): FakeDevice => {
-  const key = createECDH('prime256v1');
-  return {
-    endpoint,
-    keys: { p256dh: key.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
-  };
-};
 
 /**
  * Lets a browser get a subscription without a push service: `pushManager.subscribe` alone is replaced, everything
  * around it is real. The browser itself is told that notifications are allowed.
  */
-export const letSubscribe = async (context: BrowserContext, device: FakeDevice): Promise<void> => {
+export const letSubscribe = async (context: BrowserContext, device: PushSubscriptionInput): Promise<void> => {
   await context.grantPermissions(['notifications']);
-  await context.addInitScript((fake: FakeDevice) => {
+  await context.addInitScript((fake: PushSubscriptionInput) => {
     const asked: unknown[] = [];
     Object.assign(window, { subscribedWith: asked });
     PushManager.prototype.subscribe = async (options) => {
@@ -30,7 +17,7 @@ export const letSubscribe = async (context: BrowserContext, device: FakeDevice):
         endpoint: fake.endpoint,
         expirationTime: null,
         options,
-        toJSON: () => ({ ...fake, expirationTime: null }),
+        toJSON: () => fake,
         unsubscribe: async () => true,
       } as unknown as PushSubscription;
     };

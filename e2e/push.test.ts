@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
+import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
-import { deliverPush, fakeDevice, letSubscribe, pressNotice, shownNotices } from './push-device.ts';
+import { deliverPush, letSubscribe, pressNotice, shownNotices } from './push-device.ts';
 import { activeWorker } from './service-worker.ts';
 
 /** DESIGN §9 on the device: the real service worker, pushes through the browser's own debugger. */
@@ -130,7 +131,7 @@ describe('this device', () => {
   it('is turned on by the question in the chat, stays on, and is off with the sign-out', async () => {
     const person = await signInCustomer(app.url);
     const { page, faults, close } = person;
-    const device = fakeDevice();
+    const device = subscriptionInput();
     await letSubscribe(page.context(), device);
     // The browser's own answer is still open until somebody presses.
     await page.addInitScript(() => {
@@ -172,7 +173,7 @@ describe('this device', () => {
 
   it('says in the settings how it stands: off, on, off again', async () => {
     const { page, close } = await signInCustomer(app.url);
-    const device = fakeDevice();
+    const device = subscriptionInput();
     await letSubscribe(page.context(), device);
     await page.reload();
     await page.getByRole('button', { name: /^Notification settings/ }).click();
@@ -189,7 +190,7 @@ describe('this device', () => {
 
   it('says why it could not be turned on, and tries again', async () => {
     const { page, close } = await signInCustomer(app.url);
-    await letSubscribe(page.context(), fakeDevice('https://127.0.0.1/no-push-service'));
+    await letSubscribe(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
     await page.reload();
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     const part = page.getByRole('region', { name: 'On this device' });

@@ -67,6 +67,8 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
   const connection = new AbortController();
   const stop = () => connection.abort();
   signal.addEventListener('abort', stop, { once: true });
+  // A dead network ends no stream: until it is missed, the bar would say Live.
+  window.addEventListener('offline', stop, { once: true });
   let watchdog = setTimeout(stop, SILENCE_MS);
   let delivered = false;
   const alive = () => {
@@ -95,6 +97,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', stop);
+    window.removeEventListener('offline', stop);
     handlers.onConnected(false);
   }
   return delivered;

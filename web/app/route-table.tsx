@@ -5,7 +5,6 @@ import { type Market, markets } from '../../contract/markets.ts';
 import { homeOf } from '../features/auth/session.ts';
 import { paths } from '../lib/paths.ts';
 import { CustomerLoginScreen } from '../screens/customer-login-screen.tsx';
-import * as placeholder from './placeholders.ts';
 
 const EducatorLogin = lazy(async () => ({
   default: (await import('../screens/educator-login-screen.tsx')).EducatorLoginScreen,
@@ -48,8 +47,8 @@ const Profile = lazy(async () => ({
 const Videos = lazy(async () => ({
   default: (await import('../screens/customer-videos-screen.tsx')).CustomerVideosScreen,
 }));
-const Placeholder = lazy(async () => ({
-  default: (await import('../screens/placeholder-screen.tsx')).PlaceholderScreen,
+const TestNotifications = lazy(async () => ({
+  default: (await import('../screens/test-notifications-screen.tsx')).TestNotificationsScreen,
 }));
 
 /**
@@ -121,7 +120,7 @@ export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
   {
     path: paths.testNotifications,
     access: 'open',
-    screen: ({ user }) => <Placeholder {...placeholder.testNotificationsPlaceholder(homeFor(user))} />,
+    screen: ({ user }) => <TestNotifications user={user} />,
   },
   { path: paths.customerDashboard, ...selection },
   { path: paths.customer, ...selection },

@@ -1,5 +1,7 @@
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
+import { useAppBadge } from '../features/ideas/reading/use-app-badge.ts';
+import { useArrivalNews } from '../features/notifications/use-arrival-news.ts';
 import { usePushUpkeep } from '../features/notifications/use-push-upkeep.ts';
 import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { useOfflineCopies } from '../features/offline/use-offline-copies.ts';
@@ -9,6 +11,8 @@ const SignedInLate = ({ user }: { user: User }) => {
   const [location] = useLocation();
   useOfflineCopies(user.id);
   usePushUpkeep(user.id);
+  useArrivalNews(user);
+  useAppBadge(user.id);
   return <OfflineBar location={location} />;
 };
 

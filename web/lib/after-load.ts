@@ -4,8 +4,7 @@ import { logFailure } from './log-failure.ts';
 /** What is not needed to read begins when the page has had the network and the processor to itself for a while. */
 const QUIET_MS = 2_500;
 
-/** Resolves some time after the page has loaded; at once where there is no network: then nothing is in the way. */
-export const afterLoad = (): Promise<void> =>
+const quiet = (): Promise<void> =>
   new Promise((resolve) => {
     if (!navigator.onLine) return resolve();
     const rest = () => setTimeout(resolve, QUIET_MS);
@@ -13,6 +12,14 @@ export const afterLoad = (): Promise<void> =>
     else window.addEventListener('load', rest, { once: true });
     window.addEventListener('offline', () => resolve(), { once: true });
   });
+
+let waited: Promise<void> | undefined;
+
+/** Resolves some time after the page has loaded; at once where there is no network: then nothing is in the way. */
+export const afterLoad = (): Promise<void> => {
+  waited ??= quiet();
+  return waited;
+};
 
 const online = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { type NumberedToast, TOAST_MS, type ToastTone } from './toast-message.ts';
+import { type NumberedToast, TOAST_MS, type ToastMessage, type ToastTone } from './toast-message.ts';
 
 const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: string }> = {
   plain: { icon: 'bell', look: 'bg-dawn-wash text-dawn' },
@@ -11,7 +12,7 @@ const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: strin
 };
 
 const Shown = ({ message }: { message: NumberedToast }) => {
-  const { toasts, add, close } = Toast.useToastManager<{ tone: ToastTone }>();
+  const { toasts, add, close } = Toast.useToastManager<Pick<ToastMessage, 'link'> & { tone: ToastTone }>();
   const shown = useRef<string>(undefined);
   const { number } = message;
 
@@ -24,12 +25,13 @@ const Shown = ({ message }: { message: NumberedToast }) => {
       description: message.description,
       // An error must not wait until the reader has finished a sentence.
       priority: tone === 'fall' ? 'high' : 'low',
-      data: { tone },
+      data: { tone, ...(message.link && { link: message.link }) },
     });
   }, [number]);
 
   return toasts.map((toast) => {
     const tone = tones[toast.data?.tone ?? 'plain'];
+    const link = toast.data?.link;
     return (
       <Toast.Root
         key={toast.id}
@@ -44,6 +46,15 @@ const Shown = ({ message }: { message: NumberedToast }) => {
             <Toast.Title className="text-base font-semibold" />
             <Toast.Description className="text-sm text-muted" />
           </div>
+          {link && (
+            <Link
+              href={link.href}
+              onClick={() => close(toast.id)}
+              className="inline-flex h-9 shrink-0 items-center rounded-[10px] border border-line px-3.5 text-sm font-medium hover:bg-surface pointer-coarse:h-11"
+            >
+              {link.label}
+            </Link>
+          )}
           <Toast.Close
             aria-label="Dismiss"
             className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-text"

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaHistory } from './detail/idea-history.tsx';
 import { IdeaCard } from './idea-card.tsx';
+import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { levelFields } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
 import { InlineLevel } from './inline-level.tsx';
@@ -68,10 +69,13 @@ const StatusActions = ({
 /** An educator's own idea, with everything they may do to it. */
 export const OwnIdeaCard = ({
   idea,
+  shown,
   save,
   onEdit,
 }: {
   idea: Idea;
+  /** In the carousel's middle, rather than beside it. */
+  shown: boolean;
   save: SaveIdea;
   onEdit: (idea: Idea) => void;
 }) => {
@@ -94,6 +98,7 @@ export const OwnIdeaCard = ({
         <InlineNotes idea={idea} save={save} />
         <OwnIdeaClosing idea={idea} asked={asked} save={save} onAnswered={() => setAsked(false)} />
         <CardMedia idea={idea} />
+        <IdeaDeliveries idea={idea} shown={shown} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void close(status)} />
           <div className="flex flex-wrap gap-1">

@@ -23,7 +23,7 @@ export const OwnIdeas = ({
   onEdit: (idea: Idea) => void;
 }) => {
   const renderIdea = useCallback(
-    (idea: Idea) => <OwnIdeaCard idea={idea} save={save} onEdit={onEdit} />,
+    (idea: Idea, shown: boolean) => <OwnIdeaCard idea={idea} shown={shown} save={save} onEdit={onEdit} />,
     [save, onEdit],
   );
   if (list.state === 'loading')

@@ -4,7 +4,7 @@ import { wordsOf } from './device-words.ts';
 import type { ThisDevice } from './this-device.ts';
 
 /** The one thing that can be done about a state, if any. */
-const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }: { device: ThisDevice }) => {
+export const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }: { device: ThisDevice }) => {
   switch (state.is) {
     case 'off':
       return (

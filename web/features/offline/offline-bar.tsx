@@ -50,7 +50,7 @@ export const OfflineBar = ({ location }: { location: string }) => {
   const offline = useOffline();
   const liveUntil = useLiveUntil();
   return (
-    <div role="status" className="sticky top-0 z-30">
+    <div role="status" aria-label="Connection" className="sticky top-0 z-30">
       {offline && (
         <div className="border-b border-line-soft bg-raised">
           <p className="column flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-2 text-sm">

@@ -38,14 +38,18 @@ export const withFirstLoad = (
     ? seen
     : { ...withSeen(seen, ids, present), markets: [...seen.markets, market] };
 
-/** SPEC §4: how many ideas of a market count toward its badge. Before its first load: none. */
-export const unseenCount = (
+const none: readonly string[] = [];
+
+/** SPEC §4: the ideas of a market that count toward its badge. Before its first load: none. */
+export const unseenIds = (
   seen: SeenIdeas,
   market: Market,
   ids: readonly string[],
   notified: boolean,
-): number => {
-  if (!notified || !seen.markets.includes(market)) return 0;
+): readonly string[] => {
+  if (!notified || !seen.markets.includes(market)) return none;
   const known = new Set(seen.ids);
-  return ids.filter((id) => !known.has(id)).length;
+  return ids.filter((id) => !known.has(id));
 };
+
+export const unseenCount = (...of: Parameters<typeof unseenIds>): number => unseenIds(...of).length;

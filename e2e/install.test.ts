@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { openPage, signInCustomer } from './people.ts';
+
+/** SPEC §2, §4 and §9: the install banner. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ settings: { BRAND: 'Larks & Co' } });
+});
+afterAll(() => app.close());
+
+/** What a browser does that offers the installation, and how the person answers its own question. */
+const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((answer) => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => Object.assign(window, { prompted: true }),
+      userChoice: Promise.resolve({ outcome: answer }),
+    });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  }, outcome);
+const prompted = (page: Page) => page.evaluate(() => (window as { prompted?: boolean }).prompted ?? false);
+const banner = (page: Page) => page.getByRole('region', { name: 'Install' });
+const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('the install banner', () => {
+  it('carries the product’s name and SPEC’s words, and installs at a press', async () => {
+    const { page, faults, close } = await openPage(app.url, '/login');
+    expect(await banner(page).count()).toBe(0);
+    expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
+    await banner(page).getByRole('heading', { name: 'Larks & Co' }).waitFor();
+    await banner(page).getByText('Get the app for better experience').waitFor();
+    expect(await prompted(page), 'only a press asks').toBe(false);
+    await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
+    await banner(page).waitFor({ state: 'detached' });
+    expect(await prompted(page)).toBe(true);
+    expect(await stored(page, 'installed')).toBe('true');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('stays away for 7 days after Not Now or Close', async () => {
+    const { page, close } = await openPage(app.url, '/login');
+    for (const button of ['Not Now', 'Close']) {
+      await page.evaluate(() => localStorage.removeItem('installDismissed'));
+      await offer(page, 'accepted');
+      await banner(page).getByRole('button', { name: button }).click();
+      await banner(page).waitFor({ state: 'detached' });
+      const at = Number(await stored(page, 'installDismissed'));
+      expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
+      await page.reload();
+    }
+
+    const againAfter = async (ms: number) => {
+      await page.evaluate((time) => localStorage.setItem('installDismissed', String(time)), Date.now() - ms);
+      await page.reload();
+      await page.waitForTimeout(3_500);
+      await offer(page, 'accepted');
+      await page.waitForTimeout(300);
+      return banner(page).count();
+    };
+    expect(await againAfter(7 * DAY - 60_000)).toBe(0);
+    expect(await againAfter(7 * DAY + 1_000)).toBe(1);
+    await close();
+  });
+
+  it('counts a no to the browser’s own question as one', async () => {
+    const { page, close } = await openPage(app.url, '/login');
+    await offer(page, 'dismissed');
+    await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
+    await banner(page).waitFor({ state: 'detached' });
+    await expect.poll(() => stored(page, 'installDismissed')).not.toBeNull();
+    await close();
+  });
+
+  it('is not shown in the installed app', async () => {
+    const { page, close } = await openPage(app.url, '/login');
+    await page.addInitScript(() => {
+      const { matchMedia } = window;
+      window.matchMedia = (query) =>
+        query === '(display-mode: standalone)'
+          ? ({ ...matchMedia.call(window, query), matches: true } as MediaQueryList)
+          : matchMedia.call(window, query);
+    });
+    await page.reload();
+    await page.waitForTimeout(3_500);
+    await offer(page, 'accepted');
+    await page.waitForTimeout(300);
+    expect(await banner(page).count()).toBe(0);
+    await close();
+  });
+
+  it('gives the steps on an iPhone, where nothing is offered', async () => {
+    const { page, close } = await signInCustomer(app.url, {
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+      viewport: { width: 390, height: 844 },
+    });
+    await banner(page).getByText('Choose Add to Home Screen').waitFor();
+    expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
+    await banner(page).getByRole('button', { name: 'Not Now' }).click();
+    await banner(page).waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('the manifest', () => {
+  it('is what the browser reads, with nothing to complain about', async () => {
+    const { page, close } = await openPage(app.url, '/login');
+    const session = await page.context().newCDPSession(page);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '{}').name).toBe('Larks & Co');
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A context of a test is one without a profile, which no browser installs from.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    await close();
+  });
+});

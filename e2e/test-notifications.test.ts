@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
+import { startApp, type TestApp } from './app.ts';
+import { signInCalls } from './educator-calls.ts';
+import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { deliverPush, letSubscribe, shownNotices } from './push-device.ts';
+
+/** SPEC §2's push test page, grown into "Will I get it?": against a push service of its own that reads what it is sent. */
+let app: TestApp;
+let service: TestPushService;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startPushService();
+  app = await startApp({ pushEndpoints: service.endpoints });
+});
+beforeEach(async () => {
+  await app.database.pool.query('delete from push_subscriptions');
+  await app.database.pool.query('delete from notification_preferences');
+  await app.database.pool.query('delete from push_settings');
+  service.received.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+/** Turns notifications on for this person's browser, and answers the device's name at the push service. */
+const turnOn = async ({ page }: WatchedPage): Promise<string> => {
+  const name = `browser-${++count}`;
+  await letSubscribe(page.context(), service.device(name));
+  await page.goto('/test-notifications');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('This device is on the list.').waitFor();
+  return name;
+};
+const check = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const send = (page: Page) => page.getByRole('button', { name: 'Send test notification' });
+
+describe('whoever is signed out', () => {
+  it('reads what the browser allows, and signs in to try it', async () => {
+    const { page, faults, close } = await openPage(app.url, '/test-notifications');
+    await page.getByRole('heading', { level: 1, name: 'Will I get it?' }).waitFor();
+    await check(page, 'Permission').waitFor();
+    await check(page, 'Service worker').getByText('Awake in the background').waitFor();
+    await page.getByText('Subscribe first').waitFor();
+    await page.getByText('to all subscribers').first().waitFor();
+    await page.getByText('with the app installed').waitFor();
+    expect(await send(page).count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/login?from=*');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('a customer', () => {
+  it('turns this device on, sends a test and a sample trade, and both arrive', async () => {
+    const person = await signInCustomer(app.url);
+    const { page, faults, close } = person;
+    await page.context().grantPermissions(['notifications']);
+    await page.goto('/test-notifications');
+    await page.getByText('Not yet: one thing to do.').waitFor();
+    const device = await turnOn(person);
+    await page.getByText('Yes. New ideas reach this device.').waitFor();
+    await check(page, 'Last delivery').getByText('Nothing has been sent to this device yet.').waitFor();
+
+    await send(page).click();
+    await page.getByText('Push notification sent successfully!').waitFor();
+    await page.getByRole('button', { name: 'Send sample trade notification' }).click();
+    await page.getByText('Trade notification sent successfully!').waitFor();
+    const received = service.to(device).map(({ message }) => message);
+    expect(received.map(({ kind }) => kind)).toEqual(['test', 'test']);
+    expect(service.faults).toEqual([]);
+    await check(page, 'Last delivery').getByText('handed to your browser’s push service').waitFor();
+
+    // What the server encrypted is what the worker shows.
+    await deliverPush(page, received[1]);
+    await expect.poll(() => shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('reads in SPEC’s words that it failed, and why', async () => {
+    const person = await signInCustomer(app.url);
+    const { page, close } = person;
+    const device = await turnOn(person);
+    service.answer(device, { status: 410 });
+    await send(page).click();
+    await page.getByText('notification failed', { exact: true }).waitFor();
+    await page.route('**/api/push/test-trade', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send sample trade notification' }).click();
+    await page.getByText('Error sending trade notification', { exact: true }).waitFor();
+    await page.getByText('Network error. Please try again.').waitFor();
+    // The device is gone from the list, as the push service said; the page says so after a look.
+    await expect
+      .poll(async () => (await app.database.pool.query('select 1 from push_subscriptions')).rows)
+      .toEqual([]);
+    await close();
+  });
+
+  it('sees which market is off and when it is quiet', async () => {
+    const person = await signInCustomer(app.url);
+    const { page, close } = person;
+    await turnOn(person);
+    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await page.getByRole('switch', { name: 'Crypto' }).uncheck();
+    await page.getByRole('switch', { name: 'Quiet hours' }).check();
+    await page.getByLabel('To', { exact: true }).fill('22:00');
+    await page.keyboard.press('Escape');
+    await check(page, 'Markets').getByText('Forex is on, Crypto is off.').waitFor();
+    await check(page, 'Quiet hours').getByText('Right now it is quiet (all day').waitFor();
+    await page.getByText('Yes, once your quiet hours end.').waitFor();
+    await close();
+  });
+
+  it('has no way to address everybody', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    await page.goto('/test-notifications');
+    await send(page).waitFor();
+    expect(await page.getByText('Send to all subscribers').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('an educator', () => {
+  it('addresses everybody only after a confirmation', async () => {
+    const customer = await signInCustomer(app.url);
+    const device = await turnOn(customer);
+    const { page, faults, close } = await signInEducator(app.url);
+    await page.goto('/test-notifications');
+    await page.getByRole('button', { name: 'Test notification to all' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(service.to(device)).toEqual([]);
+    await page.getByRole('button', { name: 'Test notification to all' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send to all' }).click();
+    await page.getByText('Push notification sent successfully!').waitFor();
+    await service.until(() => service.to(device).length === 1);
+    expect(faults).toEqual([]);
+    await close();
+    await customer.close();
+  });
+
+  it('sees on the card how many devices an idea has reached', async () => {
+    const [first, second] = [await signInCustomer(app.url), await signInCustomer(app.url)];
+    const gone = await turnOn(first);
+    const device = await turnOn(second);
+    service.answer(gone, { status: 410 });
+    const { publish } = await signInCalls(app);
+    await publish({ pair: 'AUD/NZD' });
+    const educator = await signInEducator(app.url, '2');
+    const card = educator.page.getByRole('article').filter({ hasText: 'AUD/NZD' });
+    await card.getByText('Delivered to 1 of 2 devices, 1 gone').waitFor();
+    expect(service.to(device).map(({ message }) => message.kind)).toEqual(['idea']);
+    for (const person of [first, second, educator]) await person.close();
+  });
+});

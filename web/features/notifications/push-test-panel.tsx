@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type PushTest, type TestOutcome, usePushTest } from './use-push-test.ts';
+
+const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
+  // Empty it takes no room, and is there to be read out when it is filled.
+  <div role="status" className="empty:-mt-4">
+    {outcome && (
+      <div
+        className={`flex items-start gap-3 rounded-control px-4 py-3.5 ${outcome.success ? 'bg-rise-wash' : 'bg-fall-wash'}`}
+      >
+        <Icon
+          name={outcome.success ? 'check' : 'warning'}
+          className={outcome.success ? 'text-rise' : 'text-fall'}
+        />
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold">{outcome.message}</p>
+          {outcome.details && <p className="mt-0.5 text-pretty text-muted">{outcome.details}</p>}
+        </div>
+      </div>
+    )}
+  </div>
+);
+
+/** SPEC §2's two buttons, to one's own devices, and what came of it. */
+export const PushTestPanel = ({ onSent }: { onSent: () => void }) => {
+  const { outcome, sending, send } = usePushTest(onSent);
+  return (
+    <section
+      aria-labelledby="try-it"
+      className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+    >
+      <div>
+        <h2 id="try-it" className="text-xl">
+          Try it
+        </h2>
+        <p className="mt-1 text-sm text-pretty text-muted">
+          Goes to all devices you have turned on. It should appear within seconds, also with the app closed.
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <Button
+          variant="primary"
+          wide
+          busy={sending === 'test'}
+          disabled={sending !== null}
+          onClick={() => send('test', 'own')}
+        >
+          Send test notification
+        </Button>
+        <Button
+          wide
+          busy={sending === 'trade'}
+          disabled={sending !== null}
+          onClick={() => send('trade', 'own')}
+        >
+          Send sample trade notification
+        </Button>
+      </div>
+      <Outcome outcome={outcome} />
+    </section>
+  );
+};
+
+const everyoneNames: Record<PushTest, string> = {
+  test: 'Test notification to all',
+  trade: 'Sample trade to all',
+};
+
+/** An educator may address everybody, and is asked before. */
+export const PushToAllPanel = () => {
+  const { outcome, sending, send } = usePushTest(() => undefined);
+  const [asking, setAsking] = useState<PushTest | null>(null);
+  return (
+    <section
+      aria-labelledby="to-all"
+      className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+    >
+      <div>
+        <h2 id="to-all" className="text-xl">
+          Send to all subscribers
+        </h2>
+        <p className="mt-1 text-sm text-pretty text-muted">
+          For educators only. Everybody who has notifications on receives it, marked as a test.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {(['test', 'trade'] as const).map((test) => (
+          <Button
+            key={test}
+            busy={sending === test}
+            disabled={sending !== null}
+            onClick={() => setAsking(test)}
+          >
+            {everyoneNames[test]}
+          </Button>
+        ))}
+      </div>
+      <Outcome outcome={outcome} />
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title="Send to all subscribers?"
+        description="It appears on every device that has notifications on, right now. It cannot be taken back."
+        confirmLabel="Send to all"
+        tone="primary"
+        onConfirm={() => {
+          if (asking) send(asking, 'everyone');
+          setAsking(null);
+        }}
+      />
+    </section>
+  );
+};

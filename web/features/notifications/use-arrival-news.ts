@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { User } from '../../../contract/auth.ts';
+import { readStored, stored } from '../../lib/local-store.ts';
+import { logFailure } from '../../lib/log-failure.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { type Arrival, BURST_MS, isNews, toastOf } from './arrival-news.ts';
+
+/** Long enough for every tab to have asked; the sound itself is shorter. */
+const SOUND_TURN_MS = 1_500;
+
+const play = async () => {
+  const { playArrival } = await import('./arrival-sound.ts');
+  playArrival();
+  await new Promise((resolve) => setTimeout(resolve, SOUND_TURN_MS));
+};
+
+/** One sound, however many tabs are open. */
+const soundOnce = () => {
+  const locks = navigator.locks as LockManager | undefined;
+  const played = locks
+    ? locks.request('chartlark-arrival-sound', { ifAvailable: true }, (turn) => (turn ? play() : undefined))
+    : play();
+  Promise.resolve(played).catch((failure: unknown) => logFailure('sound', failure));
+};
+
+/** A page nobody sees stays silent where the system's own notice sounds on this device. */
+const maySound = (userId: string): boolean =>
+  readStored(stored.arrivalSound) && (!document.hidden || readStored(stored.pushOwner) !== userId);
+
+/** Says in the page that an idea has come, where somebody looks at it; a burst is said once. */
+export const useArrivalNews = ({ id, educatorId }: User): void => {
+  useEffect(() => {
+    let burst: Arrival[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      const message = toastOf(burst);
+      burst = [];
+      timer = undefined;
+      if (message && !document.hidden) showToast(message);
+      if (maySound(id)) soundOnce();
+    };
+    const onCreated = (event: Event) => {
+      const arrival = (event as CustomEvent<Arrival>).detail;
+      const settings = readStored(stored.notificationSettings(id));
+      if (!isNews(arrival, { educatorId, settings, now: Date.now() })) return;
+      burst.push(arrival);
+      timer ??= setTimeout(tell, BURST_MS);
+    };
+    window.addEventListener('tradeIdeaCreated', onCreated);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('tradeIdeaCreated', onCreated);
+    };
+  }, [id, educatorId]);
+};

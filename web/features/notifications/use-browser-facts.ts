@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import { canPush } from '../../lib/device-push.ts';
+import { isIos, isStandalone } from '../../lib/installation.ts';
+import { ownRegistration, startServiceWorker } from '../../lib/service-worker.ts';
+import type { BrowserFacts } from './checks.ts';
+
+const factsNow = (worker: BrowserFacts['worker']): BrowserFacts => ({
+  supported: canPush(),
+  permission: 'Notification' in window ? Notification.permission : 'default',
+  worker,
+  ios: isIos(),
+  standalone: isStandalone(),
+});
+
+const workerNow = async (): Promise<BrowserFacts['worker']> => {
+  await startServiceWorker();
+  const registration = await ownRegistration();
+  return registration ? (registration.active ? 'active' : 'starting') : 'missing';
+};
+
+const AGAIN_MS = 1_000;
+
+/** What the browser says of itself, looked at again whenever one comes back from its settings. */
+export const useBrowserFacts = (): BrowserFacts => {
+  const [facts, setFacts] = useState(() => factsNow('starting'));
+  const look = useCallback(() => {
+    workerNow().then(
+      (worker) => setFacts(factsNow(worker)),
+      () => setFacts(factsNow('missing')),
+    );
+  }, []);
+  const isStarting = facts.worker === 'starting';
+  useEffect(() => {
+    look();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [look]);
+  useEffect(() => {
+    if (!isStarting) return;
+    const timer = setInterval(look, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isStarting, look]);
+  return facts;
+};

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  PUSH_TEST_TEXTS,
+  type PushTestResult,
+  sendTestPush,
+  sendTestTradePush,
+} from '../../../contract/push.ts';
+import { ApiError, callRoute } from '../../lib/api-request.ts';
+
+export type PushTest = 'test' | 'trade';
+export type PushAudience = 'own' | 'everyone';
+/** What there is to say of an attempt, in SPEC §8's words. */
+export type TestOutcome = { success: boolean; message: string; details: string };
+
+const calls = { test: sendTestPush, trade: sendTestTradePush };
+
+const outcomeOf = ({ success, message, details }: PushTestResult): TestOutcome => ({
+  success,
+  message,
+  details,
+});
+
+const failureOf = (test: PushTest, failure: unknown): TestOutcome => {
+  const message = PUSH_TEST_TEXTS[test].error;
+  const reason = failure instanceof ApiError ? failure.message : String(failure);
+  return { success: false, message, details: reason === message ? '' : reason };
+};
+
+/** Sends a test, and keeps what came of the last one. */
+export const usePushTest = (onSent: () => void) => {
+  const { mutate, data, isPending, variables } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
+      callRoute(calls[test], { body: { audience } }).then(outcomeOf, (failure) => failureOf(test, failure)),
+    onSuccess: ({ success }) => success && onSent(),
+  });
+  return {
+    outcome: isPending ? null : (data ?? null),
+    sending: isPending ? variables.test : null,
+    send: (test: PushTest, audience: PushAudience) => mutate({ test, audience }),
+  };
+};

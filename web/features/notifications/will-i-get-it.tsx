@@ -1,0 +1,86 @@
+import type { User } from '../../../contract/auth.ts';
+import { absoluteTime } from '../../lib/absolute-time.ts';
+import { stored, useStored } from '../../lib/local-store.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IosSteps } from '../../ui/ios-steps.tsx';
+import { CheckList } from './check-list.tsx';
+import { allChecks, browserChecks, verdictOf } from './checks.ts';
+import { DeviceAction } from './device-section.tsx';
+import { PushHints } from './push-hints.tsx';
+import { PushTestPanel, PushToAllPanel } from './push-test-panel.tsx';
+import { useThisDevice } from './this-device.ts';
+import { useBrowserFacts } from './use-browser-facts.ts';
+import { usePushSettings } from './use-push-settings.ts';
+
+/** What the push service says of a test is known a moment after it was sent. */
+const SETTLED_MS = 2_500;
+
+/** Everything between a new idea and this person's device, and a way to try it. */
+export const WillIGetIt = ({ user }: { user: User }) => {
+  const facts = useBrowserFacts();
+  const device = useThisDevice();
+  const { settings } = usePushSettings();
+  const [markets] = useStored(stored.notificationSettings(user.id));
+  const now = useNow(15_000);
+  const checks = allChecks(facts, {
+    device: device.state,
+    markets,
+    settings,
+    now: new Date(now),
+    timeOf: (iso) => absoluteTime(iso, now),
+  });
+  return (
+    <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <CheckList
+        verdict={verdictOf(checks, user.role)}
+        checks={checks}
+        actions={{
+          subscription: <DeviceAction device={device} />,
+          installed: facts.ios && !facts.standalone && <IosSteps />,
+        }}
+      />
+      <div className="grid gap-5">
+        <PushTestPanel onSent={() => void setTimeout(device.check, SETTLED_MS)} />
+        {user.role === 'educator' && <PushToAllPanel />}
+        <PushHints />
+      </div>
+    </div>
+  );
+};
+
+/** The same for a visitor: what can be said without knowing them, and the way to the rest. */
+export const WillIGetItSignedOut = ({ signIn }: { signIn: string }) => {
+  const facts = useBrowserFacts();
+  return (
+    <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <CheckList
+        checks={browserChecks(facts)}
+        actions={{
+          installed: facts.ios && !facts.standalone && <IosSteps />,
+        }}
+      />
+      <div className="grid gap-5">
+        <section
+          aria-labelledby="sign-in-first"
+          className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+        >
+          <div>
+            <h2 id="sign-in-first" className="text-xl">
+              Sign in to try it
+            </h2>
+            <p className="mt-1 text-sm text-pretty text-muted">
+              A test notification goes to your own devices, so we must know whose they are.
+            </p>
+          </div>
+          <ButtonLink href={signIn} variant="primary" wide>
+            Sign in
+            <Icon name="right" size={18} />
+          </ButtonLink>
+        </section>
+        <PushHints />
+      </div>
+    </div>
+  );
+};
