@@ -5,6 +5,7 @@ import { markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
 import { noNews } from '../push/idea-news.ts';
+import { sizeOf, timeFor } from '../testing/soak.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { IdeaFilter } from './ideas-db.ts';
 import { IdeasService } from './ideas-service.ts';
@@ -71,40 +72,44 @@ const change = fc.record({
 });
 
 describe('the snapshot', () => {
-  it('is the same bytes as a fresh one after any changes', async () => {
-    const known: { id: string; who: 'educator1' | 'educator2' | 'hidden' }[] = [];
-    await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
-        for (const { what, who, pair, market, type, status, pick } of changes) {
-          const target = known[pick % Math.max(1, known.length)];
-          const author = test.people[
-            (what === 'create' ? who : target?.who) ?? who
-          ] as TestApp['people']['educator1'];
-          if (what === 'create' || !target) {
-            const input = ideaInput({
-              pair,
-              market_type: market,
-              idea_type: type as NonNullable<NewIdeaInput['idea_type']>,
-            });
-            known.push({ id: (await ideas.create(author, newIdea.parse(input))).id, who });
-          } else if (what === 'delete') {
-            await ideas.delete(author, target.id);
-            known.splice(known.indexOf(target), 1);
-          } else {
-            const changesOf = {
-              status: { status },
-              level: { exit_1: `1.${pick % 1000}1` },
-              market: { market_type: market },
-              pair: { pair },
-            };
-            await ideas.update(author, target.id, changesOf[what as keyof typeof changesOf]);
+  it(
+    'is the same bytes as a fresh one after any changes',
+    async () => {
+      const known: { id: string; who: 'educator1' | 'educator2' | 'hidden' }[] = [];
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+          for (const { what, who, pair, market, type, status, pick } of changes) {
+            const target = known[pick % Math.max(1, known.length)];
+            const author = test.people[
+              (what === 'create' ? who : target?.who) ?? who
+            ] as TestApp['people']['educator1'];
+            if (what === 'create' || !target) {
+              const input = ideaInput({
+                pair,
+                market_type: market,
+                idea_type: type as NonNullable<NewIdeaInput['idea_type']>,
+              });
+              known.push({ id: (await ideas.create(author, newIdea.parse(input))).id, who });
+            } else if (what === 'delete') {
+              await ideas.delete(author, target.id);
+              known.splice(known.indexOf(target), 1);
+            } else {
+              const changesOf = {
+                status: { status },
+                level: { exit_1: `1.${pick % 1000}1` },
+                market: { market_type: market },
+                pair: { pair },
+              };
+              await ideas.update(author, target.id, changesOf[what as keyof typeof changesOf]);
+            }
           }
-        }
-        await compareWithFresh();
-      }),
-      { numRuns: 15 },
-    );
-  });
+          await compareWithFresh();
+        }),
+        { numRuns: sizeOf(15, 1_000) },
+      );
+    },
+    timeFor(30_000, 15, 1_000),
+  );
 
   it('stays right when lists overflow their page and shrink again', async () => {
     const created: string[] = [];

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POSTGRES_USER } from '../database/embedded/cluster.ts';
@@ -10,10 +9,13 @@ import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { freePort } from '../testing/free-port.ts';
 import { killPostgres, postmasterOf } from '../testing/postgres-pids.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
+import { sizeOf, timeFor } from '../testing/soak.ts';
 import { Traffic } from '../testing/traffic.ts';
 
-/** R1 and R2 of TARGETS in their short form: real processes, killed without warning while ideas are being published. */
+/** R1 and R2 of TARGETS: real processes, killed without warning while ideas are being published. */
 const ROUNDS = 3;
+const APP_KILLS = 100;
+const POSTGRES_KILLS = 50;
 
 let folder: string;
 let port: number;
@@ -54,38 +56,45 @@ afterAll(async () => {
 });
 
 /** Publishes and reads while `disturb` does its worst, then checks that nothing acknowledged is gone and nothing doubled. */
-const survive = async (disturb: () => Promise<void>) => {
+const survive = async (rounds: number, disturb: () => Promise<void>) => {
   const traffic = new Traffic({ url: () => app.url, token });
   await traffic.start();
-  await sleep(200);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
+    await traffic.goesOn(5);
     await disturb();
-    await sleep(200);
   }
+  await traffic.goesOn(5);
   await traffic.finish();
-  expect(traffic.acknowledged.size).toBeGreaterThan(10);
   // Refusals of a server in trouble are 503; anything else would be a defect.
   expect(traffic.refusals.filter((refusal) => refusal !== '503' && refusal !== 'broken')).toEqual([]);
 };
 
 describe('killed without warning while ideas are published', () => {
-  it('the app loses no acknowledged idea, doubles none, and its streams go on gapless', async () => {
-    await survive(async () => {
-      await app.kill();
-      // How soon it serves again is measured, not tested: a slow machine would teach nothing.
-      await start();
-    });
-  }, 90_000);
+  it(
+    'the app loses no acknowledged idea, doubles none, and its streams go on gapless',
+    async () => {
+      await survive(sizeOf(ROUNDS, APP_KILLS), async () => {
+        await app.kill();
+        // How soon it serves again is measured, not tested: a slow machine would teach nothing.
+        await start();
+      });
+    },
+    timeFor(90_000, ROUNDS, APP_KILLS),
+  );
 
-  it('PostgreSQL loses nothing either, reads go on meanwhile and writes come back', async () => {
-    await survive(async () => {
-      killPostgres(folder);
-      expect(
-        (await callAt(app.url, 'GET', '/api/trade-ideas?market=Forex&state=active', { token })).status,
-      ).toBe(200);
-      await untilReady(30_000);
-    });
-  }, 120_000);
+  it(
+    'PostgreSQL loses nothing either, reads go on meanwhile and writes come back',
+    async () => {
+      await survive(sizeOf(ROUNDS, POSTGRES_KILLS), async () => {
+        killPostgres(folder);
+        expect(
+          (await callAt(app.url, 'GET', '/api/trade-ideas?market=Forex&state=active', { token })).status,
+        ).toBe(200);
+        await untilReady(30_000);
+      });
+    },
+    timeFor(120_000, ROUNDS, POSTGRES_KILLS),
+  );
 
   it('keeps the ledger one chain through all of it', async () => {
     const { port: databasePort, password } = databaseUrl();

@@ -8,6 +8,8 @@ import { ideaInput } from './test-app.ts';
 const PATIENCE_MS = 10_000;
 /** Between two ideas of one writer: the traffic is there to be disturbed, not to fill the machine. */
 const PAUSE_MS = 20;
+/** How soon writes must be taken again: R2's limit. */
+const GO_ON_MS = 30_000;
 /** Closing takes what the open streams hold; this lets what was published last be on its way. */
 const SETTLE_MS = 500;
 
@@ -43,6 +45,13 @@ export class Traffic {
   async start(): Promise<void> {
     await Promise.all(this.#readers.map((reader) => reader.ready));
     this.#writers = Array.from({ length: this.#options.writers }, () => this.#publish());
+  }
+
+  /** Waits until so many more were acknowledged: writes go on. */
+  async goesOn(ideas: number): Promise<void> {
+    const enough = this.acknowledged.size + ideas;
+    for (const deadline = Date.now() + GO_ON_MS; this.acknowledged.size < enough; await sleep(PAUSE_MS))
+      assert.ok(Date.now() < deadline, `writes go on; refused: ${this.refusals.slice(-5)}`);
   }
 
   /**

@@ -1,0 +1,152 @@
+// `npm run soak`: the long form of the reliability rows of docs/reliability.md, and a report of it in bench/SOAK.md.
+// `npm run soak -- R1 R8` runs those; `--share 0.1` a tenth of the full size.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Each row with the tests that are it, by file and by a part of their name. */
+type Row = { id: string; what: string; full: string; files: string[]; name?: string };
+
+const rows: Row[] = [
+  {
+    id: 'R1',
+    what: 'kill -9 of the application while ideas are published',
+    full: '100 kills',
+    files: ['server/live/crash.test.ts'],
+    name: 'the app loses no acknowledged idea',
+  },
+  {
+    id: 'R2',
+    what: 'kill -9 of every PostgreSQL process',
+    full: '50 kills',
+    files: ['server/live/crash.test.ts'],
+    name: 'PostgreSQL loses nothing',
+  },
+  {
+    id: 'R3',
+    what: '50 writers with pauses before the feed’s UPDATE, some rolled back',
+    full: '100,000 events',
+    files: ['server/live/feed-follower.test.ts'],
+    name: 'changes of 50 concurrent writers',
+  },
+  {
+    id: 'R4',
+    what: 'snapshot and events against a fresh snapshot',
+    full: '1,000 histories',
+    files: ['server/ideas/ideas-snapshot.test.ts'],
+  },
+  {
+    id: 'R5',
+    what: 'the LISTEN connection is killed',
+    full: '30 kills',
+    files: ['server/live/feed-follower.test.ts'],
+    name: 'when its connection is killed',
+  },
+  {
+    id: 'R6',
+    what: 'a tenth of the readers stop reading',
+    full: 'as in npm test',
+    files: ['server/live/live-hub.test.ts'],
+    name: 'is dropped, holds no more',
+  },
+  {
+    id: 'R7',
+    what: 'the disk is full',
+    full: 'as in npm test',
+    files: ['server/database/disk-full.test.ts'],
+  },
+  {
+    id: 'R8',
+    what: 'requests made from the API page, malformed and oversized',
+    full: '10,000 requests',
+    files: ['server/security/fuzz.test.ts', 'server/security/hostile-inputs.test.ts'],
+  },
+  {
+    id: 'R9',
+    what: 'every route and every kind of caller',
+    full: 'as in npm test',
+    files: ['server/plugins/role-matrix.test.ts'],
+  },
+  {
+    id: 'R10',
+    what: 'attempts to sign in',
+    full: '10,000 attempts',
+    files: ['server/auth/sign-in-storm.test.ts'],
+  },
+  {
+    id: 'R11',
+    what: 'a push service that answers everything there is',
+    full: 'as in npm test',
+    files: ['server/push/delivery.test.ts'],
+  },
+  {
+    id: 'R12',
+    what: 'two applications on one folder, root, old data',
+    full: 'as in npm test',
+    files: ['server/database/embedded-postgres.test.ts'],
+  },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const report = join(root, 'bench', 'SOAK.md');
+const HEADING = '| row | what | size | result | took | when |\n| --- | --- | --- | --- | --- | --- |';
+
+const args = process.argv.slice(2);
+const shareAt = args.indexOf('--share');
+const share = shareAt === -1 ? 1 : Number(args[shareAt + 1]);
+const named = args.filter((_arg, index) => index !== shareAt && (shareAt === -1 || index !== shareAt + 1));
+const unknown = named.filter((id) => !rows.some((row) => row.id === id));
+if (unknown.length > 0 || !(share > 0 && share <= 1)) {
+  console.error(
+    `There is no ${unknown.join(', ') || `share of ${args[shareAt + 1]}`}. Rows: ${rows.map(({ id }) => id).join(' ')}`,
+  );
+  process.exit(1);
+}
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; success: boolean };
+
+const run = (row: Row): Promise<string> =>
+  new Promise((resolve) => {
+    const folder = mkdtempSync(join(tmpdir(), 'chartlark-soak-'));
+    const output = join(folder, 'report.json');
+    const vitest = spawn(
+      join(root, 'node_modules/.bin/vitest'),
+      ['run', '--project', 'server', ...row.files, '--reporter=default', '--reporter=json']
+        .concat([`--outputFile.json=${output}`])
+        .concat(row.name === undefined ? [] : ['-t', row.name]),
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, SOAK: String(share) } },
+    );
+    vitest.on('close', () => {
+      const found = existsSync(output)
+        ? (JSON.parse(readFileSync(output, 'utf8')) as VitestReport)
+        : undefined;
+      rmSync(folder, { recursive: true, force: true });
+      if (!found || found.numPassedTests + found.numFailedTests === 0) resolve('**did not run**');
+      else if (!found.success) resolve(`**${found.numFailedTests} failed**`);
+      else resolve(`${found.numPassedTests} passed`);
+    });
+  });
+
+/** The report keeps the last result of every row. */
+const lines = new Map(
+  (existsSync(report) ? readFileSync(report, 'utf8') : '')
+    .split('\n')
+    .flatMap((line) => (/^\| (R\d+) /.test(line) ? [[/R\d+/.exec(line)?.[0] ?? '', line] as const] : [])),
+);
+for (const row of rows.filter(({ id }) => named.length === 0 || named.includes(id))) {
+  const since = performance.now();
+  const result = await run(row);
+  const took = `${Math.round((performance.now() - since) / 1000)} s`;
+  const size = share === 1 || row.full.startsWith('as in') ? row.full : `${share * 100} % of ${row.full}`;
+  const when = new Date().toISOString().slice(0, 10);
+  lines.set(row.id, `| ${row.id} | ${row.what} | ${size} | ${result} | ${took} | ${when} |`);
+  const ordered = rows.flatMap(({ id }) => lines.get(id) ?? []);
+  const machine = `Last run on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`;
+  writeFileSync(
+    report,
+    `# Soak\n\n\`npm run soak\` writes this (docs/reliability.md).\n${machine}\n\n${HEADING}\n${ordered.join('\n')}\n`,
+  );
+  if (result.startsWith('**')) process.exitCode = 1;
+}
