@@ -155,8 +155,9 @@ export const putPushSettings = defineRoute({
 
 /**
  * Devices by what became of a message to them; `attempted` is how many were tried at all. `accepted`: the push service
- * took it. `gone`: the subscription no longer exists and was removed. `waiting`: to be tried (again), also after quiet
- * hours. `failed`: given up.
+ * took it. `gone`: the subscription no longer exists and was removed, or its session ended. `waiting`: to be tried
+ * (again), also after quiet hours. `failed`: given up, also where it came too late to be of use. Of an idea they are those
+ * of its publication, kept for 30 days.
  */
 export const pushDeliveries = z.object({
   devices: z.number(),
@@ -197,7 +198,10 @@ export const PUSH_TEST_TEXTS = {
 /** `everyone` (all subscribed devices) is an educator's alone; a customer who asks for it gets FORBIDDEN. */
 const audience = z._default(z.enum(['own', 'everyone']), 'own');
 
-/** Result of a test: what the push services answered within a few seconds. For `everyone` most are still waiting. */
+/**
+ * Result of a test: what the push services answered within a few seconds. Successful where at least one device took it; for
+ * `everyone`, whose devices are mostly waiting still, also where some are queued.
+ */
 const testResult = z.object({
   success: z.boolean(),
   /** One of PUSH_TEST_TEXTS. */
@@ -240,9 +244,16 @@ export const pushMessage = z.object({
   kind: z.enum(['idea', 'status', 'test']),
   title: z.string(),
   body: z.string(),
-  /** Messages of one tag replace each other on the device: an idea is shown once however often it arrives. */
+  /**
+   * Messages of one tag replace each other on the device: an idea is shown once however often it arrives. What becomes of
+   * an idea has the idea's tag too, with a `kind` and an `at` of its own: that is news, and may ring again; the same `kind`
+   * and `at` once more is a message that arrived twice, and may not.
+   */
   tag: z.string(),
-  /** Path of this site a click leads to. */
+  /**
+   * Path of this site a click leads to. An idea's is the list it stands in, `/customer/{market}` while it is open and
+   * `/customer/{market}/{type}` once completed, with `?idea={id}`.
+   */
   path: z.string().check(z.regex(/^\/(?!\/)/)),
   /** Picture of this site, if the idea has a cover. */
   image: z.nullable(z.string()),
