@@ -17,8 +17,11 @@ export type PushRequest = {
 
 /** From the call to the answer's head, whatever happens in between. Push services answer within a second. */
 export const ANSWER_MS = 10_000;
-/** Connections to one push service; what is beyond waits for one of them. */
-const SOCKETS = 64;
+/**
+ * Connections to one push service; what is beyond waits for one of them, and its time runs (ANSWER_MS): with all workers
+ * busy that is six messages to a connection.
+ */
+const SOCKETS = 128;
 /** An idle connection is worth a handshake, and most ideas come in bursts. */
 const KEEP_ALIVE_MS = 30_000;
 /** Nothing in an answer's body is for us: it is read only so that the connection can be used again. */

@@ -28,8 +28,10 @@ import { VapidHeaders } from './vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from './vapid-keys.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** Devices taken at once, and messages in flight for one job. */
+/** Devices taken at once, and written down together. */
 const BATCH = 64;
+/** Messages of one job that push services have not answered yet. */
+const IN_FLIGHT = 96;
 /** Encrypting takes a tenth of a millisecond: after so many, others have their turn of the event loop. */
 const SLICE = 16;
 /** A job goes on taking devices for this long; then it makes way for other notifications, and another job goes on. */
@@ -72,6 +74,32 @@ const bytesOf = (message: PushMessage) => Buffer.from(JSON.stringify(message));
 export const topicOf = ({ tag }: Pick<PushMessage, 'tag'>): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
+/** How many messages are under way, for whoever waits until there are few enough. */
+class Flight {
+  #size = 0;
+  #limit = 0;
+  #wake: (() => void) | undefined;
+
+  async during<T>(sending: Promise<T>): Promise<T> {
+    this.#size++;
+    try {
+      return await sending;
+    } finally {
+      this.#size--;
+      if (this.#size <= this.#limit) this.#wake?.();
+    }
+  }
+
+  /** Returns once at most `limit` are under way. One at a time may wait. */
+  async below(limit: number): Promise<void> {
+    if (this.#size <= limit) return;
+    this.#limit = limit;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
 /** Sends notifications to devices: claims them in batches, asks the push services, writes down what they said. */
 export class PushSender {
   readonly #parts: SenderParts;
@@ -94,15 +122,23 @@ export class PushSender {
   async deliver(notificationId: string): Promise<Date | null> {
     const { db, clock } = this.#parts;
     const started = performance.now();
+    const flight = new Flight();
+    const batches: Promise<void>[] = [];
     while (!this.#isStopping && performance.now() - started < JOB_MS) {
+      // A push service that is slow to answer for one device holds up that one, not the next batch.
+      await flight.below(IN_FLIGHT - BATCH);
       const sending = await this.#prepare(notificationId);
-      if (!sending) return null;
+      if (!sending) break;
       const now = clock();
       const leaseEnd = new Date(now.getTime() + this.#leaseMs);
       const devices = await claimDeliveries(db, sending.notification, { now, leaseEnd, limit: BATCH });
       if (devices.length === 0) break;
-      await this.#send(sending, devices);
+      const batch = this.#send(sending, devices, flight);
+      // It is waited for below; until then its failure is nobody's yet.
+      batch.catch(() => undefined);
+      batches.push(batch);
     }
+    await Promise.all(batches);
     return selectNextDue(db, notificationId);
   }
 
@@ -134,10 +170,10 @@ export class PushSender {
     };
   }
 
-  async #send(sending: Sending, devices: readonly ClaimedDevice[]): Promise<void> {
+  async #send(sending: Sending, devices: readonly ClaimedDevice[], flight: Flight): Promise<void> {
     const under: Promise<Outcome | null>[] = [];
     for (const device of devices) {
-      under.push(this.#sendSafely(sending, device));
+      under.push(flight.during(this.#sendSafely(sending, device)));
       if (under.length % SLICE === 0) await turn();
     }
     const outcomes = (await Promise.all(under)).filter((outcome) => outcome !== null);
