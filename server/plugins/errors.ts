@@ -83,6 +83,9 @@ export const registerErrors = (app: FastifyInstance): void => {
     const answer = answerFor(error, request);
     // A refusal is the caller's; only what we did not foresee is worth a log line with its stack.
     if (errorCatalogue[answer.code].status >= 500) request.log.error({ err: error }, answer.code);
+    // A body that is refused before its end is received and dropped: left unread it would hold its connection, and the
+    // next request on it would never be heard.
+    if (!request.raw.complete) request.raw.unpipe().resume();
     return sendError(reply, answer);
   });
 };
