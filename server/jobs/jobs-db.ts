@@ -51,3 +51,18 @@ export const deleteDeadJobs = async (db: Connection, before: Date): Promise<void
     where attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz
   ))`);
 };
+
+/** Jobs of all processes by what becomes of them: due and not begun, under way, to come later, given up. */
+export type JobCounts = { due: number; running: number; later: number; dead: number };
+
+export const countJobs = async (db: Connection): Promise<JobCounts> => {
+  const { rows } = await db.execute<JobCounts>(sql`
+    select count(*) filter (where locked_at is null and run_at <= now() and attempts < max_attempts)::int as due,
+      count(*) filter (where locked_at is not null)::int as running,
+      count(*) filter (where locked_at is null and run_at > now() and attempts < max_attempts)::int as later,
+      count(*) filter (where locked_at is null and attempts >= max_attempts)::int as dead
+    from ${schema}.jobs`);
+  const [counts] = rows;
+  if (!counts) throw new Error('No data returned from database');
+  return counts;
+};

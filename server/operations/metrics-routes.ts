@@ -1,13 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { metrics } from '../../contract/health.ts';
 import type { Deps } from '../deps.ts';
+import { countJobs } from '../jobs/jobs-db.ts';
 import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 import { type RouteMeter, requestMetrics } from './request-meters.ts';
 
-type Watched = Pick<Deps, 'env' | 'hub' | 'feed' | 'snapshot' | 'database'>;
+type Watched = Pick<Deps, 'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push'>;
 
 /** Figures that are read when somebody asks for them. */
-const watch = (registry: Registry, { hub, feed, snapshot, database }: Watched) => {
+const watch = (registry: Registry, { hub, presence, feed, snapshot, database }: Watched) => {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -35,6 +36,7 @@ const watch = (registry: Registry, { hub, feed, snapshot, database }: Watched) =
       this.inc(hub.opened);
     },
   });
+  gauge('chartlark_reading_now', 'Open streams of customers over all processes', () => presence.reading);
   gauge('chartlark_feed_sequence', 'Number of the newest event this process has read', () => feed.head.seq);
   gauge('chartlark_feed_behind_events', 'Events known and not read yet', () => feed.lag.events);
   gauge(
@@ -54,6 +56,51 @@ const watch = (registry: Registry, { hub, feed, snapshot, database }: Watched) =
   gauge('chartlark_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
 };
 
+/** Jobs and pushes: the first are all processes', asked of the database; the second what this process has done. */
+const watchJobs = (registry: Registry, { database, push }: Watched) => {
+  const registers = [registry];
+  new Gauge({
+    name: 'chartlark_jobs',
+    help: 'Jobs of all processes: due and not begun, running, for later, dead (given up)',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      // While the database is away nobody knows: no figure is better than an old one.
+      const counts = await countJobs(database.db).catch(() => ({}));
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  new Counter({
+    name: 'chartlark_push_requests_total',
+    help: 'Requests to push services',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(push.counts().sent);
+    },
+  });
+  new Counter({
+    name: 'chartlark_push_results_total',
+    help: 'Devices by what became of a message to them',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      const { accepted, gone, failed } = push.counts();
+      for (const [result, count] of Object.entries({ accepted, gone, failed })) this.inc({ result }, count);
+    },
+  });
+  new Gauge({
+    name: 'chartlark_push_waiting',
+    help: 'Messages of all processes that wait to be sent, as last counted',
+    registers,
+    collect() {
+      this.set(push.counts().waiting);
+    },
+  });
+};
+
 /** What an operator's Prometheus reads. Without METRICS_TOKEN nothing is counted, and the route answers 404. */
 export const metricsRoutes = (app: ContractApp, deps: Watched, meters: readonly RouteMeter[]): void => {
   const registry = new Registry();
@@ -62,6 +109,7 @@ export const metricsRoutes = (app: ContractApp, deps: Watched, meters: readonly 
     collectDefaultMetrics({ register: registry });
     for (const metric of requestMetrics(meters)) registry.registerMetric(metric);
     watch(registry, deps);
+    watchJobs(registry, deps);
   }
   app.handle(metrics, async ({ reply }): Promise<typeof SENT> => {
     reply

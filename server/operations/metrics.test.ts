@@ -113,6 +113,25 @@ describe('/metrics', () => {
     expect(figures.has('http_request_duration_seconds_count{method="GET",route="/api/live"}')).toBe(false);
   });
 
+  it('counts jobs by their state, and pushes by what became of them', async () => {
+    const { pool } = test.database;
+    const add = (runAt: string) =>
+      pool.query(`select chartlark_jobs.add_job('nobody-does-this', run_at => ${runAt})`);
+    await add("now() - interval '1 hour'");
+    await add("now() + interval '1 hour'");
+    await add("now() + interval '2 hours'");
+    const figures = await scrape();
+    const jobs = ['due', 'running', 'later', 'dead'].map((state) =>
+      figures.get(`chartlark_jobs{state="${state}"}`),
+    );
+    expect(jobs).toEqual([1, 0, 2, 0]);
+    expect(figures.get('chartlark_push_requests_total')).toBe(0);
+    for (const result of ['accepted', 'gone', 'failed'])
+      expect(figures.get(`chartlark_push_results_total{result="${result}"}`), result).toBe(0);
+    expect(figures.get('chartlark_push_waiting')).toBe(0);
+    expect(figures.get('chartlark_reading_now')).toBe(0);
+  });
+
   it('says how far the feed was read, how old the snapshot is, and what the pool and the process do', async () => {
     const one = await test.signIn('one@test.example');
     expect(await growth('chartlark_feed_sequence', () => publish(test, one))).toBe(1);

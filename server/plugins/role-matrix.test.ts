@@ -13,6 +13,7 @@ import { addRoom, say } from '../testing/chat-rooms.ts';
 import { formOf, jpeg, uploaded, wav } from '../testing/media-files.ts';
 import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Callers of DESIGN §12 (R9): for each, the header it sends. */
@@ -154,6 +155,31 @@ describe('the role matrix', () => {
       }
     },
   );
+
+  it('ends a stream within 5 s, however its session ended', async () => {
+    const { pool } = test.database;
+    const ways: Record<string, (token: string, userId: string) => Promise<unknown>> = {
+      'signed out': (token) => test.call('POST', '/api/auth/logout', { token }),
+      'all devices signed out': (token) => test.call('DELETE', '/api/auth/sessions', { token }),
+      'ended by another process': (_token, userId) =>
+        pool.query('update sessions set ended_at = now() where user_id = $1 and ended_at is null', [userId]),
+      'account disabled': async (_token, userId) => {
+        await pool.query('update users set disabled_at = now() where id = $1', [userId]);
+        await pool.query('update sessions set ended_at = now() where user_id = $1', [userId]);
+      },
+    };
+    for (const [way, end] of Object.entries(ways)) {
+      const token = await test.signIn('two@test.example');
+      const reader = await StreamReader.open(test.url, token);
+      expect(reader.status, way).toBe(200);
+      const begin = performance.now();
+      await end(token, test.people.educator2.id);
+      await reader.ended;
+      expect(performance.now() - begin, way).toBeLessThan(5_000);
+      expect((await StreamReader.open(test.url, token)).status, way).toBe(401);
+    }
+    await pool.query('update users set disabled_at = null');
+  });
 
   it('has a body for every route that takes one', () => {
     expect(routes.filter((route) => 'body' in route || 'upload' in route).map(nameOf)).toEqual(
