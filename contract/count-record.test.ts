@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRecord, equityCurve, figuresOf, resultsOf } from './count-record.ts';
 import { ideaLives } from './idea-lives.ts';
-import type { IdeaRevision, IdeaStatus, ResultLevel } from './ideas.ts';
+import type { IdeaRevision } from './idea-revisions.ts';
+import type { IdeaStatus, ResultLevel } from './ideas.ts';
 import { CORRECTION_MS, exitRules, type RecordEntry } from './track-record.ts';
 
 const base = Date.UTC(2026, 0, 1);

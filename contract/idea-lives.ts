@@ -1,11 +1,5 @@
-import {
-  type IdeaRevision,
-  type IdeaStatus,
-  isCompleted,
-  type ResultLevel,
-  storedStatus,
-  type TradeIdea,
-} from './ideas.ts';
+import type { IdeaRevision } from './idea-revisions.ts';
+import { type IdeaStatus, isCompleted, type ResultLevel, storedStatus, type TradeIdea } from './ideas.ts';
 import type { Levels } from './levels.ts';
 import { CORRECTION_MS } from './track-record.ts';
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  completedStatuses,
-  ideaChanges,
-  ideaStatuses,
-  invalidationSentence,
-  isCompleted,
-  newIdea,
-  storedStatus,
-} from './ideas.ts';
+import { ideaChanges, newIdea } from './idea-writing.ts';
+import { completedStatuses, ideaStatuses, invalidationSentence, isCompleted, storedStatus } from './ideas.ts';
 
 const least = {
   pair: 'EUR/USD',

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import * as z from 'zod/mini';
-import { type IdeaRevision, ideaRevision } from './ideas.ts';
+import { type IdeaRevision, ideaRevision } from './idea-revisions.ts';
 import { defineRoute } from './route.ts';
 
 /** The hash before the first revision. */

@@ -1,8 +1,11 @@
 import * as auth from './auth.ts';
 import * as chat from './chat.ts';
+import * as chatWriting from './chat-writing.ts';
 import { config } from './config.ts';
 import { listEducators } from './educators.ts';
 import * as health from './health.ts';
+import * as ideaRevisions from './idea-revisions.ts';
+import * as ideaWriting from './idea-writing.ts';
 import * as ideas from './ideas.ts';
 import { getLedger } from './ledger.ts';
 import { live } from './live-events.ts';
@@ -28,17 +31,17 @@ export const routes = [
   listEducators,
   ideas.listIdeas,
   ideas.getIdea,
-  ideas.listIdeaRevisions,
-  ideas.createIdea,
-  ideas.updateIdea,
-  ideas.deleteIdea,
+  ideaRevisions.listIdeaRevisions,
+  ideaWriting.createIdea,
+  ideaWriting.updateIdea,
+  ideaWriting.deleteIdea,
   getLedger,
   listPerformance,
   chat.listRooms,
   chat.listMessages,
-  chat.sendMessage,
-  chat.editMessage,
-  chat.deleteMessage,
+  chatWriting.sendMessage,
+  chatWriting.editMessage,
+  chatWriting.deleteMessage,
   getPreferences,
   putPreferences,
   push.subscribePush,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_MESSAGE } from '../../contract/chat.ts';
+import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import { systemClock } from '../clock.ts';
 import { chatMessages } from '../database/schema.ts';

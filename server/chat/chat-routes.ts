@@ -1,11 +1,5 @@
-import {
-  deleteMessage,
-  editMessage,
-  listMessages,
-  listRooms,
-  MESSAGES_PAGE,
-  sendMessage,
-} from '../../contract/chat.ts';
+import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../contract/chat-writing.ts';
 import { routeUrl } from '../../contract/route.ts';
 import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IdeaRevision, TradeIdea } from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

@@ -1,4 +1,5 @@
-import { type IdeaChanges, isCompleted, storedStatus, type TradeIdea } from '../../contract/ideas.ts';
+import type { IdeaChanges } from '../../contract/idea-writing.ts';
+import { isCompleted, storedStatus, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null } as const;

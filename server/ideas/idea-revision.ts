@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IdeaRevision, TradeIdea } from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
 import { changesText, revisionHeader } from '../../contract/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  completedStatuses,
-  type IdeaRevision,
-  ideaStatuses,
-  newIdea,
-  type TradeIdea,
-} from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import { newIdea } from '../../contract/idea-writing.ts';
+import { completedStatuses, ideaStatuses, type TradeIdea } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
 import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
 import { noNews } from '../push/idea-news.ts';

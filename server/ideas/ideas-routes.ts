@@ -1,14 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
-import {
-  createIdea,
-  deleteIdea,
-  getIdea,
-  listIdeaRevisions,
-  listIdeas,
-  type TradeIdea,
-  updateIdea,
-} from '../../contract/ideas.ts';
+import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
+import { createIdea, deleteIdea, updateIdea } from '../../contract/idea-writing.ts';
+import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import {
   completedStatuses,
   ideaResults,
   ideaStatuses,
-  type NewIdeaInput,
-  newIdea,
   resultOf,
   type TradeIdea,
 } from '../../contract/ideas.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import type { IdeaChanges, IdeaRevision, IdeaStatus, NewIdea, TradeIdea } from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
+import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ideaStatuses, type NewIdeaInput, newIdea } from '../../contract/ideas.ts';
+import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
+import { ideaStatuses } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
 import { FeedFollower } from '../live/feed-follower.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newIdea } from '../../contract/ideas.ts';
+import { newIdea } from '../../contract/idea-writing.ts';
 import type { LedgerRow } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { IdeaRevision } from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { LiveChange, LiveKind } from '../../contract/live-events.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { FeedPosition } from './feed-position.ts';

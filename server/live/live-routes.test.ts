@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newIdea } from '../../contract/ideas.ts';
+import { newIdea } from '../../contract/idea-writing.ts';
 import { systemClock } from '../clock.ts';
 import { sessions } from '../database/schema.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../contract/config.ts';
-import { newIdea } from '../../contract/ideas.ts';
+import { newIdea } from '../../contract/idea-writing.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
 import { assertVapid, type TestPushService } from '../testing/push-service.ts';

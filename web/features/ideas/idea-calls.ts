@@ -3,9 +3,9 @@ import {
   deleteIdea,
   type IdeaChangesInput,
   type NewIdeaInput,
-  tradeIdea,
   updateIdea,
-} from '../../../contract/ideas.ts';
+} from '../../../contract/idea-writing.ts';
+import { tradeIdea } from '../../../contract/ideas.ts';
 import { ApiError, callRoute } from '../../lib/api-request.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { applyOwnChange, forgetIdea } from './idea-cache.ts';

@@ -1,4 +1,5 @@
-import { type IdeaChanges, orientationOf } from '../../../contract/ideas.ts';
+import type { IdeaChanges } from '../../../contract/idea-writing.ts';
+import { orientationOf } from '../../../contract/ideas.ts';
 import { mediaKindOf } from '../../../contract/media.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
 import type { Idea } from './idea-model.ts';

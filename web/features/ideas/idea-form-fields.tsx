@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { ideaTypes, MAX_NOTES, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
+import { MAX_NOTES } from '../../../contract/idea-writing.ts';
+import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { DirectionArrow } from '../../ui/direction-chip.tsx';
 import { Field } from '../../ui/field.tsx';

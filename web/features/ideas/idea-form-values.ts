@@ -1,15 +1,12 @@
 import {
   type IdeaChangesInput,
-  type IdeaType,
-  ideaTypes,
   MAX_NOTES,
   MAX_PHOTOS,
   type NewIdeaInput,
   newIdea,
-  type OrderType,
-  orderTypes,
   requiredIdeaFields,
-} from '../../../contract/ideas.ts';
+} from '../../../contract/idea-writing.ts';
+import { type IdeaType, ideaTypes, type OrderType, orderTypes } from '../../../contract/ideas.ts';
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
 import { mediaKindOf } from '../../../contract/media.ts';
 import { parsePrice } from '../../../contract/prices.ts';

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { MAX_LESSON, type ResultLevel } from '../../../contract/ideas.ts';
+import { MAX_LESSON } from '../../../contract/idea-writing.ts';
+import type { ResultLevel } from '../../../contract/ideas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
-import type { NewIdeaInput } from '../../../contract/ideas.ts';
+import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
 import { ApiError } from '../../lib/api-request.ts';
 import { attemptKeys } from '../../lib/attempt-key.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IdeaChangesInput } from '../../../contract/ideas.ts';
+import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ideaFields, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';

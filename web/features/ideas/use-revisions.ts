@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type IdeaRevision, listIdeaRevisions } from '../../../contract/ideas.ts';
+import { type IdeaRevision, listIdeaRevisions } from '../../../contract/idea-revisions.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../lib/api-request.ts';
 

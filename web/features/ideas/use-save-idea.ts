@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { IdeaChangesInput } from '../../../contract/ideas.ts';
+import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { changeIdea, contested, IdeaConflict } from './idea-calls.ts';
 import type { IdeaField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';

@@ -1,4 +1,4 @@
-import { MAX_PHOTOS } from '../../../contract/ideas.ts';
+import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { mediaLimits, mediaSentences } from '../../../contract/media.ts';
 
 type File = Pick<globalThis.File, 'type' | 'size'>;

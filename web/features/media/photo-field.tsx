@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_PHOTOS } from '../../../contract/ideas.ts';
+import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FieldFault, FieldLegend } from './field-parts.tsx';

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE } from '../../../../contract/chat.ts';
+import { MAX_MESSAGE } from '../../../../contract/chat-writing.ts';
 import { ApiError } from '../../../lib/api-request.ts';
 
 const LENGTH_SHOWN_FROM = MAX_MESSAGE - 500;

@@ -1,5 +1,10 @@
-import { deleteMessage, editMessage, type NewMessageInput, sendMessage } from '../../../../contract/chat.ts';
 import type { ChatMessage } from '../../../../contract/chat-rows.ts';
+import {
+  deleteMessage,
+  editMessage,
+  type NewMessageInput,
+  sendMessage,
+} from '../../../../contract/chat-writing.ts';
 import { ApiError, callRoute } from '../../../lib/api-request.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { applyMessage } from '../chat-cache.ts';

@@ -1,4 +1,4 @@
-import type { IdeaRevision } from '../../../../contract/ideas.ts';
+import type { IdeaRevision } from '../../../../contract/idea-revisions.ts';
 import { absoluteTime } from '../../../lib/absolute-time.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { chatId } from './chat.ts';
+import { chatMessage } from './chat-rows.ts';
+import { idempotencyHeaders } from './idempotency.ts';
+import { mediaUrl } from './media.ts';
+import { defineRoute } from './route.ts';
+import { personText, requiredText } from './text.ts';
+
+/** SPEC §5: what an image sent without words says. */
+export const IMAGE_ALONE_TEXT = 'Shared an image';
+export const MAX_MESSAGE = 4_000;
+
+/** Text, an image, or both. */
+export const newMessage = z
+  .object({
+    message: z._default(personText('Message', MAX_MESSAGE), ''),
+    image_url: z._default(z.nullable(mediaUrl('image', 'The image must be an uploaded one')), null),
+  })
+  .check(
+    z.refine(({ message, image_url }) => message !== '' || image_url !== null, {
+      error: 'Write a message or add an image',
+      path: ['message'],
+    }),
+  );
+export type NewMessage = z.output<typeof newMessage>;
+export type NewMessageInput = z.input<typeof newMessage>;
+
+export const messageEdit = z.object({ message: requiredText('Message', MAX_MESSAGE) });
+
+export const sendMessage = defineRoute({
+  method: 'POST',
+  path: '/api/chat/rooms/:id/messages',
+  access: 'educator',
+  summary:
+    'Send a message to a room. The same Idempotency-Key with the same body answers the first one again',
+  failure: 'Failed to send chat message',
+  bodyLimit: 32 * 1024,
+  params: chatId,
+  headers: idempotencyHeaders,
+  body: newMessage,
+  status: 201,
+  response: chatMessage,
+  errors: ['MISSING_FIELDS', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const editMessage = defineRoute({
+  method: 'PUT',
+  path: '/api/chat/messages/:id',
+  access: 'owner',
+  summary: 'Change the text of an own message; it is marked as edited',
+  failure: 'Failed to update chat message',
+  bodyLimit: 32 * 1024,
+  params: chatId,
+  body: messageEdit,
+  status: 200,
+  response: chatMessage,
+  errors: ['MISSING_FIELDS', 'NOT_FOUND'],
+});
+
+export const deleteMessage = defineRoute({
+  method: 'DELETE',
+  path: '/api/chat/messages/:id',
+  access: 'owner',
+  summary: 'Delete an own message: it leaves every list',
+  failure: 'Failed to delete chat message',
+  params: chatId,
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+});

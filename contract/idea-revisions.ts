@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { ideaId } from './ideas.ts';
+import { defineRoute } from './route.ts';
+
+/** One change of one idea, as the ledger keeps it (DESIGN §4). */
+export const ideaRevision = z.object({
+  /** Place in the ledger, counted from 1 over all ideas. */
+  number: z.number(),
+  idea_id: z.string(),
+  version: z.number(),
+  action: z.enum(['created', 'changed', 'deleted']),
+  at: z.string(),
+  educator_id: z.string(),
+  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  /** SHA-256 of the changes; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
+  digest: z.string(),
+  prev_hash: z.string(),
+  hash: z.string(),
+});
+export type IdeaRevision = z.infer<typeof ideaRevision>;
+
+export const listIdeaRevisions = defineRoute({
+  method: 'GET',
+  path: '/api/trade-ideas/:id/revisions',
+  access: 'signedIn',
+  summary: 'Everything that ever changed on one idea, oldest first',
+  failure: 'Failed to get trade ideas',
+  params: ideaId,
+  status: 200,
+  response: z.array(ideaRevision),
+  errors: ['NOT_FOUND'],
+});
