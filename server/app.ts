@@ -26,7 +26,7 @@ import { registerErrors } from './plugins/errors.ts';
 import { registerLastAnswers } from './plugins/last-answers.ts';
 import { logError } from './plugins/log-errors.ts';
 import { queryReader, validatorsOf } from './plugins/queries.ts';
-import { registerRequestIds, requestIds } from './plugins/request-ids.ts';
+import { requestIds } from './plugins/request-ids.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { registerWebApp } from './plugins/web-app.ts';
@@ -90,7 +90,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setValidatorCompiler(validatorsOf);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  registerRequestIds(app);
   registerSecurityHeaders(app, { trusts });
   registerCrossOrigin(app, env.webOrigins);
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);

@@ -16,12 +16,15 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**
  * The same headers on every answer, made once (a library that makes them anew for each request cost a tenth of a hot
- * read: docs/decisions/0005). HSTS only where a proxy we trust says that TLS ends there.
+ * read: docs/decisions/0005). HSTS only where a proxy we trust says that TLS ends there. Beside them the request's name, in the
+ * same hook because each costs: what a person reports is found by it in the log.
  */
 export const registerSecurityHeaders = (app: FastifyInstance, { trusts }: { trusts: false | Trust }) => {
   const behindTls = { ...headers, 'strict-transport-security': STRICT_TRANSPORT };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(trusts && request.protocol === 'https' ? behindTls : headers);
+    reply
+      .headers(trusts && request.protocol === 'https' ? behindTls : headers)
+      .header('x-request-id', request.id);
     done();
   });
 };
