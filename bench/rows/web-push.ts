@@ -26,10 +26,23 @@ const startProgram = (name: string, ...args: string[]): ChildProcess => {
   process.once('exit', () => child.kill());
   return child;
 };
-const ask = async <T>(child: ChildProcess, question: unknown): Promise<T> => {
-  const answer = once(child, 'message');
-  child.send(question as object);
-  return (await answer)[0] as T;
+/** What a program says next; it throws when the program ends instead. */
+const heard = async <T>(child: ChildProcess): Promise<T> => {
+  const over = new AbortController();
+  const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => {
+    throw new Error(`A program ended with ${code}`);
+  });
+  try {
+    return ((await Promise.race([once(child, 'message', { signal: over.signal }), ended])) as [T])[0];
+  } finally {
+    over.abort();
+    ended.catch(() => undefined);
+  }
+};
+const ask = <T>(child: ChildProcess, question: object | string): Promise<T> => {
+  const answer = heard<T>(child);
+  child.send(question);
+  return answer;
 };
 const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system;
 
@@ -42,7 +55,7 @@ export const webPush: Row = {
     const service = startProgram('push-service.ts', String(DEVICES), String(SAMPLE));
     const reference = startProgram('push-reference.ts');
     try {
-      const [{ origin, devices }] = (await once(service, 'message')) as [PushServiceStart];
+      const { origin, devices } = await heard<PushServiceStart>(service);
       const database = await servers.openDatabase();
       const { publish } = await addCrowd(database, devices);
       await database.pool.query('vacuum (analyze)');

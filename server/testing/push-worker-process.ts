@@ -24,6 +24,11 @@ export const startPushWorker = async (task: PushWorkerTask): Promise<PushWorkerP
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   child.once('exit', () => process.removeListener('exit', killWithUs));
+  const dies = once(child, 'exit').then(() => {
+    throw new Error('The worker is dead');
+  });
+  // Most workers die because a test wants it.
+  dies.catch(() => undefined);
   let said = '';
   const works = Promise.withResolvers<void>();
   child.stdout.on('data', (chunk: Buffer) => {
@@ -43,7 +48,7 @@ export const startPushWorker = async (task: PushWorkerTask): Promise<PushWorkerP
     report: async () => {
       const next = lines() + 1;
       child.kill('SIGUSR2');
-      while (lines() < next) await once(child.stdout, 'data');
+      while (lines() < next) await Promise.race([once(child.stdout, 'data'), dies]);
       return lastReport();
     },
     stop: async () => {

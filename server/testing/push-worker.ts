@@ -48,7 +48,6 @@ const push = createPush({
 const jobs = new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log, task);
 jobs.start();
 const started = process.cpuUsage();
-process.stdout.write('working\n');
 
 const report = (): void => {
   const done: PushWorkerReport = { counts: push.counts(), cpu: process.cpuUsage(started) };
@@ -62,3 +61,5 @@ process.once('SIGTERM', async () => {
   report();
   process.off('SIGUSR2', report);
 });
+// Only now: whoever reads it may ask at once.
+process.stdout.write('working\n');
