@@ -7,17 +7,22 @@ import { startPushWorker } from '../testing/push-worker-process.ts';
 import { countDeliveries } from './deliveries-db.ts';
 
 const DEVICES = 400;
+/** How many messages have arrived when a worker is killed. */
+const KILLS = [80, 160, 240];
+/** Most that one worker has under way: four jobs of 64 devices. */
+const IN_FLIGHT = 4 * 64;
 
 let service: TestPushService;
 let test: TestDatabase;
 let publish: () => Promise<{ id: string }>;
+let remove: (idea: { id: string }) => Promise<void>;
 const names = Array.from({ length: DEVICES }, (_, index) => `device-${index}`);
 
 beforeEach(async () => {
   service = await startPushService({ delayMs: 40 });
   test = await createTestDatabase();
   const devices: PushSubscriptionInput[] = names.map((name) => service.device(name));
-  ({ publish } = await addCrowd(test.database, devices));
+  ({ publish, remove } = await addCrowd(test.database, devices));
 });
 afterEach(async () => {
   expect(service.faults).toEqual([]);
@@ -30,7 +35,7 @@ const startWorker = () =>
   startPushWorker({
     connectionString: test.connectionString,
     origin: service.origin,
-    leaseMs: 1_500,
+    leaseMs: 3_000,
     staleMs: 1_500,
     sweepMs: 250,
   });
@@ -41,7 +46,7 @@ describe('workers in processes of their own', () => {
   it('that are killed without warning leave nobody out, and no device shows an idea twice', async () => {
     let worker = await startWorker();
     const idea = await publish();
-    for (const reached of [80, 160, 240]) {
+    for (const reached of KILLS) {
       await service.until(() => service.received.length >= reached);
       await worker.kill();
       worker = await startWorker();
@@ -55,7 +60,7 @@ describe('workers in processes of their own', () => {
     // What arrived twice is one message to a push service and to a device: one topic, one tag.
     expect(topics.size).toBe(1);
     // Only what was under way when a worker died is ever sent again.
-    expect(service.received.length).toBeLessThan(DEVICES * 2);
+    expect(service.received.length).toBeLessThanOrEqual(DEVICES + KILLS.length * IN_FLIGHT);
     const { rows } = await test.database.pool.query(
       'select count(*)::int as notified from customer_notifications',
     );
@@ -84,6 +89,32 @@ describe('workers in processes of their own', () => {
     await service.until(async () => (await accepted(idea)) === DEVICES);
     await second.stop();
     for (const name of names) expect(service.shownOn(name), name).toHaveLength(1);
+  }, 60_000);
+
+  it('are not in the way of who deletes an idea or ends sessions while its pushes are under way', async () => {
+    const worker = await startWorker();
+    for (let round = 0; round < 5; round++) {
+      service.received.length = 0;
+      const idea = await publish();
+      await service.until(() => service.received.length >= 20);
+      await remove(idea);
+    }
+    const kept = await publish();
+    // Half of them say that they are gone, and all sessions of the other half end meanwhile.
+    for (const name of names.slice(0, DEVICES / 2)) service.answer(name, { status: 410 });
+    await service.until(() => service.received.some(({ message }) => message.ideaId === kept.id));
+    await test.database.pool.query(
+      "update sessions set ended_at = now() where id in (select session_id from push_subscriptions where endpoint ~ '[13579]$')",
+    );
+    await service.until(async () => (await deliveriesOf(kept)).waiting === 0);
+    const { accepted: reached, gone, failed } = await deliveriesOf(kept);
+    expect(failed).toBe(0);
+    expect(reached + gone).toBe(DEVICES);
+    const { rows } = await test.database.pool.query(
+      "select count(*)::int as left from push_subscriptions where endpoint ~ '[13579]$'",
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+    await worker.stop();
   }, 60_000);
 
   it('find what has lost its job, as after a restore', async () => {

@@ -59,5 +59,7 @@ export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSub
       const row = newIdeaRow(author, newIdea.parse(IDEA), 'active', new Date());
       return (await db.transaction((tx) => ideas.createIn(tx, author, row))).result;
     },
+    /** Deletes one, as a server does. */
+    remove: ({ id }: { id: string }): Promise<void> => ideas.delete(author, id),
   };
 };
