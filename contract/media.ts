@@ -1,25 +1,7 @@
 import * as z from 'zod/mini';
+import { type MediaKind, mediaKindOf, mediaKinds } from './media-names.ts';
 import { defineRoute } from './route.ts';
 import { httpsLink } from './text.ts';
-
-export const mediaKinds = ['image', 'audio', 'video'] as const;
-export type MediaKind = (typeof mediaKinds)[number];
-
-/**
- * What is stored and served, by the extension of its name: nothing else ever has an address under /media/. Images are
- * always re-encoded to JPEG. Audio keeps extensions of its own (weba, oga, m4a), so a name alone says what it is.
- */
-export const mediaFormats = {
-  jpg: { kind: 'image', contentType: 'image/jpeg' },
-  weba: { kind: 'audio', contentType: 'audio/webm' },
-  oga: { kind: 'audio', contentType: 'audio/ogg' },
-  m4a: { kind: 'audio', contentType: 'audio/mp4' },
-  mp3: { kind: 'audio', contentType: 'audio/mpeg' },
-  wav: { kind: 'audio', contentType: 'audio/wav' },
-  mp4: { kind: 'video', contentType: 'video/mp4' },
-  webm: { kind: 'video', contentType: 'video/webm' },
-} as const satisfies Record<string, { kind: MediaKind; contentType: string }>;
-export type MediaExtension = keyof typeof mediaFormats;
 
 const MB = 1024 * 1024;
 /** A file must be smaller than this: SPEC §5 for images, DESIGN §8 for the rest. */
@@ -48,21 +30,6 @@ export const mediaSentences = {
     video: { title: tooLarge, text: 'Please upload videos smaller than 50MB' },
   },
 } as const satisfies Record<string, Sentence | Record<MediaKind, Sentence>>;
-
-/** 128 random bits in hex, and an extension. */
-const NAME = new RegExp(`^[0-9a-f]{32}[.](${Object.keys(mediaFormats).join('|')})$`);
-export const isMediaName = (name: string): boolean => NAME.test(name);
-
-export const mediaUrlOf = (name: string): string => `/media/${name}`;
-
-/** The name in an address under /media/. */
-export const mediaNameOf = (url: string): string => url.slice(mediaUrlOf('').length);
-
-/** What an address under /media/ holds; null for any other address. */
-export const mediaKindOf = (url: string): MediaKind | null => {
-  const name = url.startsWith('/media/') ? url.slice('/media/'.length) : '';
-  return isMediaName(name) ? mediaFormats[name.split('.')[1] as MediaExtension].kind : null;
-};
 
 /** The address of an upload of one kind. Whose it is, the server looks up. */
 export const mediaUrl = (kind: MediaKind, error: string) =>

@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as chat from './chat.ts';
 import * as chatWriting from './chat-writing.ts';
@@ -23,10 +24,10 @@ export const routes = [
   auth.login,
   auth.logout,
   auth.currentUser,
-  auth.listSessions,
-  auth.endSession,
-  auth.endAllSessions,
-  auth.changePassword,
+  account.listSessions,
+  account.endSession,
+  account.endAllSessions,
+  account.changePassword,
   config,
   listEducators,
   ideas.listIdeas,

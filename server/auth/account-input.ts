@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MIN_PASSWORD } from '../../contract/auth.ts';
+import { MIN_PASSWORD } from '../../contract/account.ts';
 import { requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
 

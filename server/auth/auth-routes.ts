@@ -1,12 +1,5 @@
-import {
-  changePassword,
-  currentUser,
-  endAllSessions,
-  endSession,
-  listSessions,
-  login,
-  logout,
-} from '../../contract/auth.ts';
+import { changePassword, endAllSessions, endSession, listSessions } from '../../contract/account.ts';
+import { currentUser, login, logout } from '../../contract/auth.ts';
 import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import type { Deps } from '../deps.ts';

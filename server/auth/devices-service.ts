@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../contract/auth.ts';
+import type { DeviceSession } from '../../contract/account.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeviceSession } from '../../contract/auth.ts';
+import type { DeviceSession } from '../../contract/account.ts';
 import { authEvents } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { ADDRESS_FAILURES } from './sign-in-limits.ts';

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type';
-import type { MediaExtension, MediaKind } from '../../contract/media.ts';
+import type { MediaExtension, MediaKind } from '../../contract/media-names.ts';
 
 /** What a file is, by its first bytes. An image is re-encoded, so its own format no longer matters. */
 export type FileFormat =

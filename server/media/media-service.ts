@@ -4,18 +4,16 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/auth.ts';
+import { mediaLimits, mediaSentences, type UploadedMedia } from '../../contract/media.ts';
 import {
   isMediaName,
   type MediaExtension,
   type MediaKind,
   mediaFormats,
   mediaKindOf,
-  mediaLimits,
   mediaNameOf,
-  mediaSentences,
   mediaUrlOf,
-  type UploadedMedia,
-} from '../../contract/media.ts';
+} from '../../contract/media-names.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type MediaKind, mediaLimits, mediaSentences } from '../../contract/media.ts';
+import { mediaLimits, mediaSentences } from '../../contract/media.ts';
+import type { MediaKind } from '../../contract/media-names.ts';
 import { AppError } from '../app-error.ts';
 
 /** What a form adds around its file: boundaries and part headers. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeviceSession, endSession, listSessions, type User } from '../../contract/auth.ts';
+import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
+import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { getMedia } from '../../contract/media.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mediaNameOf } from '../../contract/media.ts';
+import { mediaNameOf } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';

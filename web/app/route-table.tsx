@@ -4,8 +4,10 @@ import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
 import { homeOf } from '../features/auth/session.ts';
 import { paths } from '../lib/paths.ts';
-import { CustomerLoginScreen } from '../screens/customer-login-screen.tsx';
 
+const CustomerLogin = lazy(async () => ({
+  default: (await import('../screens/customer-login-screen.tsx')).CustomerLoginScreen,
+}));
 const EducatorLogin = lazy(async () => ({
   default: (await import('../screens/educator-login-screen.tsx')).EducatorLoginScreen,
 }));
@@ -89,7 +91,7 @@ const historyRoutes = ideaTypes.flatMap((ideaType) =>
   ),
 );
 
-const login: Pick<ScreenRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLoginScreen) };
+const login: Pick<ScreenRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLogin) };
 const dashboard: Pick<ScreenRoute, 'access' | 'screen'> = {
   access: 'educator',
   screen: plain(EducatorDashboard),

@@ -1,7 +1,8 @@
 import { login } from '../../contract/auth.ts';
-import { type ErrorBody, NETWORK_ERROR, OFFLINE_ERROR } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../contract/route.ts';
 import { routeUrl } from '../../contract/route.ts';
+import { NETWORK_ERROR, OFFLINE_ERROR } from '../../contract/web-errors.ts';
 import { API_BASE, apiUrl } from './api-base.ts';
 import { onForget } from './cached-data.ts';
 import { logFailure } from './log-failure.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DeviceSession, endSession, listSessions } from '../../../contract/auth.ts';
+import { type DeviceSession, endSession, listSessions } from '../../../contract/account.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { callRoute } from '../../lib/api-request.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DeviceList } from './device-list.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { signOutEverywhere } from './session.ts';
+import { signOutEverywhere } from './sign-out-everywhere.ts';
 
 const SignOutEverywhere = () => {
   const toast = useToast();

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { changePassword, listSessions } from '../../../contract/auth.ts';
+import { changePassword, listSessions } from '../../../contract/account.ts';
 import { ApiError, callRoute } from '../../lib/api-request.ts';
 import { invalidatePrefix } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';

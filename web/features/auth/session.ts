@@ -1,6 +1,5 @@
-import { endAllSessions, login, logout, type Role, type User } from '../../../contract/auth.ts';
+import { login, logout, type Role, type User } from '../../../contract/auth.ts';
 import { callRoute } from '../../lib/api-request.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { forgetSession, rememberSignIn } from '../../lib/session-store.ts';
 
@@ -23,7 +22,7 @@ export const signIn = async ({ email, password, selectedRole }: Credentials): Pr
 type LeaveDevice = typeof import('../../lib/leave-device.ts');
 
 /** Leaves the session, and nothing of the person on this device: no push, nothing to read offline (DESIGN §7). */
-const leave = async (
+export const leaveSession = async (
   navigate: (path: string) => void,
   endSession: (device: LeaveDevice | null) => Promise<unknown>,
 ): Promise<void> => {
@@ -38,7 +37,7 @@ const leave = async (
 
 /** Ends the session on the server, then on this device, which goes on even when the server cannot be reached. */
 export const signOut = (navigate: (path: string) => void): Promise<void> =>
-  leave(navigate, async (device) => {
+  leaveSession(navigate, async (device) => {
     const signal = AbortSignal.timeout(SIGN_OUT_PATIENCE_MS);
     const tooLong = new Promise((resolve) => signal.addEventListener('abort', resolve));
     await Promise.race([device?.endPushes(signal), tooLong]);
@@ -46,15 +45,5 @@ export const signOut = (navigate: (path: string) => void): Promise<void> =>
     await callRoute(logout, {}, { signal }).catch(() => null);
   });
 
-/** Ends every session of the account, then this device's. Throws ApiError when the server could not be told. */
-export const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
-  leave(navigate, () => callRoute(endAllSessions, {}));
-
 export const homeOf = (user: Pick<User, 'role'>): string =>
   user.role === 'educator' ? paths.educatorDashboard : paths.customerDashboard;
-
-export const useSession = (): { user: User | null; signIn: typeof signIn; signOut: typeof signOut } => ({
-  user: useCurrentUser(),
-  signIn,
-  signOut,
-});

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role, User } from '../../../contract/auth.ts';
-import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/errors.ts';
+import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
 import { loadConfig } from '../../lib/config.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { isRefused } from './allow-list.ts';

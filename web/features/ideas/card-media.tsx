@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { mediaKindOf } from '../../../contract/media.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../lib/api-base.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { photosOf } from './detail/photos.ts';

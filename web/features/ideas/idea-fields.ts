@@ -1,6 +1,6 @@
 import type { IdeaChanges } from '../../../contract/idea-writing.ts';
 import { orientationOf } from '../../../contract/ideas.ts';
-import { mediaKindOf } from '../../../contract/media.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
 import type { Idea } from './idea-model.ts';
 import { resultLevelName } from './result-words.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/idea-writing.ts';
 import { type IdeaType, ideaTypes, type OrderType, orderTypes } from '../../../contract/ideas.ts';
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
-import { mediaKindOf } from '../../../contract/media.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
 import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';

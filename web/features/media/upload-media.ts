@@ -1,6 +1,7 @@
-import { NETWORK_ERROR } from '../../../contract/errors.ts';
-import { type MediaKind, type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contract/media.ts';
+import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contract/media.ts';
+import type { MediaKind } from '../../../contract/media-names.ts';
 import { routeUrl } from '../../../contract/route.ts';
+import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
 import { ApiError, errorOf } from '../../lib/api-request.ts';
 import { logFailure } from '../../lib/log-failure.ts';
 import { endSessionOf, sessionToken } from '../../lib/session-store.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type MediaKind, mediaLimits, mediaSentences } from '../../../contract/media.ts';
+import { mediaLimits, mediaSentences } from '../../../contract/media.ts';
+import type { MediaKind } from '../../../contract/media-names.ts';
 import { ApiError } from '../../lib/api-request.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { sendMedia } from './upload-media.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { mediaKindOf } from '../../../contract/media.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../lib/api-base.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mediaKindOf } from '../../../contract/media.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
 import { apiUrl } from '../../lib/api-base.ts';
