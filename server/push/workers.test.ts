@@ -9,8 +9,8 @@ import { countDeliveries } from './deliveries-db.ts';
 const DEVICES = 400;
 /** How many messages have arrived when a worker is killed. */
 const KILLS = [80, 160, 240];
-/** Most that one worker has under way: four jobs of 64 devices. */
-const IN_FLIGHT = 4 * 64;
+/** Most that one worker has under way, answered and not written down: four jobs of two batches of 64. */
+const IN_FLIGHT = 4 * 2 * 64;
 
 let service: TestPushService;
 let test: TestDatabase;
