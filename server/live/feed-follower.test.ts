@@ -144,6 +144,31 @@ describe('the feed (DESIGN §5)', () => {
     await late.stop();
   });
 
+  it('starts in the middle of changes, and misses none that come after', async () => {
+    let isOver = false;
+    let written = 0;
+    const write = async () => {
+      while (!isOver) {
+        await append(String(written));
+        written++;
+      }
+    };
+    const writing = [write(), write(), write()];
+    for (let starts = 0; starts < 25; starts++) {
+      const late = new FeedFollower(test.connectionString, silent);
+      const seen: number[] = [];
+      late.subscribe({ event: ({ seq }) => seen.push(seq), reset: () => seen.push(Number.NaN) });
+      await late.start();
+      const kept = late.takeKept().map(({ seq }) => seq);
+      const next = Math.max(0, ...kept, ...seen) + 5;
+      await expect.poll(() => seen.at(-1) ?? 0).toBeGreaterThanOrEqual(next);
+      await late.stop();
+      expect([...kept, ...seen]).toEqual(range(1, seen.at(-1) ?? 0));
+    }
+    isOver = true;
+    await Promise.all(writing);
+  });
+
   it('starts over with a new epoch', async () => {
     await append('old history');
     await feed.catchUp();

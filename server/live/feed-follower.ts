@@ -226,9 +226,12 @@ export class FeedFollower {
     await client.connect();
     // LISTEN before reading: what commits in between is announced, what committed before is read.
     await client.query('LISTEN feed');
-    this.#client = client;
     await (this.#head ? this.#read(client) : this.#readBeginning(client));
     this.#currentAt = performance.now();
+    // Only now: a look that an announcement asks for meanwhile would find no beginning to go on from. What such
+    // announcements told of is looked for here.
+    this.#client = client;
+    await this.catchUp();
   }
 
   #lose(client: pg.Client): void {

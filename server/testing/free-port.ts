@@ -1,11 +1,23 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Below the range from which systems take ports for outgoing connections: one of those could have it at any moment. */
+const [FIRST, LAST] = [20_000, 32_000];
 
 /** A loopback port nobody uses at this moment. */
 export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    const probe = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(probe, 'listening');
+    } catch {
+      // Taken; another will be free.
+      continue;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 };
