@@ -1,7 +1,6 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, type LogLevel, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
 import { withoutValues } from '../plugins/log-errors.ts';
@@ -37,14 +36,13 @@ export class JobRunner {
   readonly #options: Required<JobRunnerOptions>;
   readonly #stopping = new AbortController();
   #runner: Runner | undefined;
-  #poolId: string | undefined;
   #running: Promise<void>[] = [];
 
   constructor(
     database: Database,
     { tasks, sweep }: { tasks: TaskList; sweep: Sweep },
     log: FastifyBaseLogger,
-    { staleMs = 45_000, sweepMs = 20_000 }: JobRunnerOptions = {},
+    { staleMs = 45_000, sweepMs = 10_000 }: JobRunnerOptions = {},
   ) {
     this.#database = database;
     this.#tasks = tasks;
@@ -67,10 +65,6 @@ export class JobRunner {
   async #keepRunning(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        const events: WorkerEvents = new EventEmitter();
-        events.on('pool:create', ({ workerPool }) => {
-          this.#poolId = workerPool.id;
-        });
         const runner = await run({
           pgPool: this.#database.pool,
           schema: JOB_SCHEMA,
@@ -79,7 +73,6 @@ export class JobRunner {
           pollInterval: POLL_MS,
           noHandleSignals: true,
           logger: loggerOf(this.#log),
-          events,
           // Jobs that end together are written down together. It also is the only way in which 0.18 looks at whether
           // that worked: without it, a database that goes away at that moment ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -98,8 +91,8 @@ export class JobRunner {
   async #keepSweeping(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        const freed = await freeStaleJobs(this.#database.db, this.#options.staleMs, this.#poolId);
-        if (freed > 0) this.#log.info({ workers: freed }, 'Freed the jobs of processes that are gone');
+        const freed = await freeStaleJobs(this.#database.db, this.#options.staleMs);
+        if (freed > 0) this.#log.info({ workers: freed }, 'Freed jobs that nobody was at');
         await this.#sweep();
       } catch (error) {
         // Its absence is reported by /readyz, and the next round does what this one could not.

@@ -28,17 +28,14 @@ export const addJob = async (db: Connection, job: Job): Promise<void> => {
 };
 
 /**
- * Frees what died with its worker: a killed process leaves its jobs locked for hours. `staleMs` is longer than any job
- * takes. Answers how many workers' jobs were freed.
+ * Frees what nobody is at: a killed process leaves its jobs locked for hours, and so does a job that was given out over a
+ * connection that broke. `staleMs` is longer than any job takes. A worker may lose jobs it is at, too: they are done
+ * twice then, as any may be. Answers of how many workers jobs were freed.
  */
-export const freeStaleJobs = async (
-  db: Connection,
-  staleMs: number,
-  own: string | undefined,
-): Promise<number> => {
+export const freeStaleJobs = async (db: Connection, staleMs: number): Promise<number> => {
   const { rows } = await db.execute<{ ids: string[] | null }>(sql`
     select array_agg(distinct locked_by) as ids from ${schema}.jobs
-    where locked_at < now() - make_interval(secs => ${staleMs / 1000}) and locked_by is distinct from ${own ?? null}`);
+    where locked_at < now() - make_interval(secs => ${staleMs / 1000})`);
   const ids = rows[0]?.ids ?? [];
   if (ids.length > 0) await db.execute(sql`select ${schema}.force_unlock_workers(${sql.param(ids)}::text[])`);
   return ids.length;

@@ -18,8 +18,11 @@ const DELIVER = 'push_deliver';
 /** One more job for each so many devices, so that every process has its share; beyond these, jobs come by themselves. */
 const DEVICES_A_JOB = 64;
 const MOST_HELPERS = 7;
-/** What nobody has been at for so long has lost its job. */
-const STRANDED_MS = 30_000;
+/**
+ * What nobody has been at for so long may have lost its job, to a database that went away or a restored backup. Where it
+ * has not, another job with the same key takes its place.
+ */
+const STRANDED_MS = 10_000;
 
 /** As `fanOutJob` and `enqueueDelivery` wrote it. */
 type Payload = { notification: string };
