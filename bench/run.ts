@@ -9,6 +9,7 @@ import { historyPages } from './rows/history-pages.ts';
 import { historyScroll } from './rows/history-scroll.ts';
 import { hotList, hotPoll } from './rows/hot-list.ts';
 import { lighthouseScores } from './rows/lighthouse-scores.ts';
+import { offlineVisit } from './rows/offline-visit.ts';
 import { publishLatency } from './rows/publish-latency.ts';
 import { startTime } from './rows/start-time.ts';
 import { twoProcesses } from './rows/two-processes.ts';
@@ -30,6 +31,7 @@ const rows: readonly Row[] = [
   marketWeight,
   lighthouseScores,
   carousel,
+  offlineVisit,
   historyScroll,
 ];
 

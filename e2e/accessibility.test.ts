@@ -20,6 +20,7 @@ const screens = {
     '/customer/educators/1',
     '/verify',
     '/customer/videos',
+    '/test-notifications',
   ],
   educator: [
     '/educator/dashboard',
@@ -27,6 +28,7 @@ const screens = {
     '/educator/ideas/new',
     '/educator/chat',
     '/educator/profile',
+    '/test-notifications',
   ],
 };
 
@@ -68,6 +70,7 @@ const opened = async (
     await reach(page);
     expect(await violationsOf(page)).toEqual([]);
   } finally {
+    await page.context().setOffline(false);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.evaluate(() => {
       localStorage.setItem('marketLayout', 'cards');
@@ -100,6 +103,21 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
         await page.goto('/customer/dashboard');
         await page.getByRole('button', { name: /^Notification settings/ }).click();
         await page.getByRole('switch', { name: 'Crypto' }).uncheck();
+        await page.getByRole('switch', { name: 'Quiet hours' }).check();
+        await page.getByLabel('Time zone').waitFor();
+      },
+    ],
+    [
+      'an arrival, the install banner, and what is read offline',
+      async (page) => {
+        await page.goto('/customer/forex');
+        await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+        await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+        await page.getByRole('region', { name: 'Install' }).waitFor();
+        await publishAndChange();
+        await page.getByRole('heading', { name: 'AUD/NZD Bullish' }).waitFor();
+        await page.context().setOffline(true);
+        await page.getByText(/^Offline[.] Last updated/).waitFor();
       },
     ],
     [

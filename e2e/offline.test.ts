@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { fillLogin, openPage, signInCustomer, signInEducator } from './people.ts';
@@ -37,6 +38,22 @@ const kept = (page: Page) =>
     const caches = await window.caches.keys();
     return { text: JSON.stringify(read), pictures: caches.filter((name) => name.startsWith('read-')) };
   });
+
+/** The address of a picture an educator has uploaded. */
+const uploadedBy = async (email: string, content: Buffer): Promise<string> => {
+  const body = JSON.stringify({ email, password: 'teach-to-trade', selectedRole: 'educator' });
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers, body });
+  const { sessionToken } = (await login.json()) as { sessionToken: string };
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(content)], { type: 'image/jpeg' }), 'chart.jpg');
+  const upload = await fetch(`${app.url}/api/media?kind=image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sessionToken}` },
+    body: form,
+  });
+  return ((await upload.json()) as { url: string }).url;
+};
 
 describe('without a network', () => {
   it('the ideas and rooms last read open on a second visit, and say of when they are', async () => {
@@ -73,10 +90,37 @@ describe('without a network', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(/^Offline[.] Last updated/).waitFor();
+    // The bar has room for its buttons on a narrow phone, whatever it says.
+    await page.setViewportSize({ width: 360, height: 800 });
+    const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox();
+    expect((menu?.x ?? 360) + (menu?.width ?? 0)).toBeLessThanOrEqual(360);
     const { publish } = await signInCalls(app);
     await publish({ pair: 'DOT/USD', market_type: 'Crypto' });
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'New idea: DOT/USD' }).waitFor();
+    await close();
+  });
+
+  it('a picture somebody has looked at is there, until they sign out', async () => {
+    const image = await uploadedBy('educator2@demo.test', await jpeg(640, 400));
+    const { publish } = await signInCalls(app);
+    await publish({ pair: 'EUR/PLN', image_urls: [image] });
+    const { page, close } = await signInCustomer(app.url);
+    await activeWorker(page);
+    await page.goto('/customer/forex');
+    const photo = page.locator(`img[src*="${image}"]`).first();
+    const width = () => photo.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    await expect.poll(async () => (await kept(page)).pictures, { timeout: 10_000 }).toContain('read-images');
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/PLN');
+    await page.context().setOffline(true);
+    await page.goto('/customer/forex');
+    await expect.poll(width).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await expect.poll(async () => (await kept(page)).pictures).toEqual([]);
     await close();
   });
 
@@ -196,10 +240,15 @@ describe('a new version', () => {
   it('is offered, not forced: it begins with Reload, and nothing typed before is touched', async () => {
     const { page, faults, close } = await openPage(versioned.url, '/login');
     await activeWorker(page);
+    const other = await page.context().newPage();
+    await other.goto(`${versioned.url}/login`);
+    await activeWorker(other);
+    await page.bringToFront();
     await page.getByLabel('Email').fill('somebody@example.org');
     await release(1);
     await page.evaluate(askForUpdate);
     await page.getByText('A new version is ready.').waitFor();
+    await other.getByText('A new version is ready.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.org');
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
       'installed',
@@ -210,6 +259,14 @@ describe('a new version', () => {
     ]);
     expect(await page.evaluate(ownScript)).toContain('release1');
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+    // A tab that stayed behind is not loaded anew by itself, and goes the same way.
+    await other.bringToFront();
+    expect(await other.evaluate(ownScript)).not.toContain('release1');
+    await Promise.all([
+      other.waitForEvent('load'),
+      other.getByRole('button', { name: 'Reload', exact: true }).click(),
+    ]);
+    expect(await other.evaluate(ownScript)).toContain('release1');
     expect(faults).toEqual([]);
     await close();
   });

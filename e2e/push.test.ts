@@ -171,6 +171,31 @@ describe('this device', () => {
     await close();
   });
 
+  it('whose subscription the browser has replaced stays on the list, without a page or a session', async () => {
+    const { page, close } = await signInCustomer(app.url);
+    const [before, after] = [subscriptionInput(), subscriptionInput()];
+    await letSubscribe(page.context(), before);
+    await page.goto('/test-notifications');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('This device is on the list.').waitFor();
+    const worker = await activeWorker(page);
+    await page.goto('about:blank');
+    await worker.evaluate(async (next) => {
+      const scope = self as unknown as { ExtendableEvent: typeof Event };
+      const event = new scope.ExtendableEvent('pushsubscriptionchange');
+      const waited: Promise<unknown>[] = [];
+      Object.defineProperties(event, {
+        newSubscription: { value: { toJSON: () => next } },
+        waitUntil: { value: (work: Promise<unknown>) => waited.push(work) },
+      });
+      self.dispatchEvent(event);
+      await Promise.all(waited);
+    }, after);
+    expect(await devices()).toEqual([{ endpoint: after.endpoint, ...after.keys }]);
+    await app.database.pool.query('delete from push_subscriptions');
+    await close();
+  });
+
   it('says in the settings how it stands: off, on, off again', async () => {
     const { page, close } = await signInCustomer(app.url);
     const device = subscriptionInput();

@@ -6,6 +6,8 @@ import type { ToWorker } from './worker-messages.ts';
 const ASK_AGAIN_MS = 30 * 60_000;
 /** How long a worker may take to answer; an older one does not know the question. */
 const ANSWER_MS = 2_000;
+/** How long a new version may take to begin before the page is loaded anew without waiting for it. */
+const TAKE_OVER_MS = 2_000;
 /** How long a first installation may take before one goes on without it. */
 const INSTALL_MS = 15_000;
 
@@ -66,6 +68,8 @@ const offerWaiting = async (worker: ServiceWorker): Promise<void> => {
   offer(() => {
     workers()?.addEventListener('controllerchange', reload, { once: true });
     say(worker, { say: 'take-over' });
+    // It may have begun already, at a press in another tab: then nothing changes any more.
+    setTimeout(reload, TAKE_OVER_MS);
   });
 };
 

@@ -14,7 +14,14 @@ export const LiveDot = ({ state }: { state: LiveState }) => {
             : 'animate-breathe bg-dawn shadow-[0_0_0_4px_var(--dawn-wash)]',
         )}
       />
-      {connected ? 'Live' : 'Reconnecting'}
+      {connected ? (
+        'Live'
+      ) : navigator.onLine ? (
+        // A narrow phone has no room for the word beside its buttons.
+        <span className="max-xs:sr-only">Reconnecting</span>
+      ) : (
+        'Offline'
+      )}
     </span>
   );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushMessage } from '../../contract/push.ts';
-import { noticeOf, readPush } from './notice.ts';
+import { noticeOf, readPush, soundingAnew } from './notice.ts';
 
 const message: PushMessage = {
   kind: 'idea',
@@ -27,7 +27,7 @@ describe('a push', () => {
         image: '/media/cover.jpg',
         silent: false,
         timestamp: Date.parse(message.at),
-        data: { path: '/customer/forex?idea=1' },
+        data: { path: '/customer/forex?idea=1', at: message.at },
       },
     });
   });
@@ -56,6 +56,17 @@ describe('a push', () => {
     expect(title).toBe('Chartlark');
     expect(options.body).toBe('There is news for you. Open the app to read it.');
     expect(options.data.path).toBe('/customer/dashboard');
+  });
+
+  it('that replaces another sounds again where it says something new, not where it is the same once more', () => {
+    const notice = noticeOf(message, { now });
+    const path = message.path;
+    expect(soundingAnew(notice, undefined).options).not.toHaveProperty('renotify');
+    expect(soundingAnew(notice, { path, at: message.at }).options).not.toHaveProperty('renotify');
+    expect(soundingAnew(notice, { path, at: '2026-11-20T12:00:00.000Z' }).options.renotify).toBe(true);
+    // The platform refuses it without a tag, and a refused notice is a silent push.
+    const untagged = noticeOf({ ...message, tag: '' }, { now });
+    expect(soundingAnew(untagged, { path, at: null }).options).not.toHaveProperty('renotify');
   });
 
   it('is read as the server writes it', () => {

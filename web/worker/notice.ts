@@ -3,9 +3,17 @@ import { type PushMessage, pushMessage } from '../../contract/push.ts';
 import { apiUrl } from '../lib/api-base.ts';
 import { paths } from '../lib/paths.ts';
 
-/** What the system is asked to show. Newer than the types of the platform: `image` and `timestamp`. */
-export type NoticeOptions = NotificationOptions & { image?: string; timestamp?: number };
-export type Notice = { title: string; options: NoticeOptions & { data: { path: string } } };
+/** Kept with a notice: where a press leads, and of when it is. */
+export type NoticeData = { path: string; at: string | null };
+/** What the system is asked to show. Newer than the types of the platform: `image`, `timestamp` and `renotify`. */
+export type NoticeOptions = NotificationOptions & {
+  image?: string;
+  timestamp?: number;
+  renotify?: boolean;
+  tag: string;
+  data: NoticeData;
+};
+export type Notice = { title: string; options: NoticeOptions };
 
 const clock = (at: Date, now: Date): string => {
   const sameDay = at.toDateString() === now.toDateString();
@@ -34,7 +42,7 @@ const unreadable = (): Notice => ({
     ...look,
     body: 'There is news for you. Open the app to read it.',
     tag: 'news',
-    data: { path: paths.customerDashboard },
+    data: { path: paths.customerDashboard, at: null },
   },
 });
 
@@ -53,7 +61,16 @@ export const noticeOf = (message: PushMessage | null, { silent = false, now = ne
       ...(message.image?.startsWith('/') &&
         !message.image.startsWith('//') && { image: apiUrl(message.image) }),
       ...(isTime && { timestamp: at.getTime() }),
-      data: { path: message.path },
+      data: { path: message.path, at: message.at },
     },
   };
 };
+
+/**
+ * The same notice, made to sound where it takes the place of another: an idea that was closed is news, the same message
+ * once more is none. Browsers replace silently unless told so.
+ */
+export const soundingAnew = ({ title, options }: Notice, replaced: NoticeData | undefined): Notice =>
+  replaced && replaced.at !== options.data.at && options.tag !== ''
+    ? { title, options: { ...options, renotify: true } }
+    : { title, options };

@@ -1,5 +1,5 @@
 import { addUnseen } from '../lib/push-memory.ts';
-import { noticeOf, readPush } from './notice.ts';
+import { type NoticeData, noticeOf, readPush, soundingAnew } from './notice.ts';
 
 const isVisible = async (worker: ServiceWorkerGlobalScope): Promise<boolean> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -16,7 +16,9 @@ const count = async (worker: ServiceWorkerGlobalScope, ideaId: string): Promise<
 const receive = async (worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> => {
   const message = readPush(text);
   const seen = await isVisible(worker);
-  const { title, options } = noticeOf(message, { silent: seen && message?.kind === 'idea' });
+  const notice = noticeOf(message, { silent: seen && message?.kind === 'idea' });
+  const [replaced] = await worker.registration.getNotifications({ tag: notice.options.tag });
+  const { title, options } = soundingAnew(notice, replaced?.data as NoticeData | undefined);
   await worker.registration.showNotification(title, options);
   if (!seen && message?.kind === 'idea' && message.ideaId !== null) await count(worker, message.ideaId);
 };

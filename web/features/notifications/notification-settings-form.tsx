@@ -81,10 +81,10 @@ const Timing = () => {
         <Switch
           label="Closed and invalidated ideas too"
           checked={settings.statusChanges}
-          onChange={(statusChanges) => save({ ...settings, statusChanges })}
+          onChange={(statusChanges) => save({ statusChanges })}
         />
         <div>
-          <QuietHoursFields settings={settings} save={save} />
+          <QuietHoursFields quietHours={settings.quietHours} save={(quietHours) => save({ quietHours })} />
         </div>
       </div>
       {refused && (

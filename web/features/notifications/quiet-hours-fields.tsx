@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PushSettings, QuietHours } from '../../../contract/push.ts';
+import type { QuietHours } from '../../../contract/push.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -12,13 +12,12 @@ const CLOCK = /^\d\d:\d\d$/;
 
 /** From when to when nothing rings, and by which clock. A half typed time is not sent. */
 export const QuietHoursFields = ({
-  settings,
+  quietHours,
   save,
 }: {
-  settings: PushSettings;
-  save: (next: PushSettings) => void;
+  quietHours: QuietHours | null;
+  save: (next: QuietHours | null) => void;
 }) => {
-  const { quietHours } = settings;
   const [typed, setTyped] = useState<Partial<QuietHours>>({});
   const shown = quietHours && { ...quietHours, ...typed };
   const change = (part: Partial<QuietHours>) => {
@@ -27,7 +26,7 @@ export const QuietHoursFields = ({
     const whole = quietHours && { ...quietHours, ...next };
     if (whole && CLOCK.test(whole.from) && CLOCK.test(whole.to)) {
       setTyped({});
-      save({ ...settings, quietHours: whole });
+      save(whole);
     }
   };
   return (
@@ -35,7 +34,7 @@ export const QuietHoursFields = ({
       <Switch
         label="Quiet hours"
         checked={quietHours !== null}
-        onChange={(on) => save({ ...settings, quietHours: on ? { ...NIGHT, timeZone: ownZone() } : null })}
+        onChange={(on) => save(on ? { ...NIGHT, timeZone: ownZone() } : null)}
       />
       {shown && (
         <div className="grid grid-cols-2 gap-3 pb-4">
