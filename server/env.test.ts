@@ -17,6 +17,7 @@ describe('the settings', () => {
       port: 3000,
       dataDir: expect.stringMatching(/^\/.*\/data$/),
       databaseUrl: undefined,
+      databaseConnections: 20,
       demo: undefined,
       brand: 'Chartlark',
       messagingUrl: 'https://example.org/chartlark-group',
@@ -44,6 +45,14 @@ describe('the settings', () => {
       brand: 'Lark',
       logLevel: 'debug',
     });
+  });
+
+  test('bound the connections to the database', () => {
+    expect(readEnv({ DATABASE_CONNECTIONS: '8' }).databaseConnections).toBe(8);
+    for (const value of ['7', '501', 'many', '-5', '1e2'])
+      expect(faultsOf({ DATABASE_CONNECTIONS: value })).toContain(
+        'DATABASE_CONNECTIONS must be a number from 8 to 500',
+      );
   });
 
   test('name the operator to push services as mailto: or https:, by default where the group meets', () => {

@@ -7,6 +7,10 @@ import { StartupError } from './startup-error.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** With fewer, one slow request would keep all others waiting. */
+const FEWEST_CONNECTIONS = 8;
+const MOST_CONNECTIONS = 500;
+
 /** The settings of one process, checked. Nothing else in server/ looks at the environment. */
 export type Env = {
   readonly host: string;
@@ -16,6 +20,8 @@ export type Env = {
   readonly dataDir: string;
   /** Set: that PostgreSQL is used; undefined: the embedded one, under dataDir. */
   readonly databaseUrl: string | undefined;
+  /** How many connections this process keeps to the database at most, beside the feed’s own. */
+  readonly databaseConnections: number;
   readonly demo: 'on' | 'off' | undefined;
   readonly brand: string;
   /** The external messaging group of SPEC §1; https. */
@@ -90,6 +96,12 @@ export const readEnv = (source: Source): Env => {
       undefined,
       (value) => urlOf(value, ['postgres:', 'postgresql:']),
       'must be an address like postgres://user:password@host:5432/name',
+    ),
+    databaseConnections: read(
+      'DATABASE_CONNECTIONS',
+      20,
+      (value) => atLeast(FEWEST_CONNECTIONS, wholeNumber(value, MOST_CONNECTIONS)),
+      `must be a number from ${FEWEST_CONNECTIONS} to ${MOST_CONNECTIONS}`,
     ),
     demo: read<Env['demo']>(
       'DEMO',
@@ -191,6 +203,9 @@ const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN'];
 
 const shown = (name: string, value: string): string =>
   SECRETS.includes(name) ? 'what it holds' : JSON.stringify(value);
+
+const atLeast = (least: number, value: number | undefined): number | undefined =>
+  value !== undefined && value >= least ? value : undefined;
 
 const wholeNumber = (value: string, most: number): number | undefined => {
   return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;

@@ -56,7 +56,7 @@ export const run = async (env: Env, options: RunOptions): Promise<RunningApp> =>
 
 const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Closer[]) => {
   const connectionString = env.databaseUrl ?? (await startPostgres(env, { onProgress, signal }, closers));
-  const database = createDatabase(connectionString);
+  const database = createDatabase(connectionString, { connections: env.databaseConnections });
   closers.push(() => within(CLOSE_POOL_MS, database.close()));
   if (env.databaseUrl !== undefined) await checkServer(database);
   signal?.throwIfAborted();
