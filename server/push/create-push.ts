@@ -43,7 +43,7 @@ export type PushParts = {
   /** An idea as it stands; undefined when it is gone. */
   findIdea: (id: string) => Promise<TradeIdea | undefined>;
   log: FastifyBaseLogger;
-  /** Shorter than ANSWER_MS and LEASE_MS only in tests, which have no time to wait for a silent service. */
+  /** Shorter than their defaults only in tests, which have no time for a silent service or a dead worker. */
   answerMs?: number;
   leaseMs?: number;
 };

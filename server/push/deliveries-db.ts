@@ -4,8 +4,8 @@ import type { Connection } from '../database/connection.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
-export type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
-export type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
+type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
+type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
 
 /** A device a message is for now, as it stands at this moment. */
 export type ClaimedDevice = {

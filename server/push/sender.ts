@@ -37,7 +37,7 @@ const SLICE = 16;
 /** A job goes on taking devices for this long; then it makes way for other notifications, and another job goes on. */
 const JOB_MS = 5_000;
 /** Longer than a batch takes, at worst (connections.ts, ANSWER_MS). */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** What to send now; or that the news is none any more. */
 export type Current = { message: PushMessage } | { giveUp: 'outdated' };
@@ -71,7 +71,7 @@ const bytesOf = (message: PushMessage) => Buffer.from(JSON.stringify(message));
  * RFC 8030, 5.4: a push service keeps one waiting message of a topic, so what happened to an idea replaces what it still
  * has of that idea. At most 32 characters; a digest, because a push service has no use for our ids.
  */
-export const topicOf = ({ tag }: Pick<PushMessage, 'tag'>): string =>
+const topicOf = ({ tag }: Pick<PushMessage, 'tag'>): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 /** How many messages are under way, for whoever waits until there are few enough. */
