@@ -16,7 +16,7 @@ const program = ['nginx', '/usr/sbin/nginx'].find((path) => {
   }
 });
 
-/** Why tests with nginx are skipped where it is missing: a part of their name. */
+/** Tests with it are skipped then, and their name says so. */
 export const nginxIsMissing = program === undefined;
 
 export type Nginx = { readonly url: string; readonly tlsUrl: string; close(): Promise<void> };
