@@ -300,4 +300,18 @@ describe('with the keyboard alone', () => {
     await page.goBack();
     await page.waitForURL('**/customer/dashboard');
   });
+
+  it('a menu opened by Enter begins at its first entry, also the first time', async () => {
+    await page.goto('/customer/dashboard');
+    for (const time of ['first', 'second']) {
+      await page.getByRole('button', { name: 'Your account' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+      await expect.poll(focused, { message: time }).toBe('Profile');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/customer/profile');
+      await page.goBack();
+      await page.waitForURL('**/customer/dashboard');
+    }
+  });
 });

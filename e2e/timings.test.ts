@@ -104,3 +104,119 @@ it('the login clears what was cached: the next list is asked for whole', async (
   });
   expect(again[0]?.headers()['if-none-match']).toBeUndefined();
 });
+
+/** Moves the page's clock a frame at a time, so that what is drawn is drawn. */
+const frames = async (page: Page, ms: number) => {
+  for (let passed = 0; passed < ms; passed += 20) await page.clock.runFor(20);
+};
+
+it('a tooltip comes after 700 ms, not before, and goes with the mouse', async () => {
+  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const tooltip = page.getByText('Sign out', { exact: true });
+  const hover = () => page.getByRole('button', { name: 'Sign out' }).hover();
+  const leave = async () => {
+    await page.mouse.move(5, 800);
+    await frames(page, 500);
+    await tooltip.waitFor({ state: 'detached' });
+  };
+  // The first one loads its code.
+  await hover();
+  await pass(page, 2_000);
+  await tooltip.waitFor();
+  await leave();
+
+  await hover();
+  await frames(page, 660);
+  await page.waitForTimeout(300);
+  expect(await tooltip.count()).toBe(0);
+  await frames(page, 100);
+  await page.waitForTimeout(300);
+  expect(await tooltip.isVisible()).toBe(true);
+  await leave();
+});
+
+it('messages come one at a time and leave after 5 seconds', async () => {
+  const page = await openStill(signInCustomer(app.url), '/customer/crypto');
+  await pass(page, 3_000);
+  const title = (pair: string) => page.getByRole('dialog').filter({ hasText: `${pair} Bullish` });
+  const arrive = async (pair: string) => {
+    await calls.publish({ pair });
+    for (let turn = 0; turn < 40 && (await title(pair).count()) === 0; turn++) {
+      await frames(page, 100);
+      await page.waitForTimeout(50);
+    }
+    await title(pair).waitFor();
+  };
+  await arrive('EUR/HUF');
+  await arrive('EUR/CZK');
+  await frames(page, 400);
+  expect(await title('EUR/HUF').isVisible()).toBe(false);
+  await title('EUR/CZK').waitFor();
+  // From here on the second one has between 4 and 4.6 seconds left.
+  await frames(page, 3_900);
+  expect(await title('EUR/CZK').isVisible()).toBe(true);
+  await frames(page, 1_200);
+  await title('EUR/CZK').waitFor({ state: 'detached' });
+});
+
+it('what was copied is confirmed for 2 seconds', async () => {
+  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  await page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' }).click();
+  const dialog = page.getByRole('dialog');
+  const copy = dialog.getByRole('button', { name: 'Copy the whole idea' });
+  await expect
+    .poll(async () => {
+      await frames(page, 100);
+      return copy.isVisible();
+    })
+    .toBe(true);
+  await copy.click();
+  const copied = dialog.getByRole('button', { name: 'Copied' });
+  await copied.waitFor();
+  await frames(page, 1_900);
+  await page.waitForTimeout(200);
+  expect(await copied.count()).toBe(1);
+  await frames(page, 200);
+  await copy.waitFor();
+  expect(await copied.count()).toBe(0);
+});
+
+it('the carousel moves as a duration of 25 has it', async () => {
+  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const at = () =>
+    page.locator('.touch-pan-y').evaluate((strip) => new DOMMatrix(getComputedStyle(strip).transform).m41);
+  const start = await at();
+  const places: number[] = [];
+  await page.getByRole('button', { name: 'Next' }).click();
+  for (let frame = 0; frame < 150; frame++) {
+    await page.clock.runFor(16);
+    places.push(await at());
+  }
+  const way = places.at(-1)! - start;
+  expect(Math.abs(way)).toBeGreaterThan(300);
+  const after = 16 * (1 + places.findIndex((place) => (place - start) / way >= 0.9));
+  // Each step of 1/60 s adds 1/25 of what is left to the speed, of which friction takes 32 %: nine tenths of the way are
+  // 23 steps (383 ms); with a duration of 22 they were 333 ms, with 28 450.
+  expect(after).toBeGreaterThan(350);
+  expect(after).toBeLessThan(430);
+});
+
+it('a press that moves by less than 10 pixels is a press, by more a drag', async () => {
+  const { page, close } = await signInCustomer(app.url);
+  await page.goto('/customer/forex');
+  const details = page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' });
+  const box = (await details.boundingBox())!;
+  const pressMovingBy = async (pixels: number) => {
+    await page.mouse.move(box.x + 20, box.y + box.height / 2);
+    await page.mouse.down();
+    for (let moved = 1; moved <= pixels; moved++)
+      await page.mouse.move(box.x + 20 + moved, box.y + box.height / 2);
+    await page.mouse.up();
+    await page.waitForTimeout(1_000);
+  };
+  await pressMovingBy(13);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await pressMovingBy(8);
+  await page.getByRole('dialog').waitFor();
+  await close();
+});

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -16,9 +16,23 @@ const Content = ({ item }: { item: MenuItem }) => (
 );
 
 /** The drawn part of `Menu`: it is mounted by the first press, hence open. */
-const MenuPopup = ({ label, children, items, heading, className }: MenuProps) => {
+const MenuPopup = ({
+  label,
+  children,
+  items,
+  heading,
+  className,
+  openedByKeyboard,
+}: MenuProps & { openedByKeyboard: boolean }) => {
   // Drawn beside its button, not at the end of the page: there it would stand outside every landmark.
   const [place, setPlace] = useState<HTMLSpanElement | null>(null);
+  // The press that opened it came before it was there to hear how, so its focus goes to the list and not to an item.
+  const isFirst = useRef(openedByKeyboard);
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!isFirst.current || target !== currentTarget) return;
+    isFirst.current = false;
+    currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  };
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger aria-label={label} className={className}>
@@ -27,7 +41,10 @@ const MenuPopup = ({ label, children, items, heading, className }: MenuProps) =>
       <span ref={setPlace} className="absolute" />
       <Menu.Portal container={place}>
         <Menu.Positioner align="end" sideOffset={8} collisionPadding={12} className="z-30 outline-none">
-          <Menu.Popup className="min-w-60 rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+          <Menu.Popup
+            onFocus={onFocus}
+            className="min-w-60 rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0"
+          >
             {heading && <div className="mb-1.5 border-b border-line-soft px-3 pt-2 pb-3">{heading}</div>}
             {items.map((item) => {
               const look = classNames(itemLook, item.tone === 'fall' && 'text-fall');

@@ -6,7 +6,7 @@ const MenuPopup = lazy(load);
 
 /** A button that opens a list of actions. The list's code is loaded when a hand approaches it. */
 export const Menu = (props: MenuProps) => {
-  const [used, setUsed] = useState(false);
+  const [used, setUsed] = useState<'by hand' | 'by keyboard' | null>(null);
   const button: ButtonHTMLAttributes<HTMLButtonElement> = {
     type: 'button',
     'aria-label': props.label,
@@ -21,12 +21,13 @@ export const Menu = (props: MenuProps) => {
         aria-expanded={false}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
-        onClick={() => setUsed(true)}
+        // A press of Enter or Space is a click without a pointer.
+        onClick={({ detail }) => setUsed(detail === 0 ? 'by keyboard' : 'by hand')}
       />
     );
   return (
     <Suspense fallback={<button {...button} aria-expanded={true} />}>
-      <MenuPopup {...props} />
+      <MenuPopup {...props} openedByKeyboard={used === 'by keyboard'} />
     </Suspense>
   );
 };
