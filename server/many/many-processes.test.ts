@@ -53,7 +53,10 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), 'chartlark-many-')),
   ]);
   // All at once, on a database without tables.
-  apps = await Promise.all([settings(), settings(), settings()].map(startAppProcess));
+  const starts = await Promise.allSettled([settings(), settings(), settings()].map(startAppProcess));
+  // Those that did start are stopped also where one did not.
+  apps = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  for (const start of starts) if (start.status === 'rejected') throw start.reason;
   educator = await signInAt(urlOf(0), 'educator');
 }, 60_000);
 afterAll(async () => {
