@@ -279,6 +279,12 @@ describe('the settings', () => {
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('23:30');
     await page.getByRole('switch', { name: 'Quiet hours' }).uncheck();
     await expect.poll(stored).toEqual({ statusChanges: true, quietHours: null });
+    // What the server does not take is taken back, and said.
+    await page.route('**/api/push/settings', (route) => route.abort());
+    await page.getByRole('switch', { name: 'Quiet hours' }).check();
+    await page.getByText('Network error. Please try again.').waitFor();
+    expect(await page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false);
+    await page.unroute('**/api/push/settings');
     await close();
   });
 });

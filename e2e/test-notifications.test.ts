@@ -130,7 +130,9 @@ describe('an educator', () => {
     const customer = await signInCustomer(app.url);
     const device = await turnOn(customer);
     const { page, faults, close } = await signInEducator(app.url);
-    await page.goto('/test-notifications');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Test notifications' }).click();
+    await page.waitForURL('**/test-notifications');
     await page.getByRole('button', { name: 'Test notification to all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     expect(service.to(device)).toEqual([]);

@@ -1,43 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
 import { ApiError, callRoute } from '../../lib/api-request.ts';
 
 const key = [getPushSettings.path] as const;
 
-/** Status changes and quiet hours, as the server has them; a choice is shown at once, and taken back where it is refused. */
+/**
+ * Status changes and quiet hours. A choice is shown at once, in the drawing that follows the press; it is taken back
+ * where the server refuses it.
+ */
 export const usePushSettings = () => {
   const client = useQueryClient();
-  const chosen = () => client.getQueryData<PushSettings>(key);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callRoute(getPushSettings, {}, { signal }),
   });
-  /** What stood before the first choice that is still under way. */
-  const before = useRef<PushSettings>(undefined);
-  const { mutate, error, isPending } = useMutation({
+  /** The latest choice while it is under way; the same in a ref for presses that follow before the next drawing. */
+  const [chosen, setChosen] = useState<PushSettings | null>(null);
+  const latest = useRef<PushSettings>(null);
+  const settle = (choice: PushSettings) => {
+    if (latest.current !== choice) return;
+    latest.current = null;
+    setChosen(null);
+  };
+  const { mutate, error } = useMutation({
     networkMode: 'always',
-    // One after the other, each with all that is chosen by then: two quick presses lose nothing.
+    // One after the other: the last choice is the one that stays.
     scope: { id: putPushSettings.path },
-    mutationFn: async () => {
-      const body = chosen();
-      return body && callRoute(putPushSettings, { body });
+    mutationFn: (body: PushSettings) => callRoute(putPushSettings, { body }),
+    onSuccess: (saved, choice) => {
+      client.setQueryData(key, saved);
+      settle(choice);
     },
-    onSuccess: (saved) => {
-      before.current = saved;
-    },
-    onError: () => client.setQueryData(key, before.current),
+    onError: (_failure, choice) => settle(choice),
   });
   const save = (choice: Partial<PushSettings>) => {
-    const now = chosen();
+    const now = latest.current ?? data;
     if (!now) return;
-    if (!isPending) before.current = now;
-    void client.cancelQueries({ queryKey: key });
-    client.setQueryData(key, { ...now, ...choice });
-    mutate();
+    const next = { ...now, ...choice };
+    latest.current = next;
+    setChosen(next);
+    mutate(next);
   };
   return {
-    settings: data ?? null,
+    settings: chosen ?? data ?? null,
     failed: isError && !data,
     retry: () => void refetch(),
     retrying: isFetching,
