@@ -124,6 +124,9 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
       'markets with badges and notifications off',
       async (page) => {
         await page.goto('/customer/dashboard');
+        await page.getByRole('button', { name: /^Notification settings/ }).click();
+        await page.getByRole('switch', { name: 'Crypto' }).setChecked(false);
+        await page.keyboard.press('Escape');
         await page.getByText('Live', { exact: true }).waitFor();
         await page.getByText('Notifications Off').waitFor();
         await publishAndChange();
@@ -150,6 +153,8 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
     [
       'an idea in detail, with what changed on it',
       async (page) => {
+        const change = await publishAndChange();
+        await change();
         await page.goto('/customer/forex');
         await page
           .getByRole('button', { name: /^Edited/ })

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { forgetCachedData } from '../../lib/cached-data.ts';
 import { applyIdeaEvent, type IdeaChange, settleAnswer } from './idea-cache.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 
 const FOREX = '/api/trade-ideas?market=Forex&state=active';
 const OWN = '/api/trade-ideas?educatorId=3';

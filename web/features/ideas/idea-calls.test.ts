@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { contested } from './idea-calls.ts';
 import { toIdea } from './idea-model.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 
 test('only the fields that were changed on both sides are contested', () => {
   const base = toIdea(ideaRow());

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import {
   changesOf,
   checkForm,
@@ -10,7 +11,6 @@ import {
   withField,
 } from './idea-form-values.ts';
 import { toIdea } from './idea-model.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 
 const filled = {
   ...emptyForm,

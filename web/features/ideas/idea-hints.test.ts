@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { emptyForm } from './idea-form-values.ts';
 import { ideaHints } from './idea-hints.ts';
 import { toIdea } from './idea-model.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 
 const now = Date.parse('2026-11-20T14:00:00.000Z');
 const sound = {

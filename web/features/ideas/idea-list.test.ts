@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { filterOfUrl, type Heard, marketView, placeIdea, reconcile, withoutIdea } from './idea-list.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 const row = (id: string, minute: number, more: Partial<TradeIdea> = {}) =>

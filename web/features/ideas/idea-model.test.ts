@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { levelsOf, toIdea } from './idea-model.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 
 describe('an idea as the web app shows it', () => {
   test('takes name, picture and specialty from the educator, else from the row and the defaults', () => {

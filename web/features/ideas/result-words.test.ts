@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea } from './idea-model.ts';
-import { ideaRow } from './idea-rows.fixture.ts';
 import {
   likelyLevel,
   localMinute,

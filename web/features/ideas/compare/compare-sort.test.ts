@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../../contract/ideas.ts';
 import { toIdea } from '../idea-model.ts';
-import { ideaRow } from '../idea-rows.fixture.ts';
 import { minutesOf, nextSort, sortIdeas, sortKeys, startSort } from './compare-sort.ts';
 
 const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));

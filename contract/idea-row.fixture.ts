@@ -1,6 +1,6 @@
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import type { TradeIdea } from './ideas.ts';
 
-/** Rows of trade_ideas for tests: EUR/USD unless told otherwise. */
+/** A row of trade_ideas for tests: EUR/USD, every level, unless told otherwise. */
 export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   id: '00000000-0000-4000-8000-000000000001',
   educator_id: '3',
