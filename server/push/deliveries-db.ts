@@ -57,22 +57,23 @@ export const selectNotification = async (
   return row;
 };
 
-/** Gives each device a notification is for its row; those that have one keep it. Answers how many are new. */
+/** Gives each device a notification is for its row, and notes that it was done. Answers how many devices there are. */
 export const insertDeliveries = async (
   db: Connection,
   notification: NotificationRow,
   now: Date,
 ): Promise<number> => {
-  const { rowCount } = await db.execute(sql`
-    insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
-    select ${notification.id}, s.id, 'waiting', ${time(now)}, ${time(now)} from push_subscriptions s ${people}
-    where ${isFor(notification)}
-    on conflict do nothing`);
-  return rowCount ?? 0;
-};
-
-export const updateFannedOut = async (db: Connection, id: string, at: Date): Promise<void> => {
-  await db.update(pushNotifications).set({ fannedOutAt: at }).where(eq(pushNotifications.id, id));
+  const { rows } = await db.execute<{ devices: number }>(sql`
+    with inserted as (
+      insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
+      select ${notification.id}, s.id, 'waiting', ${time(now)}, ${time(now)} from push_subscriptions s ${people}
+      where ${isFor(notification)}
+      on conflict do nothing
+      returning 1
+    ), noted as (
+      update push_notifications set fanned_out_at = ${time(now)} where id = ${notification.id}
+    ) select count(*)::int as devices from inserted`);
+  return rows[0]?.devices ?? 0;
 };
 
 /**

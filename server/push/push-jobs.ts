@@ -8,7 +8,6 @@ import {
   type NotificationRow,
   selectNotification,
   selectStranded,
-  updateFannedOut,
 } from './deliveries-db.ts';
 import type { PushSender } from './sender.ts';
 
@@ -60,6 +59,7 @@ export class PushJobs {
     if (!notification) return;
     if (notification.fannedOutAt === null) {
       const devices = await this.spread(notification);
+      if (devices === 0) return;
       const helpers = Math.min(Math.ceil(devices / DEVICES_A_JOB) - 1, MOST_HELPERS);
       for (let helper = 0; helper < helpers; helper++)
         await addJob(this.#db, { task: DELIVER, payload: { notification: id } });
@@ -67,11 +67,9 @@ export class PushJobs {
     await this.goOn(id);
   }
 
-  async spread(notification: NotificationRow): Promise<number> {
-    const now = this.#clock();
-    const devices = await insertDeliveries(this.#db, notification, now);
-    await updateFannedOut(this.#db, notification.id, now);
-    return devices;
+  /** Gives each device its row. Answers how many there are. */
+  spread(notification: NotificationRow): Promise<number> {
+    return insertDeliveries(this.#db, notification, this.#clock());
   }
 
   /** Sends what is due, and sees to it that the rest has its turn. */

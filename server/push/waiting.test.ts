@@ -32,6 +32,12 @@ const choose = async (
 };
 const publishNow = (changes = {}) => publish(stage.test, stage.educator, changes);
 const sentTo = ({ device }: StageCustomer) => stage.service.to(device).map(({ message }) => message);
+/** Waits until so many devices of an idea were found to have quiet hours. */
+const heldBack = (idea: { id: string }, devices: number) =>
+  stage.service.until(async () => {
+    const rows = await stage.rowsOf(idea);
+    return rows.filter(({ delivery }) => delivery.reason === 'quiet').length === devices;
+  });
 /** Waits until a notification of an idea has been begun for everybody it is for. */
 const spread = (idea: { id: string }, kind: 'idea' | 'status') =>
   stage.service.until(async () => {
@@ -51,9 +57,7 @@ describe('quiet hours', () => {
       devices: 2,
       attempted: 1,
     });
-    await stage.service.until(async () =>
-      (await stage.rowsOf(idea)).some(({ delivery }) => delivery.reason === 'quiet'),
-    );
+    await heldBack(idea, 1);
     const waits = (await stage.rowsOf(idea)).filter(({ delivery }) => delivery.state === 'waiting');
     const wait = (waits[0]?.delivery.nextAt.getTime() ?? 0) - Date.now();
     expect(wait / HOUR).toBeCloseTo(3, 1);
@@ -79,9 +83,7 @@ describe('quiet hours', () => {
     const ann = await stage.customer();
     await choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
-    await stage.service.until(async () =>
-      (await stage.rowsOf(idea)).some(({ delivery }) => delivery.reason === 'quiet'),
-    );
+    await heldBack(idea, 1);
     await choose(ann, {});
     await stage.settled(idea, { accepted: 1 });
     expect(sentTo(ann)).toHaveLength(1);
@@ -104,7 +106,7 @@ describe('what a customer wants, as of the moment of sending', () => {
     const ann = await stage.customer();
     await choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
-    await stage.settled(idea, { waiting: 1 });
+    await heldBack(idea, 1);
     await stage.test.database.db
       .insert(notificationPreferences)
       .values({ userId: ann.id, forex: false, crypto: true, updatedAt: new Date() });
@@ -117,7 +119,7 @@ describe('what a customer wants, as of the moment of sending', () => {
     const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
     for (const one of [ann, bob, cat]) await choose(one, { quietHours: quietFor(3) });
     const idea = await publishNow();
-    await stage.settled(idea, { waiting: 3 });
+    await heldBack(idea, 3);
     await stage.test.call('POST', '/api/auth/logout', { token: ann.token });
     await new AccountsService(stage.test.database.db, () => new Date()).disable(bob.email);
     // The browser said that this subscription ends.
@@ -170,7 +172,7 @@ describe('an idea that moves on', () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
     for (const one of [ann, bob]) await choose(one, { quietHours: quietFor(3) });
     const idea = await publishNow();
-    await stage.settled(idea, { waiting: 2 });
+    await heldBack(idea, 2);
     await stage.setStatus(idea.id, { status: 'invalid' });
     await spread(idea, 'status');
     await choose(bob, { statusChanges: true });
@@ -196,8 +198,9 @@ describe('an idea that moves on', () => {
     await stage.settled(idea, { accepted: 1 });
     await choose(ann, { statusChanges: true, quietHours: quietFor(3) });
     await stage.setStatus(idea.id, { status: 'successful' });
-    await spread(idea, 'status');
+    await heldBack(idea, 1);
     await stage.setStatus(idea.id, { status: 'unsuccessful' });
+    await heldBack(idea, 2);
     await choose(ann, { statusChanges: true });
     await stage.service.until(() => sentTo(ann).length === 2);
     await stage.service.until(async () =>
@@ -213,7 +216,7 @@ describe('an idea that moves on', () => {
     const ann = await stage.customer();
     await choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
-    await stage.settled(idea, { waiting: 1 });
+    await heldBack(idea, 1);
     await stage.setStatus(idea.id, { invalidation_level: '1.0700' });
     await choose(ann, {});
     await stage.settled(idea, { accepted: 1 });
@@ -224,7 +227,7 @@ describe('an idea that moves on', () => {
     const ann = await stage.customer();
     await choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
-    await stage.settled(idea, { waiting: 1 });
+    await heldBack(idea, 1);
     await stage.test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: stage.educator });
     await choose(ann, {});
     const next = await publishNow();
