@@ -220,3 +220,25 @@ it('a press that moves by less than 10 pixels is a press, by more a drag', async
   await page.getByRole('dialog').waitFor();
   await close();
 });
+
+it("an educator's session is refreshed every 30 minutes, and one that expired ends when the tab is seen again", async () => {
+  const page = await openStill(signInEducator(app.url, '2'), '/educator/ideas');
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/auth/user') refreshes.push(pathname);
+  });
+  await page.clock.fastForward('29:30');
+  await page.waitForTimeout(500);
+  expect(refreshes).toHaveLength(0);
+  await page.clock.fastForward('00:35');
+  await expect.poll(() => refreshes.length).toBe(1);
+
+  await page.evaluate(() => {
+    const thirtyOneDays = 31 * 24 * 60 * 60 * 1000;
+    localStorage.setItem('lastSuccessfulAuth', String(Date.now() - thirtyOneDays));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForURL('**/login**');
+  expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+});
