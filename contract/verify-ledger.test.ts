@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ledgerOf, minute } from '../server/testing/ledger-rows.ts';
 import { changesText, LEDGER_GENESIS, type LedgerRow } from './ledger.ts';
+import { ledgerOf, minute } from './ledger-rows.fixture.ts';
 import { faultSentence, type LedgerVerdict, type Sha256, verifyLedger } from './verify-ledger.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');

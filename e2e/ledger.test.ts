@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainText, LEDGER_GENESIS, type LedgerRow, revisionHeader } from '../contract/ledger.ts';
-import { ledgerOf } from '../server/testing/ledger-rows.ts';
+import { ledgerOf } from '../contract/ledger-rows.fixture.ts';
 import { startApp, type TestApp } from './app.ts';
 import { downloadBy } from './downloads.ts';
 import { openPage, signInCustomer } from './people.ts';

@@ -77,12 +77,12 @@ const succeed = async (...commands: [string, ...string[]][]) => {
 };
 
 /** Vitest's own count, from its report: a file that does not even load counts as one failure. */
-const runTests = async (projects: string[]): Promise<Count> => {
+const runTests = async (projects: string[], show: boolean): Promise<Count & { output: string }> => {
   const report = join(reports, `${projects.join('-')}.json`);
   const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await execute(bin('vitest'), [...args, ...reporters], true);
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { code, output } = await execute(bin('vitest'), [...args, ...reporters], show);
+  if (!existsSync(report)) return { passed: 0, failed: 1, output };
   const {
     numPassedTests: passed,
     numFailedTests,
@@ -93,7 +93,7 @@ const runTests = async (projects: string[]): Promise<Count> => {
   );
   const failed = numFailedTests + unloaded.length;
   // An unhandled error fails the run without failing any test.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
 };
 
 type VitestReport = {
@@ -102,9 +102,15 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-const countTests = async (heading: string, projects: string[]): Promise<number> => {
-  console.log(`\n${heading}`);
-  const { passed, failed } = await runTests(projects);
+/** Journeys wait for pages more than they work, so the other tests run beside them; theirs is said when it is complete. */
+const countTests = async (): Promise<number> => {
+  console.log('\nTests');
+  const [journeys, others] = await Promise.all([
+    runTests(['e2e'], true),
+    runTests(['unit', 'server'], false),
+  ]);
+  console.log(others.output);
+  const [passed, failed] = [journeys.passed + others.passed, journeys.failed + others.failed];
   total.passed += passed;
   total.failed += failed;
   return passed + failed;
@@ -131,7 +137,7 @@ const runEverything = async () => {
   await check('A browser for the journeys', async () => {
     environment.CHROME_PATH = findOrInstallChromium();
   });
-  const tests = await countTests('Tests', ['unit', 'server', 'e2e']);
+  const tests = await countTests();
   if (tests === 0) {
     total.failed++;
     console.log('✗ No test ran at all.');

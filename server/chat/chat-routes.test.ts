@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
+import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import { systemClock } from '../clock.ts';
 import { chatMessages } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';

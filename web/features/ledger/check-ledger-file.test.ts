@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ledgerOf } from '../../../server/testing/ledger-rows.ts';
+import { ledgerOf } from '../../../contract/ledger-rows.fixture.ts';
 import { checkLedgerFile, type LedgerStep } from './check-ledger-file.ts';
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  chainText,
-  changesText,
-  LEDGER_GENESIS,
-  type LedgerRow,
-  revisionHeader,
-} from '../../contract/ledger.ts';
+import { chainText, changesText, LEDGER_GENESIS, type LedgerRow, revisionHeader } from './ledger.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 /** When the row of this index was written. */
