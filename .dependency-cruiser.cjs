@@ -6,7 +6,7 @@ module.exports = {
       name: 'contract-stands-alone',
       comment: 'Both ends trust the contract, so it may lean on nothing that only one of them has.',
       severity: 'error',
-      from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^contract/', pathNot: '[.](test|fixture)[.]ts$' },
       to: { pathNot: ['^contract/', '^node_modules/(zod|big[.]js|@types/big[.]js|canonicalize)/'] },
     },
     {
@@ -27,7 +27,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/([^/]+)/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^server/(auth|ideas|ledger|performance|chat|profiles|notifications|media|videos)/[^/]+-(db|routes)[.]ts$',
+        path: '^server/(auth|ideas|ledger|performance|chat|profiles|notifications|media|videos|push)/[^/]+-(db|routes)[.]ts$',
         pathNot: '^server/$1/',
       },
     },
