@@ -88,6 +88,22 @@ describe('the carousel', () => {
     await expectPair(first);
   });
 
+  it('is dragged to the next and back', async () => {
+    await open('forex');
+    const box = (await shown().boundingBox())!;
+    const y = box.y + box.height - 12;
+    const drag = async (from: number, to: number) => {
+      await page.mouse.move(from, y);
+      await page.mouse.down();
+      await page.mouse.move(to, y, { steps: 8 });
+      await page.mouse.up();
+    };
+    await drag(box.x + 600, box.x + 100);
+    await expect.poll(place).toBe('2 of 9');
+    await drag(box.x + 100, box.x + 600);
+    await expect.poll(place).toBe('1 of 9');
+  });
+
   it('leaves arrow keys to who types, chooses or reads a dialog', async () => {
     await open('forex');
     await page.getByRole('radio', { name: 'Cards' }).focus();
