@@ -184,6 +184,23 @@ describe('the history', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('EUR/USD');
   });
 
+  it('opens the idea an address names, however far back it is, and leaves the rest of the address as it was', async () => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      "select id from trade_ideas where time_frame = 'T250'",
+    );
+    await page.goto(`/customer/crypto/leverage?educator=1&idea=${rows[0]?.id}`);
+    const detail = page.getByRole('dialog');
+    await detail.getByText('T250').waitFor();
+    await page.keyboard.press('Escape');
+    await detail.waitFor({ state: 'hidden' });
+    expect(query()).toBe('?educator=1');
+
+    // One that is gone leaves the list to be read.
+    await open('/customer/crypto/leverage?idea=6f1c9f0e-0000-4000-8000-000000000001');
+    expect(await detail.isVisible()).toBe(false);
+    customer.faults.length = 0;
+  });
+
   it('brings page after page as one scrolls, each idea once, and draws only what is near', async () => {
     await open('/customer/crypto/leverage');
     const seen: string[] = [];

@@ -1,4 +1,5 @@
 import { memo, useCallback, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { Educator } from '../../contract/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
@@ -10,6 +11,7 @@ import { HistorySkeleton } from '../features/history/history-skeleton.tsx';
 import { type History, useHistory } from '../features/history/use-history.ts';
 import { useHistoryChoice } from '../features/history/use-history-choice.ts';
 import { IdeaDetail } from '../features/ideas/detail/idea-detail.tsx';
+import { useLinkedIdea } from '../features/ideas/detail/use-linked-idea.ts';
 import { type Idea, levelsOf, toIdea } from '../features/ideas/idea-model.ts';
 import { useEducators } from '../features/ideas/use-educators.ts';
 import { paths } from '../lib/paths.ts';
@@ -61,12 +63,18 @@ const Nothing = ({
 
 const NO_CHOICE = { educatorId: undefined, pair: undefined, result: undefined };
 
-/** SPEC §2, completed ideas history: every completed idea of a market and an idea type, the losses too. */
+/** SPEC §2, completed ideas history: every completed idea of a market and an idea type, the losses too. `?idea=` opens one. */
 export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
   const { choice, choose } = useHistoryChoice();
   const history = useHistory({ market, ideaType, ...choice });
   const educators = useEducators();
   const [opened, setOpened] = useState<Idea | null>(null);
+  const linked = useLinkedIdea(new URLSearchParams(useSearch()).get('idea'));
+  const close = () => {
+    setOpened(null);
+    // The choice alone, without the idea.
+    if (linked) choose({});
+  };
   const renderIdea = useCallback(
     (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} onOpen={setOpened} />,
     [educators],
@@ -97,7 +105,7 @@ export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; id
           />
         )
       )}
-      <IdeaDetail idea={opened} onClose={() => setOpened(null)} />
+      <IdeaDetail idea={opened ?? linked} onClose={close} />
     </>
   );
 };
