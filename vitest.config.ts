@@ -31,8 +31,8 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
-          // One file at a time: its own contexts side by side already keep two cores busy.
-          fileParallelism: false,
+          // Two files at a time, beside the other tests: a journey waits more than it works.
+          maxWorkers: 2,
         },
       },
     ],

@@ -131,6 +131,7 @@ describe('the hidden way to the educator login', () => {
 
   it('begins counting anew after 3 seconds', async () => {
     const page = await visit('/login');
+    await page.getByRole('heading', { name: 'Login' }).waitFor();
     await page.clock.install();
     await tapAnywhere(page, 4);
     await page.clock.runFor(3_100);

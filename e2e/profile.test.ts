@@ -283,7 +283,6 @@ describe("the profile dialog of the educator's bar", () => {
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Name and bio' }).waitFor();
-    await page.keyboard.press('ArrowDown');
     const entry = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(entry).toBe('Name and bio');
     await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ afterEach(async () => {
 it('lets many processes start at once on an empty database', async () => {
   await administer(`create database ${name}`);
   const url = databaseUrl(inject('testServer'), name);
-  for (let count = 0; count < 6; count++) opened.push(createDatabase(url, { connections: 1 }));
+  for (let count = 0; count < 6; count++) opened.push(createDatabase(url, { connections: 2 }));
   await Promise.all(opened.map(({ pool }) => migrate(pool)));
   const { rows } = await opened[0]!.pool.query<{ count: string }>('select count(*) from feed');
   expect(rows).toEqual([{ count: '1' }]);

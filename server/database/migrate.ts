@@ -10,7 +10,8 @@ const MIGRATION_LOCK = [0x6368, 0x6d67];
 
 /**
  * Brings the database to the newest migration. Processes that start at once wait for one another: without the lock one
- * of two migrators dies on a duplicate key. The lock belongs to a connection, so all of it runs on one.
+ * of two migrators dies on a duplicate key. The lock belongs to a connection, which Drizzle's migrations run on; the jobs'
+ * tables are made over another of the pool.
  */
 export const migrate = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect();
