@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'server/database/test-server.ts',
           execArgv,
+          // Processes are killed and restarted here while journeys run beside: a fault fails twice, a late turn once.
+          retry: 1,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -31,6 +33,8 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
+          // A machine that does something else for a second makes a journey miss its turn; a fault fails twice.
+          retry: 1,
           // Two files at a time, beside the other tests: a journey waits more than it works.
           maxWorkers: 2,
         },

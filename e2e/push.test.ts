@@ -283,7 +283,7 @@ describe('the settings', () => {
     await page.route('**/api/push/settings', (route) => route.abort());
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
     await page.getByText('Network error. Please try again.').waitFor();
-    expect(await page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false);
     await page.unroute('**/api/push/settings');
     await close();
   });

@@ -36,9 +36,9 @@ const ENDED_OVERLAP_MS = 60_000;
 const hashOf = (token: string): string => hash('sha256', token, 'base64');
 /**
  * Sessions that are not known are looked up together, this much later: when ten thousand readers come to a process that
- * has just started, the database is asked a few hundred times and not ten thousand.
+ * has just started, the database is asked a hundred times and not ten thousand. Nobody notices it once a minute.
  */
-const TOGETHER_MS = 5;
+const TOGETHER_MS = 20;
 const TOGETHER_MAX = 500;
 
 const storedHash = (tokenHash: string): Buffer => Buffer.from(tokenHash, 'base64');
