@@ -3,46 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import type { WatchedPage } from './people.ts';
+import { openVisitors, screens, type Visitor } from './screens.ts';
 
 /** WCAG 2.2 AA by axe, on each screen, in both themes (DESIGN §11). */
 const themes = ['dark', 'light'] as const;
-const screens = {
-  nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/verify', '/nothing'],
-  customer: [
-    '/customer/dashboard',
-    '/customer/forex',
-    '/customer/crypto',
-    '/customer/forex/leverage',
-    '/customer/crypto/exchange?pair=nothing',
-    '/customer/chat',
-    '/customer/profile',
-    '/customer/educators/1',
-    '/verify',
-    '/customer/videos',
-    '/test-notifications',
-  ],
-  educator: [
-    '/educator/dashboard',
-    '/educator/ideas',
-    '/educator/ideas/new',
-    '/educator/chat',
-    '/educator/profile',
-    '/test-notifications',
-  ],
+const visited: Record<Visitor, readonly string[]> = {
+  ...screens,
+  customer: [...screens.customer, '/customer/crypto/exchange?pair=nothing'],
 };
 
 let app: TestApp;
-let people: Record<keyof typeof screens, WatchedPage>;
+let people: Record<Visitor, WatchedPage>;
 
 beforeAll(async () => {
   app = await startApp();
-  const [nobody, customer, educator] = await Promise.all([
-    openPage(app.url, '/login'),
-    signInCustomer(app.url),
-    signInEducator(app.url),
-  ]);
-  people = { nobody, customer, educator };
+  people = await openVisitors(app);
 });
 afterAll(async () => {
   await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
@@ -80,8 +56,8 @@ const opened = async (
 };
 
 describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
-  const cases = Object.entries(screens).flatMap(([who, paths]) =>
-    paths.map((path) => [path, who as keyof typeof screens] as const),
+  const cases = Object.entries(visited).flatMap(([who, paths]) =>
+    paths.map((path) => [path, who as Visitor] as const),
   );
   it.each(cases)('%s (%s)', async (path, who) => {
     const { page } = people[who];

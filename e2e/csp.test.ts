@@ -1,47 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import type { WatchedPage } from './people.ts';
+import { openVisitors, screens, type Visitor } from './screens.ts';
 
 /** DESIGN §7: no inline script, and nothing from elsewhere, on any screen; as the browser itself reports it. */
-const screens = {
-  nobody: [
-    '/',
-    '/login',
-    '/chartlark-staff',
-    '/terms',
-    '/privacy',
-    '/test-notifications',
-    '/verify',
-    '/nothing',
-    '/api/docs',
-  ],
-  customer: [
-    '/customer/dashboard',
-    '/customer/forex',
-    '/customer/crypto',
-    '/customer/forex/leverage',
-    '/customer/crypto/leverage',
-    '/customer/forex/exchange',
-    '/customer/crypto/exchange',
-    '/customer/chat',
-    '/customer/profile',
-    '/customer/videos',
-    '/customer/educators/1',
-    '/test-notifications',
-    '/verify',
-  ],
-  educator: [
-    '/educator/dashboard',
-    '/educator/ideas',
-    '/educator/ideas/new',
-    '/educator/chat',
-    '/educator/profile',
-  ],
+const visited: Record<Visitor, readonly string[]> = {
+  ...screens,
+  nobody: ['/', ...screens.nobody, '/api/docs'],
 };
 
 let app: TestApp;
-let people: Record<keyof typeof screens, WatchedPage>;
+let people: Record<Visitor, WatchedPage>;
 const reports: string[] = [];
 
 /** From its next document on, the page tells of every violation it meets. */
@@ -60,12 +30,7 @@ const report = async ({ page }: WatchedPage) => {
 
 beforeAll(async () => {
   app = await startApp();
-  const [nobody, customer, educator] = await Promise.all([
-    openPage(app.url, '/login'),
-    signInCustomer(app.url),
-    signInEducator(app.url),
-  ]);
-  people = { nobody, customer, educator };
+  people = await openVisitors(app);
   for (const person of Object.values(people)) await report(person);
 });
 afterAll(async () => {
@@ -81,9 +46,9 @@ const settle = async (page: Page) => {
 
 it('every screen keeps to its policy', async () => {
   await Promise.all(
-    (Object.keys(screens) as (keyof typeof screens)[]).map(async (who) => {
+    (Object.keys(visited) as Visitor[]).map(async (who) => {
       const { page } = people[who];
-      for (const path of screens[who]) {
+      for (const path of visited[who]) {
         await page.goto(app.url + path);
         await settle(page);
       }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../contract/idea-row.fixture.ts';
 import { ideaStatuses, type TradeIdea } from '../../contract/ideas.ts';
 import { pushMessage } from '../../contract/push.ts';
 import {
@@ -13,40 +14,16 @@ import {
 } from './texts.ts';
 
 const ID = '5f3b1c1e-6b1a-4b57-9f4c-0d8f8d1a2b3c';
-const idea = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
-  id: ID,
-  educator_id: '1',
-  educator_name: 'Educator One',
-  pair: 'EUR/USD',
-  time_frame: '4H',
-  order_type: 'BUY',
-  idea_type: 'Leverage',
-  market_type: 'Forex',
-  entry_1: '1.0840',
-  entry_2: null,
-  invalidation_level: '1.0755',
-  exit_1: '1.0921',
-  exit_2: '1.0985',
-  exit_3: null,
-  status: 'active',
-  notes: null,
-  image_urls: [],
-  video_url: null,
-  audio_url: null,
-  result_level: null,
-  result_at: null,
-  lesson: null,
-  take_profit_1: null,
-  take_profit_2: null,
-  take_profit_3: null,
-  photo_url: null,
-  chart_url: null,
-  created_at: '2026-11-20T09:00:00.000Z',
-  updated_at: '2026-11-20T12:00:00.000Z',
-  created_by: null,
-  version: 1,
-  ...changes,
-});
+const idea = (changes: Partial<TradeIdea> = {}): TradeIdea =>
+  ideaRow({
+    id: ID,
+    educator_id: '1',
+    educator_name: 'Educator One',
+    // Zeros at the end are shown as they were typed.
+    entry_1: '1.0840',
+    created_at: '2026-11-20T09:00:00.000Z',
+    ...changes,
+  });
 
 describe('a new idea', () => {
   it('is told with pair, direction, market, type, levels as typed, educator, time and cover', () => {

@@ -1,0 +1,42 @@
+import type { TestApp } from './app.ts';
+import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+
+/** Every screen, and who opens it, for what holds on all of them: axe in both themes, the browser's own policy. */
+export const screens = {
+  nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/verify', '/nothing'],
+  customer: [
+    '/customer/dashboard',
+    '/customer/forex',
+    '/customer/crypto',
+    '/customer/forex/leverage',
+    '/customer/crypto/leverage',
+    '/customer/forex/exchange',
+    '/customer/crypto/exchange',
+    '/customer/chat',
+    '/customer/profile',
+    '/customer/videos',
+    '/customer/educators/1',
+    '/test-notifications',
+    '/verify',
+  ],
+  educator: [
+    '/educator/dashboard',
+    '/educator/ideas',
+    '/educator/ideas/new',
+    '/educator/chat',
+    '/educator/profile',
+    '/test-notifications',
+  ],
+} as const;
+
+export type Visitor = keyof typeof screens;
+
+/** One browser for each kind of visitor. */
+export const openVisitors = async ({ url }: TestApp): Promise<Record<Visitor, WatchedPage>> => {
+  const [nobody, customer, educator] = await Promise.all([
+    openPage(url, '/login'),
+    signInCustomer(url),
+    signInEducator(url),
+  ]);
+  return { nobody, customer, educator };
+};

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  char,
+  check,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** One row: the feed's epoch and last number, and the ledger's head. Its lock orders all changes (DESIGN §5). */
+export const feed = pgTable(
+  'feed',
+  {
+    id: smallint().primaryKey().default(1),
+    /** Changes when history does: a restore, a reset-all. */
+    epoch: bigint({ mode: 'number' }).notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    ledgerCount: bigint({ mode: 'number' }).notNull(),
+    ledgerHead: char({ length: 64 }).notNull(),
+  },
+  () => [check('feed_one_row', sql`id = 1`)],
+);
+
+export const feedEvents = pgTable(
+  'feed_events',
+  {
+    epoch: bigint({ mode: 'number' }).notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    kind: text({ enum: ['trade_ideas_changes', 'chat_messages_changes', 'chat_rooms_changes'] }).notNull(),
+    entityId: text().notNull(),
+    /** `everyone` signed in, or `educators` only (educator 9's ideas). */
+    audience: text({ enum: ['everyone', 'educators'] }).notNull(),
+    /** The event's data as it will be sent: json and not jsonb, so the text stays as written. */
+    payload: json().$type<{ type: string; record: unknown; old_record: unknown }>().notNull(),
+    ledgerCount: bigint({ mode: 'number' }).notNull(),
+    ledgerHead: char({ length: 64 }).notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.epoch, table.seq] }),
+    index('feed_events_created').on(table.createdAt),
+  ],
+);
+
+/**
+ * How many customers each process has on its streams (live/presence.ts). Written every few seconds and worth nothing
+ * after a crash: the migration makes it an unlogged table.
+ */
+export const presence = pgTable('presence', {
+  process: uuid().primaryKey(),
+  customers: integer().notNull(),
+  seenAt: instant().notNull(),
+});

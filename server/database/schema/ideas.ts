@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  char,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  completedStatuses,
+  ideaResults,
+  ideaStatuses,
+  ideaTypes,
+  orderTypes,
+  resultLevels,
+  statusesOf,
+} from '../../../contract/ideas.ts';
+import { markets } from '../../../contract/markets.ts';
+import { instant, oneOf, price } from './columns.ts';
+import { users } from './people.ts';
+
+const completed = oneOf('status', completedStatuses);
+
+export const tradeIdeas = pgTable(
+  'trade_ideas',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    educatorId: text()
+      .notNull()
+      .references(() => users.educatorId),
+    educatorName: text().notNull(),
+    pair: text().notNull(),
+    timeFrame: text().notNull(),
+    orderType: text({ enum: orderTypes }).notNull(),
+    ideaType: text({ enum: ideaTypes }).notNull(),
+    marketType: text({ enum: markets }).notNull(),
+    entry1: price('entry_1').notNull(),
+    entry2: price('entry_2'),
+    invalidationLevel: price('invalidation_level').notNull(),
+    exit1: price('exit_1').notNull(),
+    exit2: price('exit_2'),
+    exit3: price('exit_3'),
+    status: text({ enum: ideaStatuses }).notNull(),
+    notes: text(),
+    imageUrls: text().array().notNull().default([]),
+    videoUrl: text(),
+    audioUrl: text(),
+    resultLevel: text({ enum: resultLevels }),
+    resultAt: instant(),
+    lesson: text(),
+    takeProfit1: price('take_profit_1'),
+    takeProfit2: price('take_profit_2'),
+    takeProfit3: price('take_profit_3'),
+    photoUrl: text(),
+    chartUrl: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    version: integer().notNull(),
+    /** SPEC §7: S&P 500 pairs are listed under Forex once completed, whatever their market says (contract/markets.ts). */
+    historyMarket: text({ enum: markets })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when market_type = 'Crypto' and pair ~* 'spx|sp500' then 'Forex' else market_type end`,
+      ),
+    /** The pair as it is searched: contract/pairs.ts, by characters alone, so that no locale can differ from it. */
+    pairKey: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`translate(pair, 'abcdefghijklmnopqrstuvwxyz /\\|:._-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')`,
+      ),
+  },
+  (table) => [
+    check('trade_ideas_order_type', oneOf('order_type', orderTypes)),
+    check('trade_ideas_idea_type', oneOf('idea_type', ideaTypes)),
+    check('trade_ideas_market_type', oneOf('market_type', markets)),
+    check('trade_ideas_status', oneOf('status', ideaStatuses)),
+    check(
+      'trade_ideas_levels_positive',
+      sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
+    ),
+    check('trade_ideas_result_level', oneOf('result_level', resultLevels)),
+    check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
+    index('trade_ideas_educator').on(
+      table.educatorId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('trade_ideas_active')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not (${completed})`),
+    index('trade_ideas_history')
+      .on(
+        table.historyMarket,
+        table.ideaType,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(completed),
+    // One per filter of the history, so that each page is read off an index whatever lies between two matches.
+    index('trade_ideas_history_educator')
+      .on(
+        table.historyMarket,
+        table.ideaType,
+        table.educatorId,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(completed),
+    ...ideaResults.map((result) =>
+      index(`trade_ideas_history_${result}`)
+        .on(
+          table.historyMarket,
+          table.ideaType,
+          table.createdAt.desc().nullsFirst(),
+          table.id.desc().nullsFirst(),
+        )
+        .where(oneOf('status', statusesOf(result))),
+    ),
+    // Begins with the pair: a search walks from one pair to the next, then reads each that matches (ideas-db.ts).
+    index('trade_ideas_pair').on(
+      table.pairKey,
+      table.historyMarket,
+      table.ideaType,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** The ledger: append-only (a trigger refuses UPDATE and DELETE), hash-chained from the first row on. */
+export const ideaRevisions = pgTable(
+  'idea_revisions',
+  {
+    /** Place in the ledger, from 1, gapless, in commit order: given under the feed's row lock. */
+    number: bigint({ mode: 'number' }).primaryKey(),
+    ideaId: uuid().notNull(),
+    version: integer().notNull(),
+    action: text({ enum: ['created', 'changed', 'deleted'] }).notNull(),
+    at: instant().notNull(),
+    educatorId: text().notNull(),
+    /** Who did it; an account's id, never its name. */
+    actorId: uuid(),
+    changes: jsonb().$type<{ field: string; old: unknown; new: unknown }[]>().notNull(),
+    /** SHA-256 of the canonical `changes`, hex: the chain is over digests, so content not everyone may read stays out of it. */
+    digest: char({ length: 64 }).notNull(),
+    prevHash: char({ length: 64 }).notNull(),
+    hash: char({ length: 64 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('idea_revisions_idea').on(table.ideaId, table.version, table.number),
+    // An educator's track record is read off the ledger.
+    index('idea_revisions_educator').on(table.educatorId, table.number),
+  ],
+);

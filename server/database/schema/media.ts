@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { videoCategories } from '../../../contract/videos.ts';
+import { instant, oneOf } from './columns.ts';
+import { users } from './people.ts';
+
+/** Uploads (DESIGN §8). The bytes are in a store; what no idea, message or profile holds is removed after 24 h. */
+export const media = pgTable(
+  'media',
+  {
+    /** 128 random bits in hex and an extension: the name under /media/, and in the store. */
+    name: text().primaryKey(),
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    kind: text({ enum: ['image', 'audio', 'video'] }).notNull(),
+    contentType: text().notNull(),
+    byteSize: integer().notNull(),
+    /** Pixels, for images. */
+    width: integer(),
+    height: integer(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    check('media_kind', oneOf('kind', ['image', 'audio', 'video'])),
+    check('media_name', sql`name ~ '^[0-9a-f]{32}[.][a-z0-9]{2,4}$'`),
+    index('media_created').on(table.createdAt),
+  ],
+);
+
+/** Lessons: links to other sites, or uploads of their educator. */
+export const videos = pgTable(
+  'videos',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    educatorId: text()
+      .notNull()
+      .references(() => users.educatorId),
+    title: text().notNull(),
+    category: text({ enum: videoCategories }).notNull(),
+    url: text().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    check('videos_category', oneOf('category', videoCategories)),
+    check('videos_url', sql`url ~ '^(https://|/media/)'`),
+    index('videos_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('videos_educator').on(table.educatorId),
+  ],
+);

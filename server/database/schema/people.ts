@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { roles } from '../../../contract/auth.ts';
+import { MAX_BIO, MAX_PROFILE_NAME, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
+import { bytes, instant, oneOf } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    role: text({ enum: roles }).notNull(),
+    /** Stored lower-cased, so "unique" means what a person means by it. */
+    email: text().notNull().unique(),
+    /** Argon2id in PHC form; null for an account nobody may sign in to (the hidden educator 9). */
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    fullName: text().notNull(),
+    specialty: text(),
+    profileImage: text(),
+    /** "1" to "7", and "9" for test data; null for customers. */
+    educatorId: text().unique(),
+    /** Last part of /educator/{slug} for the educators who have a profile path. */
+    profilePath: text().unique(),
+    disabledAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    check('users_role', oneOf('role', roles)),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check(
+      'users_educator_id',
+      sql`(role = 'educator') = (educator_id is not null) and educator_id ~ '^[1-9][0-9]{0,3}$'`,
+    ),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the session token; the token itself is never stored. */
+    tokenHash: bytes().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull().defaultNow(),
+    renewedAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    address: text().notNull(),
+    userAgent: text(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    // Every process asks every other second which sessions ended.
+    index('sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
+  ],
+);
+
+export const authEvents = pgTable(
+  'auth_events',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().defaultNow(),
+    kind: text({
+      enum: [
+        'sign_in',
+        'sign_in_failed',
+        'sign_in_refused',
+        'sign_out',
+        'sessions_ended',
+        'password_changed',
+        'password_refused',
+      ],
+    }).notNull(),
+    /** What was typed, lower-cased and cut; kept for refusals too, so an attack can be read afterwards. */
+    email: text(),
+    userId: uuid(),
+    selectedRole: text(),
+    address: text().notNull(),
+    userAgent: text(),
+  },
+  (table) => [
+    index('auth_events_at').on(table.at),
+    index('auth_events_account').on(table.userId, table.address),
+  ],
+);
+
+/** Failed sign-ins, counted for all processes: by address (in a row) and by account (within the hour). */
+export const signInFailures = pgTable('sign_in_failures', {
+  /** `address:203.0.113.7` or `account:<sha256 of the e-mail>`. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  /** When the counting began; the hour of an account is measured from here. */
+  since: instant().notNull(),
+  lastAt: instant().notNull(),
+});
+
+/** What people say of themselves (SPEC §3). Empty text is nothing said. */
+export const userProfiles = pgTable(
+  'user_profiles',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: roles }).notNull(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    displayName: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    specialty: text().notNull().default(''),
+    yearsExperience: smallint().notNull().default(0),
+    tradingStyle: text().notNull().default(''),
+    timezone: text().notNull().default(''),
+    isPublic: boolean().notNull().default(true),
+    /** When its owner last changed it, by their device's clock as far as it can be believed. Each change has its own. */
+    updatedAt: instant().notNull(),
+  },
+  () => [
+    check('user_profiles_role', oneOf('role', roles)),
+    check('user_profiles_years', sql.raw(`years_experience between 0 and ${MAX_YEARS_EXPERIENCE}`)),
+    check('user_profiles_bio', sql.raw(`char_length(bio) <= ${MAX_BIO}`)),
+    check(
+      'user_profiles_names',
+      sql.raw(
+        ['first_name', 'last_name', 'display_name']
+          .map((column) => `char_length(${column}) <= ${MAX_PROFILE_NAME}`)
+          .join(' and '),
+      ),
+    ),
+  ],
+);
