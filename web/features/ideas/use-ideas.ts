@@ -54,11 +54,10 @@ const shape = (row: TradeIdea, educator: Educator | undefined): Idea => {
 };
 
 const useIdeaList = (
-  filter: IdeaFilter,
-  refetchInterval: number,
+  query: ReturnType<typeof listQuery>,
   view: (rows: readonly TradeIdea[]) => readonly TradeIdea[],
 ): IdeaList => {
-  const { data, isError, isFetching, refetch } = useQuery(listQuery(filter, refetchInterval));
+  const { data, isError, isFetching, refetch } = useQuery(query);
   const educators = useEducators();
   const ideas = useMemo(
     () => view(data ?? []).map((row) => shape(row, educators.get(row.educator_id))),
@@ -86,9 +85,9 @@ export const cachedActiveIds = (market: Market): string[] =>
   activeIds(queryClient.getQueryData<readonly TradeIdea[]>(ideaListKey({ market, state: 'active' })) ?? []);
 
 /** The active ideas of a market, as customers see them: invalid ones last. */
-export const useActiveIdeas = (market: Market): IdeaList =>
-  useIdeaList({ market, state: 'active' }, CUSTOMER_REFRESH_MS, marketView);
+export const useActiveIdeas = (market: Market): IdeaList => useIdeaList(activeIdeasQuery(market), marketView);
+
+export const ownIdeasQuery = (educatorId: string) => listQuery({ educatorId }, EDUCATOR_REFRESH_MS);
 
 /** Everything an educator has published, newest first. */
-export const useOwnIdeas = (educatorId: string): IdeaList =>
-  useIdeaList({ educatorId }, EDUCATOR_REFRESH_MS, asItIs);
+export const useOwnIdeas = (educatorId: string): IdeaList => useIdeaList(ownIdeasQuery(educatorId), asItIs);
