@@ -121,6 +121,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     deps.sessions.watch();
     deps.hub.start();
     deps.presence.start();
+    // Made at the first start, not by the first visitor (DESIGN §9): whoever backs up this database has them.
+    await deps.push.keys.keys();
     housekeeping.start();
     deps.jobs.start();
   });

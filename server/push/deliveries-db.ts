@@ -1,5 +1,5 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { PushDeliveries } from '../../contract/push.ts';
+import type { PushDeliveries, QuietHours } from '../../contract/push.ts';
 import type { Connection } from '../database/connection.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 
@@ -31,6 +31,8 @@ export type Outcome = {
   nextAt: Date;
   answered: number | null;
   reason: DeliveryReason;
+  /** The quiet hours it rests on, as they were when the device was claimed. */
+  heldBy?: QuietHours;
 };
 
 const time = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
@@ -128,7 +130,8 @@ export const claimDeliveries = async (
 
 /**
  * Writes down what became of devices. The notification's row is locked first, as the deletion of its idea does: each
- * waits for the other to end, and never halfway.
+ * waits for the other to end, and never halfway. What another worker has settled meanwhile stays settled: a device that
+ * two have claimed is not sent to a third time.
  */
 export const updateDeliveries = async (
   db: Connection,
@@ -145,7 +148,8 @@ export const updateDeliveries = async (
     from held, unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('tried')}::bool[],
       ${nextAt}::timestamptz[], ${column('answered')}::smallint[], ${column('reason')}::text[])
       as o(id, state, tried, next_at, answered, reason)
-    where d.notification_id = held.id and d.subscription_id = o.id`);
+    where d.notification_id = held.id and d.subscription_id = o.id
+      and (d.state = 'waiting' or o.state = 'accepted')`);
 };
 
 /** Of those who do not want it any more there is nothing to count. */
@@ -258,7 +262,10 @@ export const selectStranded = async (
 export const countWaiting = async (db: Connection): Promise<number> =>
   db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
 
-/** What waits for the end of a person's quiet hours is due now. Answers of which notifications. */
+/**
+ * What waits for the end of a person's quiet hours is due now. Answers of which notifications. A row that a worker is
+ * just claiming is passed over: it looks at the settings once more before it lets the device wait.
+ */
 export const updateQuietDue = async (db: Connection, userId: string, now: Date): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     with due as (

@@ -37,6 +37,13 @@ export const fanOutJob = (id: string): Job => ({
 export const enqueueDelivery = (db: Connection, id: string, runAt: Date): Promise<void> =>
   addJob(db, { task: DELIVER, payload: { notification: id }, key: `push:${id}`, runAt });
 
+/**
+ * The same for what no longer waits for the end of a person's quiet hours. By a key of its own: a worker that is just
+ * putting the notification off until a later time does not take this job along.
+ */
+export const enqueueRelease = (db: Connection, id: string, userId: string, runAt: Date): Promise<void> =>
+  addJob(db, { task: DELIVER, payload: { notification: id }, key: `push:${id}:${userId}`, runAt });
+
 /** What workers do about pushes. Every step may be done twice: jobs are done at least once. */
 export class PushJobs {
   readonly #db: Db;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PushMessage } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
@@ -22,7 +23,7 @@ import { encryptFor } from './encryption.ts';
 import { OriginPauses } from './origin-pauses.ts';
 import { noCounts, type PushCounts } from './push-counts.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { quietHoursOf } from './settings-db.ts';
+import { holdQuietHours, quietHoursOf } from './settings-db.ts';
 import { smaller } from './texts.ts';
 import { VapidHeaders } from './vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from './vapid-keys.ts';
@@ -208,7 +209,8 @@ export class PushSender {
 
     const quietHours = notification.audience === 'own' ? null : quietHoursOf(claimed);
     const quiet = quietHours && quietUntil(quietHours, now);
-    if (quiet) return later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet');
+    if (quietHours && quiet)
+      return { ...later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet'), heldBy: quietHours };
     const url = new URL(claimed.device.endpoint);
     const paused = this.#pauses.until(url.origin, now.getTime());
     if (paused !== null) return later(new Date(paused));
@@ -302,7 +304,10 @@ export class PushSender {
       (outcome): Outcome =>
         renewed.has(outcome.id) ? { ...outcome, state: 'waiting', nextAt: now } : outcome,
     );
-    if (final.length > 0) await updateDeliveries(db, notification.id, final, now);
+    const byDecision = Map.groupBy(final, ({ heldBy }) => (heldBy ? 'quiet' : 'sent'));
+    const sent = byDecision.get('sent') ?? [];
+    if (sent.length > 0) await updateDeliveries(db, notification.id, sent, now);
+    const quiet = await this.#writeDownQuiet(notification.id, byDecision.get('quiet') ?? [], byId);
     const unwanted = devices.filter(({ id }) => !outcomes.some((outcome) => outcome.id === id));
     if (unwanted.length > 0)
       await deleteDeliveries(
@@ -311,12 +316,39 @@ export class PushSender {
         unwanted.map(({ id }) => id),
       );
 
-    for (const { state } of final) if (state !== 'waiting') this.counts[state]++;
+    const settled = [...sent, ...quiet];
+    for (const { state } of settled) if (state !== 'waiting') this.counts[state]++;
     this.#complain(
       notification.id,
-      final.filter(({ state }) => state === 'failed'),
+      settled.filter(({ state }) => state === 'failed'),
       byId,
     );
+  }
+
+  /**
+   * Lets devices wait for the end of quiet hours, or gives them up because of those: but only where the hours are still
+   * the ones that were read with the claim. Whoever has chosen others meanwhile is due again at once.
+   */
+  async #writeDownQuiet(
+    notificationId: string,
+    outcomes: readonly Outcome[],
+    byId: ReadonlyMap<string, ClaimedDevice['device']>,
+  ): Promise<Outcome[]> {
+    if (outcomes.length === 0) return [];
+    const { db, clock } = this.#parts;
+    const ownerOf = ({ id }: Outcome) => byId.get(id)?.userId ?? '';
+    return db.transaction(async (tx) => {
+      const hours = await holdQuietHours(tx, [...new Set(outcomes.map(ownerOf))]);
+      const now = clock();
+      const checked = outcomes.map(
+        (outcome): Outcome =>
+          isDeepStrictEqual(hours.get(ownerOf(outcome)), outcome.heldBy)
+            ? outcome
+            : { ...outcome, state: 'waiting', nextAt: now, reason: null },
+      );
+      await updateDeliveries(tx, notificationId, checked, now);
+      return checked;
+    });
   }
 
   /** One line for each push service and status. The rest of an endpoint is the device's secret, and stays out of it. */

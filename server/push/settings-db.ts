@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { QuietHours } from '../../contract/push.ts';
-import type { Connection } from '../database/connection.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
 import { pushSettings } from '../database/schema.ts';
 
 export type PushSettingsRow = typeof pushSettings.$inferSelect;
@@ -19,6 +19,20 @@ export const selectPushSettings = async (
 ): Promise<PushSettingsRow | undefined> => {
   const [row] = await db.select().from(pushSettings).where(eq(pushSettings.userId, userId));
   return row;
+};
+
+/** People's quiet hours, which nobody changes until this transaction ends. In one order, so that no two wait for each other. */
+export const holdQuietHours = async (
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<Map<string, QuietHours | null>> => {
+  const rows = await tx
+    .select()
+    .from(pushSettings)
+    .where(inArray(pushSettings.userId, [...userIds]))
+    .orderBy(pushSettings.userId)
+    .for('share');
+  return new Map(rows.map((row) => [row.userId, quietHoursOf(row)]));
 };
 
 /** One row per person: the latest choice replaces the one before. */

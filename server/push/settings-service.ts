@@ -3,7 +3,7 @@ import { defaultPushSettings, type PushSettings } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { updateQuietDue } from './deliveries-db.ts';
-import { enqueueDelivery } from './push-jobs.ts';
+import { enqueueRelease } from './push-jobs.ts';
 import { quietHoursOf, selectPushSettings, upsertPushSettings } from './settings-db.ts';
 
 /** How a person wants pushes, beyond the markets they chose. */
@@ -25,16 +25,20 @@ export class PushSettingsService {
   async choose({ id }: Pick<User, 'id'>, chosen: PushSettings): Promise<PushSettings> {
     const { statusChanges, quietHours } = chosen;
     const now = this.#clock();
-    await upsertPushSettings(this.#db, {
-      userId: id,
-      statusChanges,
-      quietFrom: quietHours?.from ?? null,
-      quietTo: quietHours?.to ?? null,
-      timeZone: quietHours?.timeZone ?? null,
-      updatedAt: now,
+    await this.#db.transaction(async (tx) => {
+      // Its row is held until the end: a worker that is about to let a device wait by the hours of before comes to it
+      // first, and what it writes is found below, or afterwards, and reads these.
+      await upsertPushSettings(tx, {
+        userId: id,
+        statusChanges,
+        quietFrom: quietHours?.from ?? null,
+        quietTo: quietHours?.to ?? null,
+        timeZone: quietHours?.timeZone ?? null,
+        updatedAt: now,
+      });
+      for (const notification of await updateQuietDue(tx, id, now))
+        await enqueueRelease(tx, notification, id, now);
     });
-    for (const notification of await updateQuietDue(this.#db, id, now))
-      await enqueueDelivery(this.#db, notification, now);
     return { statusChanges, quietHours };
   }
 }

@@ -22,7 +22,7 @@ const makeKeys = (): VapidKeys => {
   };
 };
 
-/** The deployment's keys: made by whichever process asks first, the same for all, kept for good. */
+/** The deployment's keys: made by whichever process starts first, the same for all, kept for good. */
 export class VapidKeyStore {
   readonly #db: Db;
   #read: { at: number; keys: Promise<VapidKeys> } | undefined;
