@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { hasEnded, type IdeaLife } from './idea-lives.ts';
-import { exitNames } from './levels.ts';
+import { hasEnded, type IdeaEnd, type IdeaLife } from './idea-lives.ts';
+import { exitNames, type Levels } from './levels.ts';
 import {
   type ExitRule,
   exitRules,
@@ -23,6 +23,11 @@ type Range = { low: Big; high: Big };
 const zero = new R(0);
 const exactly = (value: Big): Range => ({ low: value, high: value });
 const between = (a: Big, b: Big): Range => (a.lte(b) ? { low: a, high: b } : { low: b, high: a });
+/** From the worst of both to the best of both. */
+const hull = (a: Range, b: Range): Range => ({
+  low: a.low.lte(b.low) ? a.low : b.low,
+  high: a.high.gte(b.high) ? a.high : b.high,
+});
 const add = (a: Range, b: Range): Range => ({ low: a.low.plus(b.low), high: a.high.plus(b.high) });
 const wire = ({ low, high }: Range): RRange => ({ low: low.toFixed(), high: high.toFixed() });
 const read = ({ low, high }: RRange): Range => ({ low: new R(low), high: new R(high) });
@@ -33,21 +38,21 @@ const read = ({ low, high }: RRange): Range => ({ low: new R(low), high: new R(h
  */
 type Evidence = { sure: number; maybe: number; rest: Range };
 
-const evidenceOf = ({ state, deleted }: IdeaLife, exits: Big[], stop: Big): Evidence => {
+const evidenceOf = ({ status, result_level: level }: IdeaEnd, exits: Big[], stop: Big): Evidence => {
   const none = { sure: 0, maybe: 0 };
   const first = exits[0] ?? zero;
-  if (deleted && !hasEnded(state.status)) return { sure: 0, maybe: exits.length, rest: between(stop, zero) };
-  const level = state.result_level;
+  // Deleted while open.
+  if (!hasEnded(status)) return { sure: 0, maybe: exits.length, rest: between(stop, zero) };
   if (level === 'entry_1') return { ...none, rest: exactly(zero) };
   if (level === 'invalidation_level') return { ...none, rest: exactly(stop) };
   if (level !== null) {
     const reached = exitNames.indexOf(level) + 1;
     const there = exits[reached - 1];
-    // An exit that was added after the end is no evidence.
+    // Among these levels there is no such exit: it was added later, and is no evidence.
     if (there) return { sure: reached, maybe: reached, rest: between(stop, there) };
   }
-  if (state.status === 'successful') return { sure: 1, maybe: exits.length, rest: between(stop, first) };
-  if (state.status === 'completed') return { sure: 0, maybe: exits.length, rest: between(stop, zero) };
+  if (status === 'successful') return { sure: 1, maybe: exits.length, rest: between(stop, first) };
+  if (status === 'completed') return { sure: 0, maybe: exits.length, rest: between(stop, zero) };
   return { ...none, rest: between(stop, zero) };
 };
 
@@ -55,7 +60,7 @@ const evidenceOf = ({ state, deleted }: IdeaLife, exits: Big[], stop: Big): Evid
 const partEnd = (index: number, exit: Big, { sure, maybe, rest }: Evidence): Range => {
   if (index < sure) return exactly(exit);
   if (index >= maybe) return rest;
-  return { low: rest.low.lt(exit) ? rest.low : exit, high: rest.high.gt(exit) ? rest.high : exit };
+  return hull(rest, exactly(exit));
 };
 
 const partsOf: Record<ExitRule, (exits: number) => number[]> = {
@@ -64,26 +69,35 @@ const partsOf: Record<ExitRule, (exits: number) => number[]> = {
   last_exit: (exits) => [exits - 1],
 };
 
-/** An idea's results under the three rules; null while it is open, and where the published levels give no R. */
+/**
+ * An idea's results under the three rules; null while it is open, and where the published levels give no R. What was
+ * said of its end is read with the levels as published and as they stood then: nobody recorded on which side of a move
+ * the price was. An end that was taken back later stays in the range.
+ */
 export const resultsOf = (life: IdeaLife): RecordEntry['r'] => {
-  if (!life.end) return null;
-  const { published } = life;
+  const { published, end: last, earlier } = life;
+  if (!last) return null;
   const direction = published.order_type === 'BUY' ? 1 : -1;
   const entry = new R(published.entry_1);
   const distance = (price: string) => new R(price).minus(entry).times(direction);
   const risk = distance(published.invalidation_level).times(-1);
   if (risk.lte(0)) return null;
-  const { levels } = life.end;
-  const exits = exitNames.flatMap((name) => (levels[name] === null ? [] : [distance(levels[name])]));
-  const evidence = evidenceOf(life, exits, distance(levels.invalidation_level));
-  const under = (rule: ExitRule): RRange => {
+  const readWith = (levels: Levels, end: IdeaEnd, rule: ExitRule): Range => {
+    const exits = exitNames.flatMap((name) => (levels[name] === null ? [] : [distance(levels[name])]));
+    const evidence = evidenceOf(end, exits, distance(levels.invalidation_level));
     const parts = partsOf[rule](exits.length);
     const total = parts
       .map((index) => partEnd(index, exits[index] ?? zero, evidence))
       .reduce(add, exactly(zero));
     const size = risk.times(parts.length);
-    return wire({ low: total.low.div(size), high: total.high.div(size) });
+    return { low: total.low.div(size), high: total.high.div(size) };
   };
+  const under = (rule: ExitRule): RRange =>
+    wire(
+      [...earlier, last]
+        .flatMap((end) => [readWith(published, end, rule), readWith(end.levels, end, rule)])
+        .reduce(hull),
+    );
   return { exit_1: under('exit_1'), parts: under('parts'), last_exit: under('last_exit') };
 };
 
@@ -163,6 +177,7 @@ const countIdeas = (lives: readonly IdeaLife[], entries: readonly RecordEntry[])
     invalid: having('invalid'),
     deleted: lives.filter(({ deleted }) => deleted).length,
     deleted_open: lives.filter((life) => isOpen(life) && life.deleted).length,
+    reopened: lives.filter((life) => isOpen(life) && !life.deleted && life.earlier.length > 0).length,
     without_r: entries.filter(({ closed_at, r }) => closed_at && !r).length,
   };
 };

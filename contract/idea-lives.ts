@@ -9,6 +9,16 @@ type State = Levels &
     result_level: ResultLevel | null;
   };
 
+/** What an idea was closed as: when, its place in the ledger, what was said of it, and the levels as they stood then. */
+export type IdeaEnd = {
+  at: string;
+  number: number;
+  /** An open one where the idea was deleted while open. */
+  status: IdeaStatus;
+  result_level: ResultLevel | null;
+  levels: Levels;
+};
+
 /** One idea from its publication to its end. */
 export type IdeaLife = {
   idea_id: string;
@@ -18,21 +28,30 @@ export type IdeaLife = {
   published: Levels;
   /** The newest state, or the last before it was deleted. */
   state: State;
-  /** How it ended: when, its place in the ledger, and the levels as they stood then; null while it is open. */
-  end: { at: string; number: number; levels: Levels } | null;
+  /** How it ended; null while it is open. */
+  end: IdeaEnd | null;
+  /** What it was closed as before, where that stood longer than a slip of the hand: said once, it stays said. */
+  earlier: IdeaEnd[];
   deleted: boolean;
 };
 
 /** An idea that has ended in the sense of the record; SPEC §4 lists invalid ones among the active. */
 export const hasEnded = (status: IdeaStatus): boolean => isCompleted(status) || status === 'invalid';
 
-const isSoonAfter = (published: string, at: string) =>
-  Date.parse(at) - Date.parse(published) <= CORRECTION_MS;
+const isSoonAfter = (before: string, at: string) => Date.parse(at) - Date.parse(before) <= CORRECTION_MS;
 
 const changed = (state: State, { changes }: IdeaRevision): State => {
   const next = { ...state, ...Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) };
   return { ...next, result_level: next.result_level ?? null, status: storedStatus(next.status) };
 };
+
+const endOf = (state: State, { at, number }: IdeaRevision): IdeaEnd => ({
+  at,
+  number,
+  status: state.status,
+  result_level: state.result_level,
+  levels: state,
+});
 
 const begin = (revision: IdeaRevision): IdeaLife => {
   // A creation names every field that is not empty; the levels an idea may lack are null until it does.
@@ -43,20 +62,24 @@ const begin = (revision: IdeaRevision): IdeaLife => {
     published_at: revision.at,
     published: state,
     state,
-    end: hasEnded(state.status) ? { at: revision.at, number: revision.number, levels: state } : null,
+    end: hasEnded(state.status) ? endOf(state, revision) : null,
+    earlier: [],
     deleted: false,
   };
 };
 
 const goOn = (life: IdeaLife, revision: IdeaRevision): IdeaLife => {
-  const { at, number } = revision;
+  const { at } = revision;
   if (revision.action === 'deleted')
-    return { ...life, deleted: true, end: life.end ?? { at, number, levels: life.state } };
+    return { ...life, deleted: true, end: life.end ?? endOf(life.state, revision) };
   const state = changed(life.state, revision);
   const published = isSoonAfter(life.published_at, at) && !life.end ? state : life.published;
-  if (!hasEnded(state.status)) return { ...life, published, state, end: null };
-  const endsNow = !life.end || state.status !== life.state.status;
-  return { ...life, published, state, end: endsNow ? { at, number, levels: state } : life.end };
+  const next = { ...life, published, state };
+  // Which level was reached may be said later; the levels themselves stand as they stood at the end.
+  if (life.end && state.status === life.end.status)
+    return { ...next, end: { ...life.end, result_level: state.result_level } };
+  const earlier = life.end && !isSoonAfter(life.end.at, at) ? [...life.earlier, life.end] : life.earlier;
+  return { ...next, earlier, end: hasEnded(state.status) ? endOf(state, revision) : null };
 };
 
 /** The lives of all ideas in a stretch of the ledger, in the order they were published. Revisions in chain order. */

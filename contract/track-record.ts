@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 
 /** A percentage of fewer results than this says more about chance than about the educator: none is shown. */
 export const MIN_RESULTS_FOR_PERCENT = 20;
-/** What is corrected this soon after publishing counts as published: a mistyped digit is no change of mind. */
+/** What is corrected this soon after it was published or said was a slip of the hand, no change of mind. */
 export const CORRECTION_MS = 5 * 60_000;
 
 /**
@@ -15,13 +15,15 @@ export const CORRECTION_MS = 5 * 60_000;
 export const countingRule = [
   'Every idea an educator ever published counts, from the ledger: open, completed, invalid and deleted ones. Nothing is left out.',
   'One R is the distance from entry 1 to the invalidation level as they stood five minutes after publishing; so is the direction. What is moved later changes neither the entry nor the risk of the record.',
-  'A result is the distance from that entry to the level that was reached, in R. The levels count as they stood when the idea was closed; what is edited afterwards does not.',
+  'A result is the distance from that entry to the level that was reached, in R. Which level that was, and when, is the educator’s own word: nothing here is checked against market prices. The ledger shows what was said, and when.',
+  'Levels moved later count twice: as they stood five minutes after publishing, and as they stood when the idea was closed. The result ranges over both, for nobody recorded on which side of the move the price was. What is edited after the close counts for nothing.',
   'Three rules are shown side by side. “All at exit 1”: everything is closed at the first exit. “Equal parts”: an equal part is closed at each exit (thirds where there are three). “Last exit”: everything is held for the last one.',
   'What was still held above the highest level that was reached may have ended anywhere from the invalidation level to that level: that is a range, from the worst to the best.',
   'A successful idea without a level reached at least exit 1; where it ended after that is a range. An unsuccessful one without a level ended between the invalidation level and entry 1. One marked completed, without more, ended anywhere from the invalidation level to the last exit.',
   'An invalid idea ended at the invalidation level, or was never entered: a range from that level to zero.',
   'An idea deleted after it was closed counts as it was closed. One deleted while open may have ended anywhere from the invalidation level to the last exit.',
-  'Open ideas are counted as ideas and have no result yet. An idea whose invalidation level stands on the wrong side of its entry has no R; it is counted as an idea, and its result is named as missing.',
+  'What an idea was closed as stays in its range if it is closed as something else more than five minutes later. One that is open again has no result until it is closed anew, and is named.',
+  'Open ideas are counted as ideas and have no result yet, however old they are: look at how many there are, and since when. An idea whose invalidation level stands on the wrong side of its entry has no R; it is counted as an idea, and its result is named as missing.',
   'Costs, slippage and whether anyone could trade at these prices are not part of this record.',
   `Means and drawdowns stand beside the number of results they rest on. A percentage needs at least ${MIN_RESULTS_FOR_PERCENT} results.`,
 ] as const;
@@ -87,6 +89,8 @@ export const trackRecord = z.object({
     /** Of all the above, how many were deleted, and how many of those while they were open. */
     deleted: z.number(),
     deleted_open: z.number(),
+    /** Of the open ones, how many were closed before. */
+    reopened: z.number(),
     /** Closed, but without an R. */
     without_r: z.number(),
   }),

@@ -42,6 +42,7 @@ describe('GET /api/performance', () => {
       invalid: 1,
       deleted: 2,
       deleted_open: 1,
+      reopened: 0,
       without_r: 0,
     });
     // 3 − 1, then −1 to 3 for the one deleted while open, then −1 to 0 for the invalid one.

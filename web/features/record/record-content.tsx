@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { countingRule, PAST_RESULTS, type TrackRecord } from '../../../contract/track-record.ts';
+import { absoluteTime } from '../../lib/absolute-time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Equity } from './equity.tsx';
@@ -15,17 +16,32 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const counts = ({ ideas }: TrackRecord): string =>
-  [
+/** Whoever never closes a loser has a fine record: how long the oldest has been open stands beside how many are. */
+const openWords = ({ ideas, entries }: TrackRecord): string => {
+  const since = entries
+    .filter(({ closed_at }) => closed_at === null)
+    .map(({ published_at }) => published_at)
+    .toSorted()[0];
+  const words = [
+    since && `since ${absoluteTime(since, Date.now())}`,
+    ideas.reopened > 0 && `${ideas.reopened} of them closed before`,
+  ].filter(Boolean);
+  return `${ideas.open} open${words.length > 0 ? ` (${words.join(', ')})` : ''}`;
+};
+
+const counts = (record: TrackRecord): string => {
+  const { ideas } = record;
+  return [
     `${ideas.successful} successful`,
     `${ideas.unsuccessful} unsuccessful`,
     ideas.completed > 0 && `${ideas.completed} completed`,
     `${ideas.invalid} invalid`,
-    `${ideas.open} open`,
+    openWords(record),
     ideas.deleted_open > 0 && `${ideas.deleted_open} deleted while open`,
   ]
     .filter(Boolean)
     .join(', ');
+};
 
 /** The whole record: figures with what they rest on, the curve, every idea, and how it is counted. */
 export const RecordContent = ({ record }: { record: TrackRecord }) => {

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { equityCurve, figuresOf } from './count-record.ts';
+import type { IdeaStatus, ResultLevel } from './ideas.ts';
+import { resultOf } from './record-story.fixture.ts';
+import { type ExitRule, exitRules, type RecordEntry } from './track-record.ts';
+
+/** Exact arithmetic to compare with: a fraction of whole numbers. */
+type Fraction = { n: bigint; d: bigint };
+const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
+const plus = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+const scaled = (text: string): Fraction => {
+  const [whole = '', decimals = ''] = text.split('.');
+  return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+};
+/** Half to even, at eight decimals: what the record says it does. */
+const rounded = ({ n, d }: Fraction): bigint => {
+  const [top, bottom] = [n * 10n ** 8n * 2n + d, d * 2n];
+  const down = top >= 0n ? top / bottom : -((-top + bottom - 1n) / bottom);
+  const isTie = top % bottom === 0n;
+  return isTie && down % 2n !== 0n ? down - 1n : down;
+};
+/** A decimal of the record in units of its last place. */
+const unitsOf = (text: string | undefined): bigint => {
+  const { n, d } = scaled(text ?? '');
+  expect((n * 10n ** 8n) % d, 'no more than eight decimals').toBe(0n);
+  return (n * 10n ** 8n) / d;
+};
+
+describe('each result', () => {
+  const price = fc.integer({ min: 1, max: 9_999_999 }).map((digits) => `${digits / 1000}`);
+
+  it('is that of exact fractions, rounded once', () => {
+    fc.assert(
+      fc.property(
+        price,
+        price,
+        fc.tuple(price, price, price),
+        fc.constantFrom('BUY', 'SELL'),
+        (entry, stop, exits, order_type) => {
+          const distance = (to: string) => {
+            const { n, d } = plus(scaled(to), fraction(-scaled(entry).n, scaled(entry).d));
+            return fraction(order_type === 'SELL' ? -n : n, d);
+          };
+          const risk = fraction(-distance(stop).n, distance(stop).d);
+          const [exit_1, exit_2, exit_3] = exits;
+          const published = { order_type, entry_1: entry, invalidation_level: stop, exit_1, exit_2, exit_3 };
+          const found = resultOf('successful', 'exit_3', { published });
+          if (risk.n <= 0n || !found) {
+            expect(risk.n <= 0n).toBe(found === null);
+            return;
+          }
+          const over = (total: Fraction, parts: bigint) =>
+            fraction(total.n * risk.d, total.d * risk.n * parts);
+          const [first, second, third] = exits.map(distance) as [Fraction, Fraction, Fraction];
+          const exact: Record<ExitRule, Fraction> = {
+            exit_1: over(first, 1n),
+            parts: over(plus(plus(first, second), third), 3n),
+            last_exit: over(third, 1n),
+          };
+          for (const rule of exitRules)
+            expect(found[rule]?.map(unitsOf), rule).toEqual([rounded(exact[rule]), rounded(exact[rule])]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is rounded half to even where it lies between two', () => {
+    const published = { entry_1: '1000', invalidation_level: '488', exit_1: '1001', exit_2: '1003' };
+    // 1/512 = 0.001953125 and 3/512 = 0.005859375.
+    expect(resultOf('successful', 'exit_1', { published })?.exit_1).toEqual(['0.00195312', '0.00195312']);
+    const last = resultOf('successful', 'exit_2', { published: { ...published, exit_3: null } });
+    expect(last?.last_exit).toEqual(['0.00585938', '0.00585938']);
+  });
+
+  /** Levels as distances from the entry, in whole units of price; the exits in order, the stop before them. */
+  const plan = fc
+    .tuple(
+      fc.integer({ min: -40, max: 3 }),
+      fc.array(fc.integer({ min: 4, max: 60 }), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([stop, steps]) => ({
+      stop,
+      exits: steps.map((_, index) => steps.slice(0, index + 1).reduce((a, b) => a + b, 0)),
+    }));
+  type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
+
+  const levelsOf = ({ stop, exits }: Plan) => ({
+    entry_1: '1000',
+    invalidation_level: `${1000 + stop}`,
+    exit_1: `${1000 + (exits[0] ?? 0)}`,
+    exit_2: exits[1] === undefined ? null : `${1000 + exits[1]}`,
+    exit_3: exits[2] === undefined ? null : `${1000 + exits[2]}`,
+  });
+
+  /** What may really have happened: how many exits were reached, and where what was held beyond them ended. */
+  type Course = { reached: number; rest: number };
+  type Said = [IdeaStatus | 'deleted', ResultLevel | null];
+
+  /** The outermost courses that agree with what was said, by the words of the counting rule. */
+  const coursesOf = ([status, level]: Said, { stop, exits }: Plan): Course[] => {
+    const beyond = (reached: number) =>
+      [stop, exits[reached - 1] ?? 0].map((rest): Course => ({ reached, rest }));
+    const named = level?.startsWith('exit_') ? Number(level.at(-1)) : 0;
+    if (level === 'invalidation_level') return [{ reached: 0, rest: stop }];
+    if (level === 'entry_1') return [{ reached: 0, rest: 0 }];
+    if (named > 0 && named <= exits.length) return beyond(named);
+    if (status === 'unsuccessful' || status === 'invalid') return beyond(0);
+    const any = exits.flatMap((_, index) => beyond(index + 1));
+    return status === 'successful' ? any : [...beyond(0), ...any];
+  };
+
+  const outcome = (rule: ExitRule, { exits }: Plan, { reached, rest }: Course, risk: number): bigint => {
+    const ends = exits.map((exit, index) => (index < reached ? exit : rest));
+    const held = rule === 'exit_1' ? ends.slice(0, 1) : rule === 'last_exit' ? ends.slice(-1) : ends;
+    const total = held.reduce((a, b) => a + b, 0);
+    return rounded(fraction(BigInt(total), BigInt(risk * held.length)));
+  };
+
+  const said = fc.constantFrom<Said>(
+    ['successful', null],
+    ['successful', 'exit_1'],
+    ['successful', 'exit_2'],
+    ['successful', 'exit_3'],
+    ['unsuccessful', null],
+    ['unsuccessful', 'invalidation_level'],
+    ['unsuccessful', 'entry_1'],
+    ['unsuccessful', 'exit_1'],
+    ['completed', null],
+    ['invalid', null],
+    ['deleted', null],
+  );
+
+  it('reaches from the worst to the best of all that may have happened, no further and no less', () => {
+    const published = plan.filter(({ stop }) => stop < 0);
+    fc.assert(
+      fc.property(said, published, fc.option(plan), (words, first, moved) => {
+        const found = resultOf(...words, {
+          published: levelsOf(first),
+          ...(moved && { later: levelsOf(moved) }),
+        });
+        for (const rule of exitRules) {
+          const plans = moved ? [first, moved] : [first];
+          const outcomes = plans.flatMap((levels) =>
+            coursesOf(words, levels).map((course) => outcome(rule, levels, course, -first.stop)),
+          );
+          const sorted = outcomes.toSorted((a, b) => (a < b ? -1 : 1));
+          expect(found?.[rule]?.map(unitsOf), rule).toEqual([sorted[0], sorted.at(-1)]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('sums over results', () => {
+  const entries = fc.array(
+    fc
+      .tuple(fc.integer({ min: -5_000, max: 9_000 }), fc.integer({ min: 0, max: 4_000 }))
+      .map(([low, width]): RecordEntry => {
+        const range = { low: `${low / 1000}`, high: `${(low + width) / 1000}` };
+        return {
+          idea_id: '',
+          pair: '',
+          order_type: 'BUY',
+          idea_type: 'Leverage',
+          market_type: 'Forex',
+          published_at: '',
+          closed_at: 'then',
+          status: 'successful',
+          deleted: false,
+          result_level: null,
+          r: { exit_1: range, parts: range, last_exit: range },
+        };
+      }),
+    { maxLength: 40 },
+  );
+  const whole = (text: string) => BigInt(Math.round(Number(text) * 1000));
+
+  it('are those of whole numbers: sum, mean, drawdown, curve, and how many are above zero', () => {
+    fc.assert(
+      fc.property(entries, (list) => {
+        const figures = figuresOf(list, 'parts');
+        const curve = equityCurve(list, 'parts');
+        for (const side of ['low', 'high'] as const) {
+          const steps = list.map(({ r }) => whole(r!.parts[side]));
+          const sums = steps.map((_, index) => steps.slice(0, index + 1).reduce((a, b) => a + b, 0n));
+          const path = [0n, ...sums];
+          const falls = path.flatMap((height, from) => path.slice(from).map((after) => height - after));
+          const sum = sums.at(-1) ?? 0n;
+          expect(whole(figures.sum[side])).toBe(sum);
+          expect(curve.map((point) => whole(point[side]))).toEqual(sums);
+          const deepest = whole(figures.drawdown[side === 'low' ? 'high' : 'low']);
+          expect(falls.every((fall) => fall <= deepest)).toBe(true);
+          expect(falls).toContain(deepest);
+          expect(figures.positive[side]).toBe(steps.filter((step) => step > 0n).length);
+          if (steps.length > 0)
+            expect(unitsOf(figures.mean?.[side])).toBe(rounded(fraction(sum, 1000n * BigInt(steps.length))));
+        }
+      }),
+    );
+  });
+});
