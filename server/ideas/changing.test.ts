@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ideaStatuses } from '../../contract/ideas.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type IdeaCalls, signInIdeaCalls } from './idea-calls.fixture.ts';
+
+let test: TestApp;
+let calls: IdeaCalls;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  calls = await signInIdeaCalls(test);
+});
+afterAll(() => test.close());
+
+describe('changing', () => {
+  it('changes named fields only and counts the version', async () => {
+    const idea = await publish(test, calls.one);
+    const answer = await calls.put(idea.id, { invalidation_level: '1.0760' }, { 'if-match': '"1"' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect(answer.body).toEqual({
+      ...idea,
+      invalidation_level: '1.0760',
+      version: 2,
+      updated_at: answer.body.updated_at,
+    });
+    expect(await calls.stored(idea.id)).toEqual(answer.body);
+  });
+
+  it('tells the second of two editors, with both values, and overwrites nothing', async () => {
+    const idea = await publish(test, calls.one);
+    const [a, b] = await Promise.all([
+      calls.put(idea.id, { exit_1: '1.0930' }, { 'if-match': '"1"' }),
+      calls.put(idea.id, { exit_1: '1.0940' }, { 'if-match': '"1"' }),
+    ]);
+    expect([a?.status, b?.status].toSorted()).toEqual([200, 409]);
+    const [won, lost] = a?.status === 200 ? [a, b] : [b, a];
+    expect(lost?.body).toMatchObject({ code: 'VERSION_CONFLICT', conflict: { current: won?.body } });
+    expect((await calls.stored(idea.id))?.exit_1).toBe(won?.body.exit_1);
+  });
+
+  it('is refused to another educator, to customers and for ideas that are not there', async () => {
+    const idea = await publish(test, calls.one);
+    expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.two)).status).toBe(403);
+    expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.customer)).status).toBe(403);
+    expect((await calls.put(randomUUID(), { notes: 'x' })).status).toBe(404);
+    expect((await calls.put('not-an-id', { notes: 'x' })).status).toBe(400);
+    expect(await calls.stored(idea.id)).toEqual(idea);
+  });
+
+  it('that changes nothing makes no version and no revision', async () => {
+    const idea = await publish(test, calls.one);
+    const answer = await calls.put(idea.id, { notes: idea.notes });
+    expect(answer.body).toEqual(idea);
+    const revisions = await calls.revisions(idea.id);
+    expect(revisions).toHaveLength(1);
+  });
+
+  it('of the status takes every value, storing success and failure by their newer names', async () => {
+    const idea = await publish(test, calls.one);
+    for (const status of ideaStatuses) {
+      const answer = await calls.put(idea.id, { status });
+      const expected = { success: 'successful', failure: 'unsuccessful' }[status as string] ?? status;
+      expect([answer.status, answer.body.status]).toEqual([200, expected]);
+    }
+    expect((await calls.put(idea.id, { status: 'won' })).status).toBe(400);
+  });
+
+  it('refuses an empty change and a malformed If-Match', async () => {
+    const idea = await publish(test, calls.one);
+    expect((await calls.put(idea.id, {})).status).toBe(400);
+    expect((await calls.put(idea.id, { notes: 'x' }, { 'if-match': '*' })).status).toBe(400);
+  });
+});
+
+describe('deleting', () => {
+  it('takes the idea from lists and leaves its history', async () => {
+    const idea = await publish(test, calls.one, { pair: 'NZD/CAD' });
+    const answer = await calls.remove(idea.id);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(await calls.stored(idea.id)).toBeUndefined();
+    expect((await test.call('GET', `/api/trade-ideas/${idea.id}`, { token: calls.one })).status).toBe(404);
+    const ids = (await calls.list('market=Forex&state=active')).body.map(({ id }) => id);
+    expect(ids).not.toContain(idea.id);
+    const revisions = await calls.revisions(idea.id);
+    expect(revisions.map(({ action }) => action)).toEqual(['created', 'deleted']);
+  });
+
+  it('is for the owner alone', async () => {
+    const idea = await publish(test, calls.one);
+    expect((await calls.remove(idea.id, calls.two)).status).toBe(403);
+    expect((await calls.remove(idea.id, calls.customer)).status).toBe(403);
+    expect(await calls.stored(idea.id)).toEqual(idea);
+  });
+});

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import { tradeIdeas } from '../database/schema.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { wireIdea } from './idea-row.ts';
+
+type ErrorAnswer = {
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+  conflict?: { current: TradeIdea; submitted: unknown };
+};
+type Headers = Record<string, string>;
+
+/** Two educators and a customer, signed in, and the calls on ideas as they make them; educator 1 where nobody is named. */
+export const signInIdeaCalls = async (test: TestApp) => {
+  const one = await test.signIn('one@test.example');
+  const two = await test.signIn('two@test.example');
+  const customer = await test.signIn('customer@test.example');
+  return {
+    one,
+    two,
+    customer,
+    post: (body: unknown, headers: Headers = {}, token = one) =>
+      test.call<TradeIdea & ErrorAnswer>('POST', '/api/trade-ideas', { token, body, headers }),
+    put: (id: string, body: unknown, headers: Headers = {}, token = one) =>
+      test.call<TradeIdea & ErrorAnswer>('PUT', `/api/trade-ideas/${id}`, { token, body, headers }),
+    remove: (id: string, token = one) => test.call('DELETE', `/api/trade-ideas/${id}`, { token }),
+    list: (query: string, token = customer) =>
+      test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token }),
+    revisions: async (id: string) =>
+      (await test.call<IdeaRevision[]>('GET', `/api/trade-ideas/${id}/revisions`, { token: customer })).body,
+    /** The row as the database holds it. */
+    stored: async (id: string) => {
+      const [row] = await test.database.db.select().from(tradeIdeas).where(eq(tradeIdeas.id, id));
+      return row && wireIdea(row);
+    },
+  };
+};
+export type IdeaCalls = Awaited<ReturnType<typeof signInIdeaCalls>>;

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newIdea } from '../../contract/idea-writing.ts';
+import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
+import { systemClock } from '../clock.ts';
+import { noNews } from '../push/idea-news.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type IdeaCalls, signInIdeaCalls } from './idea-calls.fixture.ts';
+import { IdeasService } from './ideas-service.ts';
+
+let test: TestApp;
+let calls: IdeaCalls;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  calls = await signInIdeaCalls(test);
+});
+afterAll(() => test.close());
+
+describe('lists', () => {
+  it('hold what their filter says, newest first', async () => {
+    const crypto = await publish(test, calls.two, {
+      pair: 'BTC/USD',
+      market_type: 'Crypto',
+      idea_type: 'Exchange',
+    });
+    const done = await publish(test, calls.two, { pair: 'ETH/USD', market_type: 'Crypto' });
+    await calls.put(done.id, { status: 'successful' }, {}, calls.two);
+    const active = (await calls.list('market=Crypto&state=active')).body;
+    const completed = (await calls.list('market=Crypto&ideaType=Leverage&state=completed')).body;
+    expect(active.map(({ id }) => id)).toContain(crypto.id);
+    expect(active.map(({ id }) => id)).not.toContain(done.id);
+    expect(completed.map(({ id }) => id)).toEqual([done.id]);
+    const own = (await calls.list('educatorId=2')).body;
+    expect(own.every(({ educator_id }) => educator_id === '2')).toBe(true);
+    const times = (await calls.list('state=active')).body.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('keep pending and invalid ideas among the active ones', async () => {
+    const idea = await publish(test, calls.one);
+    for (const status of ['pending', 'invalid']) {
+      await calls.put(idea.id, { status });
+      expect(
+        (await calls.list('market=Forex&state=active')).body.find(({ id }) => id === idea.id)?.status,
+      ).toBe(status);
+    }
+  });
+
+  it('list completed S&P 500 pairs under Forex though they are marked Crypto', async () => {
+    const idea = await publish(test, calls.one, { pair: 'SPX/USDT', market_type: 'Crypto' });
+    expect((await calls.list('market=Crypto&state=active')).body.map(({ id }) => id)).toContain(idea.id);
+    await calls.put(idea.id, { status: 'successful' });
+    expect((await calls.list('market=Forex&state=completed')).body.map(({ id }) => id)).toContain(idea.id);
+    expect((await calls.list('market=Crypto&state=completed')).body.map(({ id }) => id)).not.toContain(
+      idea.id,
+    );
+  });
+
+  it('answer 304 to who has them, until something in them changes', async () => {
+    const first = await calls.list('market=Forex&state=active');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
+      token: calls.customer,
+      headers,
+    });
+    expect([again.status, again.body]).toEqual([304, '']);
+    await publish(test, calls.one, { pair: 'BTC/EUR', market_type: 'Crypto' });
+    expect(
+      (
+        await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
+          token: calls.customer,
+          headers,
+        })
+      ).status,
+    ).toBe(304);
+    await publish(test, calls.one);
+    expect(
+      (
+        await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
+          token: calls.customer,
+          headers,
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  it('go on by cursor, each idea once, also while others are published', async () => {
+    const wanted = new Set<string>();
+    for (let count = 0; count < 12; count++)
+      wanted.add((await publish(test, calls.two, { pair: 'AUD/NZD' })).id);
+    const seen: string[] = [];
+    let path: string | undefined = '/api/trade-ideas?educatorId=2&limit=5';
+    while (path) {
+      const page: { body: TradeIdea[]; headers: Headers } = await test.call<TradeIdea[]>('GET', path, {
+        token: calls.customer,
+      });
+      expect(page.body.length).toBeLessThanOrEqual(5);
+      seen.push(...page.body.map(({ id }) => id));
+      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+      await publish(test, calls.two, { pair: 'AUD/NZD' });
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect([...wanted].every((id) => seen.includes(id))).toBe(true);
+  });
+
+  it.each([
+    'cursor=x',
+    `cursor=${Buffer.from('2026-99-99T00:00:00.000Z_x').toString('base64url')}`,
+    'limit=0',
+    'limit=501x',
+    'market=Gold',
+    'educatorId=0',
+    'state=old',
+  ])('refuse %s', async (query) => {
+    expect((await calls.list(query)).status).toBe(400);
+  });
+});
+
+describe('the hidden educator’s ideas (DESIGN §15)', () => {
+  let hiddenIdea: TradeIdea;
+  beforeAll(async () => {
+    const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock, noNews);
+    hiddenIdea = await ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
+    // The feed carries it to the snapshot as any other change; the next one published is proof that it arrived.
+    await publish(test, calls.one);
+  });
+
+  it('are 404 for a customer and readable for an educator', async () => {
+    expect(
+      (await test.call('GET', `/api/trade-ideas/${hiddenIdea.id}`, { token: calls.customer })).status,
+    ).toBe(404);
+    expect((await test.call('GET', `/api/trade-ideas/${hiddenIdea.id}`, { token: calls.two })).status).toBe(
+      200,
+    );
+  });
+
+  it('stand in no list a customer can ask for', async () => {
+    for (const query of [
+      '',
+      'state=active',
+      'market=Forex',
+      'educatorId=9',
+      'educatorId=9&limit=5',
+      'limit=500',
+    ]) {
+      const { body } = await calls.list(query);
+      expect(
+        body.map(({ id }) => id),
+        query,
+      ).not.toContain(hiddenIdea.id);
+    }
+    expect((await calls.list('educatorId=9&limit=5', calls.two)).body.map(({ id }) => id)).toContain(
+      hiddenIdea.id,
+    );
+  });
+});
+
+it('every completed status leaves the active list', async () => {
+  for (const status of completedStatuses) {
+    const idea = await publish(test, calls.one);
+    await calls.put(idea.id, { status });
+    expect((await calls.list('market=Forex&state=active')).body.map(({ id }) => id)).not.toContain(idea.id);
+  }
+});

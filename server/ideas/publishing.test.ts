@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type IdeaCalls, signInIdeaCalls } from './idea-calls.fixture.ts';
+
+let test: TestApp;
+let calls: IdeaCalls;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  calls = await signInIdeaCalls(test);
+});
+afterAll(() => test.close());
+
+describe('publishing', () => {
+  it('answers the row as it is stored, with the server’s author, id and times', async () => {
+    const answer = await calls.post({
+      ...ideaInput(),
+      educator_id: '2',
+      created_by: randomUUID(),
+      id: randomUUID(),
+      version: 9,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      educator_id: '1',
+      educator_name: 'Educator One',
+      status: 'active',
+      version: 1,
+    });
+    expect(answer.body.created_by).toBe(test.people.educator1.id);
+    expect(await calls.stored(answer.body.id)).toEqual(answer.body);
+  });
+
+  it('keeps prices as typed, trailing zeros and twelve decimals too', async () => {
+    const idea = await publish(test, calls.one, {
+      entry_1: '1.0800',
+      entry_2: '',
+      invalidation_level: '0.000000000812',
+      exit_1: '64,250.5',
+      exit_2: null,
+      exit_3: null,
+    });
+    expect(idea).toMatchObject({
+      entry_1: '1.0800',
+      entry_2: null,
+      invalidation_level: '0.000000000812',
+      exit_1: '64250.5',
+    });
+    expect(await calls.stored(idea.id)).toEqual(idea);
+  });
+
+  it('has SPEC’s message and each field for what is missing', async () => {
+    const answer = await calls.post({ pair: ' ', entry_1: '1.08' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe('Please fill in all required fields');
+    expect(Object.keys(answer.body.fields ?? {}).toSorted()).toEqual([
+      'exit_1',
+      'invalidation_level',
+      'pair',
+      'time_frame',
+    ]);
+  });
+
+  it('refuses a price that is none, at its field', async () => {
+    const answer = await calls.post(ideaInput({ entry_1: '1,0842' }));
+    expect(answer.body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'Please check all required fields and try again.',
+      fields: { entry_1: 'Use a point for decimals, like 1.0842' },
+    });
+  });
+
+  it.each([
+    ['a word for an order type', { order_type: 'HOLD' }],
+    ['a market that is none', { market_type: 'Stocks' }],
+    ['a pair that is too long', { pair: 'X'.repeat(31) }],
+    ['notes that are too long', { notes: 'x'.repeat(5001) }],
+    ['a NUL', { notes: 'a\u0000b' }],
+    ['a list for a pair', { pair: ['EUR/USD'] }],
+    ['a number for a price', { entry_1: 1.08 }],
+    ['a script link', { video_url: 'javascript:alert(1)' }],
+  ])('refuses %s', async (_case, change) => {
+    const answer = await calls.post({ ...ideaInput(), ...change });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(change));
+  });
+
+  it('refuses broken JSON, other content and too much of it', async () => {
+    expect((await calls.post('{"pair":')).status).toBe(400);
+    expect((await calls.post('pair=x', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await calls.post({ ...ideaInput(), more: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+
+  it('stores lone surrogates as well-formed text and leaves prototypes alone', async () => {
+    const answer = await calls.post(
+      '{"pair":"EUR/USD","time_frame":"4H","entry_1":"1","invalidation_level":"0.9","exit_1":"2","notes":"a\\ud800b","__proto__":{"polluted":true}}',
+    );
+    expect(answer.body.code).toBe('MALFORMED_REQUEST');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    const idea = await publish(test, calls.one, { notes: 'a\ud800b' });
+    expect(idea.notes).toBe('a\ufffdb');
+  });
+
+  it('makes one idea of a retried request with the same key', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const [first, second] = await Promise.all([
+      calls.post(ideaInput({ notes: key['idempotency-key'] }), key),
+      calls.post(ideaInput({ notes: key['idempotency-key'] }), key),
+    ]);
+    const third = await calls.post(ideaInput({ notes: key['idempotency-key'] }), key);
+    expect([first?.status, second?.status, third.status]).toEqual([201, 201, 201]);
+    expect(new Set([first?.body.id, second?.body.id, third.body.id]).size).toBe(1);
+    const rows = await test.database.db
+      .select()
+      .from(tradeIdeas)
+      .where(eq(tradeIdeas.notes, key['idempotency-key']));
+    expect(rows).toHaveLength(1);
+    expect(third.body).toEqual(await calls.stored(third.body.id));
+  });
+
+  it('refuses another body under a used key, and keeps keys apart by educator', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await calls.post(ideaInput(), key);
+    const other = await calls.post(ideaInput({ pair: 'GBP/USD' }), key);
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect((await calls.post(ideaInput(), key, calls.two)).status).toBe(201);
+    const kept = await test.database.db
+      .select()
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.key, key['idempotency-key']));
+    expect(kept).toHaveLength(2);
+  });
+});
