@@ -5,18 +5,31 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What axe judges by colour; everything else is the same in both themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 type Violation = { id: string; nodes: { target: unknown; html: string }[] };
 
 /** What axe finds on the page as it stands, by WCAG 2.2 AA and its own best practice. */
-export const violationsOf = async (page: Page): Promise<string[]> => {
+export const violationsOf = (page: Page): Promise<string[]> =>
+  violationsBy(page, { type: 'tag', values: TAGS });
+
+/** The same for a page that axe has looked at in the other theme. */
+export const colourViolationsOf = (page: Page): Promise<string[]> =>
+  violationsBy(page, { type: 'rule', values: COLOUR_RULES });
+
+const violationsBy = async (
+  page: Page,
+  runOnly: { type: 'tag' | 'rule'; values: readonly string[] },
+): Promise<string[]> => {
   // The page's policy allows no foreign script; the debugger's own evaluation is not bound by it.
   await page.evaluate(axe);
-  const violations = await page.evaluate(async (tags) => {
+  const violations = await page.evaluate(async (only) => {
     const { axe: runner } = window as unknown as {
       axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
     };
-    return (await runner.run(document, { runOnly: { type: 'tag', values: tags } })).violations;
-  }, TAGS);
+    return (await runner.run(document, { runOnly: only })).violations;
+  }, runOnly);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${JSON.stringify(target)} ${html.slice(0, 160)}`),
   );

@@ -55,7 +55,9 @@ const Shown = ({ message }: { message: NumberedToast }) => {
               {link.label}
             </Link>
           )}
+          {/* The library hides it until a stack of toasts is opened; here one stands alone, and all of it is in reach. */}
           <Toast.Close
+            aria-hidden={false}
             aria-label="Dismiss"
             className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-text"
           >
