@@ -59,7 +59,7 @@ describe('the form', () => {
 
   it('fills itself from a pasted signal, says what it did not understand, and takes it back', async () => {
     await fill({ 'Time frame': '1D', Notes: 'typed before' });
-    const box = page.getByPlaceholder('Paste a signal and the form fills itself');
+    const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
     await box.press('Enter');
     await page.getByText('Not understood: hodl').waitFor();

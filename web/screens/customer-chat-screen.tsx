@@ -7,8 +7,6 @@ import { useRooms } from '../features/chat/use-rooms.ts';
 import { useEducators } from '../features/ideas/use-educators.ts';
 import { NotificationQuestion } from '../features/notifications/notification-question.tsx';
 import { paths } from '../lib/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** SPEC §2, customer chat (Updates / Messages). */
 export const CustomerChatScreen = () => {
@@ -19,12 +17,7 @@ export const CustomerChatScreen = () => {
     <ChatFrame
       title="Messages"
       rooms={rooms}
-      back={
-        <ButtonLink href={paths.customerDashboard} variant="quiet" size="s" className="pl-2">
-          <Icon name="left" size={18} />
-          Back to dashboard
-        </ButtonLink>
-      }
+      back={{ href: paths.customerDashboard, label: 'Back to dashboard' }}
       notice={<NotificationQuestion />}
       footer={
         <footer className="grid gap-1 text-center text-xs text-balance text-faint">

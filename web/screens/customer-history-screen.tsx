@@ -15,9 +15,8 @@ import { useLinkedIdea } from '../features/ideas/detail/use-linked-idea.ts';
 import { type Idea, levelsOf, toIdea } from '../features/ideas/idea-model.ts';
 import { useEducators } from '../features/ideas/use-educators.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea: Idea) => void };
@@ -85,12 +84,7 @@ export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; id
         title={`${ideaType} Ideas History`}
         documentTitle={`${ideaType} Ideas History · ${market}`}
         subtitle={`${market} · every completed idea, losses included`}
-        before={
-          <ButtonLink href={paths.customerMarket(market)} variant="quiet" size="s" className="pl-2">
-            <Icon name="left" size={18} />
-            Back to {market}
-          </ButtonLink>
-        }
+        back={{ href: paths.customerMarket(market), label: `Back to ${market}` }}
       />
       <HistoryFilters choice={choice} educators={[...educators.values()]} onChoose={choose} />
       {history.state === 'loading' && <HistorySkeleton />}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { Video } from '../../contract/videos.ts';
 import { homeOf } from '../features/auth/session.ts';
@@ -37,15 +36,7 @@ export const CustomerVideosScreen = () => {
       <PageHead
         title="Videos"
         subtitle="Lessons by the educators, newest first"
-        before={
-          <Link
-            href={homeOf(user)}
-            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
-          >
-            <Icon name="left" size={18} />
-            Back to Dashboard
-          </Link>
-        }
+        back={{ href: homeOf(user), label: 'Back to Dashboard' }}
         actions={
           user.role === 'educator' &&
           !writing && (

@@ -7,8 +7,6 @@ import { useRooms } from '../features/chat/use-rooms.ts';
 import { useEducators } from '../features/ideas/use-educators.ts';
 import { ImageField } from '../features/media/image-field.tsx';
 import { paths } from '../lib/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** SPEC §2, educator chat: the same rooms, to write in. */
 export const EducatorChatScreen = () => {
@@ -20,12 +18,7 @@ export const EducatorChatScreen = () => {
       title="Chat"
       documentTitle="Educator chat"
       rooms={rooms}
-      back={
-        <ButtonLink href={paths.educatorDashboard} variant="quiet" size="s" className="pl-2">
-          <Icon name="left" size={18} />
-          Back to Dashboard
-        </ButtonLink>
-      }
+      back={{ href: paths.educatorDashboard, label: 'Back to Dashboard' }}
       footer={
         <footer className="text-center text-xs text-balance text-faint max-sm:text-2xs">{DISCLAIMER}</footer>
       }

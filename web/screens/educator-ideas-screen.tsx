@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { isCompleted } from '../../contract/ideas.ts';
 import { ConflictDialog } from '../features/ideas/conflict-dialog.tsx';
 import { IdeaForm } from '../features/ideas/idea-form.tsx';
@@ -11,7 +11,6 @@ import { MediaFields } from '../features/media/media-fields.tsx';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 const summary = ({ state, ideas }: IdeaList): string => {
@@ -31,15 +30,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
       <PageHead
         title="My Trade Ideas"
         subtitle={summary(list)}
-        before={
-          <Link
-            href={paths.educatorDashboard}
-            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
-          >
-            <Icon name="left" size={18} />
-            Back to Dashboard
-          </Link>
-        }
+        back={{ href: paths.educatorDashboard, label: 'Back to Dashboard' }}
         actions={
           <ButtonLink href={paths.newIdea} variant={editing ? 'secondary' : 'primary'}>
             New Idea

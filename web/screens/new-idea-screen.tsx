@@ -1,10 +1,9 @@
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { IdeaForm } from '../features/ideas/idea-form.tsx';
 import { useOwnIdeas } from '../features/ideas/use-ideas.ts';
 import { MediaFields } from '../features/media/media-fields.tsx';
 import { useSignedInUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
-import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 /** SPEC §2, new idea: the form alone; afterwards the list, with the new idea first. */
@@ -16,15 +15,7 @@ export const NewIdeaScreen = () => {
       <PageHead
         title="New Idea"
         subtitle="Customers have it the moment you publish it"
-        before={
-          <Link
-            href={paths.educatorIdeas}
-            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
-          >
-            <Icon name="left" size={18} />
-            Back to My Trade Ideas
-          </Link>
-        }
+        back={{ href: paths.educatorIdeas, label: 'Back to My Trade Ideas' }}
       />
       <div className="column">
         <IdeaForm

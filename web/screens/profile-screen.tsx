@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { homeOf, signOut } from '../features/auth/session.ts';
 import { ProfileCard } from '../features/profiles/profile-card.tsx';
@@ -26,15 +26,7 @@ const Profile = ({ user }: { user: User }) => {
     <>
       <PageHead
         title="Profile"
-        before={
-          <Link
-            href={homeOf(user)}
-            className="inline-flex h-11 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-muted hover:text-text"
-          >
-            <Icon name="left" size={18} />
-            Back to Dashboard
-          </Link>
-        }
+        back={{ href: homeOf(user), label: 'Back to Dashboard' }}
         actions={
           <>
             {!editing && (

@@ -3,8 +3,6 @@ import { loginFor } from '../features/auth/return-path.ts';
 import { homeOf } from '../features/auth/session.ts';
 import { WillIGetIt, WillIGetItSignedOut } from '../features/notifications/will-i-get-it.tsx';
 import { paths } from '../lib/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 /** SPEC §2's push test page, open to all (DESIGN §14): "Will I get it?" */
@@ -14,12 +12,7 @@ export const TestNotificationsScreen = ({ user }: { user: User | null }) => (
       title="Will I get it?"
       documentTitle="Test notifications"
       subtitle="What stands between a new idea and this device, and a way to try it"
-      before={
-        <ButtonLink href={user ? homeOf(user) : paths.home} variant="quiet" size="s" className="pl-2">
-          <Icon name="left" size={18} />
-          Back
-        </ButtonLink>
-      }
+      back={{ href: user ? homeOf(user) : paths.home, label: 'Back' }}
     />
     {user ? <WillIGetIt user={user} /> : <WillIGetItSignedOut signIn={loginFor(paths.testNotifications)} />}
   </>

@@ -1,5 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { useArrival } from '../lib/arrival.ts';
+import { ButtonLink } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** Where one came from. */
+export type WayBack = { href: string; label: string };
 
 /** The screen's own heading, its line of facts, and what one may do here. It also names the document. */
 export const PageHead = ({
@@ -8,7 +13,7 @@ export const PageHead = ({
   beside,
   subtitle,
   actions,
-  before,
+  back,
 }: {
   title: string;
   /** Where the heading alone would not tell tabs apart. */
@@ -17,14 +22,20 @@ export const PageHead = ({
   beside?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Above the heading: a way back. */
-  before?: ReactNode;
+  /** Above the heading. */
+  back?: WayBack;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(documentTitle, heading);
   return (
     <header className="column pt-5 pb-4 sm:pt-9 sm:pb-5">
-      {before && <div className="-ml-3 mb-1">{before}</div>}
+      {back && (
+        // Its arrow stands on the column's edge; what the pointer lights up reaches beyond it.
+        <ButtonLink href={back.href} variant="quiet" size="s" className="mb-1 -ml-3 gap-1 pr-3 pl-1.5">
+          <Icon name="left" size={18} />
+          {back.label}
+        </ButtonLink>
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <div className="flex items-center gap-3">

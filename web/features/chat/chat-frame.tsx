@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead, type WayBack } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { RoomSkeleton } from './room-panel.tsx';
 import type { Rooms } from './use-rooms.ts';
@@ -21,7 +21,7 @@ export const ChatFrame = ({
 }: {
   title: string;
   documentTitle?: string;
-  back: ReactNode;
+  back: WayBack;
   rooms: Rooms;
   /** Above the messages. */
   notice?: ReactNode;
@@ -33,7 +33,7 @@ export const ChatFrame = ({
     <PageHead
       title={title}
       {...(documentTitle && { documentTitle })}
-      before={back}
+      back={back}
       actions={
         rooms.rooms.length > 0 && (
           <Tabs

@@ -65,7 +65,7 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
           value={text}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Paste a signal and the form fills itself"
+          placeholder="Paste a signal to fill the form"
           className="h-11 min-w-0 flex-1 bg-transparent text-text placeholder:text-muted focus:outline-none pointer-coarse:text-[1rem]"
           onChange={(event) => {
             setText(event.target.value);

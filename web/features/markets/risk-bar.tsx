@@ -9,7 +9,12 @@ export const RiskBar = ({ risk }: { risk: RiskReward }) => {
   const reward = Math.max(0, risk.headline.toNumber());
   const split = WIDTH / (1 + reward);
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="max-xs:hidden">
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-2.5 w-12 xs:w-21"
+    >
       <rect x={split} width={WIDTH - split} height={HEIGHT} rx="2" fill="var(--rise)" opacity=".55" />
       <rect width={split} height={HEIGHT} rx="2" fill="var(--fall-wash)" />
       {Array.from({ length: Math.floor(split / 5) }, (_, index) => index * 5 + SLOPE).map((x) => (
