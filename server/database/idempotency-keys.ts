@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import type { Connection, Transaction } from './connection.ts';
 import { idempotencyKeys } from './schema.ts';
@@ -27,6 +27,18 @@ export const keepAnswer = async (
     .returning({ key: idempotencyKeys.key });
   return rows.length > 0;
 };
+
+/**
+ * The same as part of a statement that does something else too: gives a row where the key was free, none where it is
+ * taken or there is none.
+ */
+export const keepingAnswer = (attempt: Attempt | undefined, answer: unknown, createdAt: string): SQL => sql`
+  insert into idempotency_keys (user_id, key, body_hash, status, answer, created_at)
+  select user_id, key, body_hash, 201, ${JSON.stringify(answer)}::json, ${createdAt}::timestamptz
+  from json_populate_recordset(null::idempotency_keys, ${JSON.stringify(attempt ? [stored(attempt)] : [])}::json)
+  on conflict do nothing returning key`;
+
+const stored = ({ userId, key, bodyHash }: Attempt) => ({ user_id: userId, key, body_hash: bodyHash });
 
 /** The answer the first attempt was given. Throws IDEMPOTENCY_KEY_REUSED where the key stood for another body. */
 export const keptAnswer = async <T>(db: Connection, { userId, key, bodyHash }: Attempt): Promise<T> => {

@@ -102,12 +102,6 @@ export const selectIdeaForUpdate = async (tx: Transaction, id: string): Promise<
 const ownedBy = (id: string, educatorId: string) =>
   and(eq(tradeIdeas.id, id), eq(tradeIdeas.educatorId, educatorId));
 
-export const insertIdea = async (tx: Transaction, idea: IdeaRow): Promise<IdeaRow> => {
-  const [row] = await tx.insert(tradeIdeas).values(idea).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
-
 /** Changes an idea of this educator; undefined when it is not theirs. */
 export const updateIdeaRow = async (
   tx: Transaction,

@@ -4,15 +4,14 @@ import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educat
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
 import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
-import type { LiveChange } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Db, Transaction } from '../database/connection.ts';
-import { bodyHashOf, keepAnswer, keptAnswer } from '../database/idempotency-keys.ts';
+import type { Connection, Db, Transaction } from '../database/connection.ts';
+import { type Attempt, bodyHashOf, keepAnswer, keptAnswer } from '../database/idempotency-keys.ts';
 import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import { type Audience, appendToFeed } from '../live/feed-service.ts';
+import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
 import type { IdeaNews } from '../push/idea-news.ts';
 import { assertResultFits, withResult } from './idea-result.ts';
@@ -21,13 +20,13 @@ import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
   deleteIdeaRow,
   type IdeaSearch,
-  insertIdea,
   selectIdea,
   selectIdeaForUpdate,
   selectIdeas,
   selectRevisions,
   updateIdeaRow,
 } from './ideas-db.ts';
+import { insertPublished } from './publish-db.ts';
 
 /** Educator 9's ideas are test data: a customer never learns of them, by any way (DESIGN §15). */
 export const maySee = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
@@ -52,9 +51,12 @@ const newMediaOf = (row: IdeaMedia, before?: IdeaMedia): HeldMedia => {
   };
 };
 
+/** Whether an idea holds media that somebody must have uploaded. */
+const holdsMedia = (row: IdeaMedia) => Object.values(newMediaOf(row)).some((urls) => urls.length > 0);
+
 type Written<T> = { result: T; position: FeedPosition | null };
 
-/** Publishing, changing and deleting ideas: each one transaction of row, revision and feed (docs/architecture.md). */
+/** Publishing, changing and deleting ideas: each one transaction of row, revision and feed, publishing one statement (docs/architecture.md). */
 export class IdeasService {
   readonly #db: Db;
   readonly #feed: Pick<FeedFollower, 'reached'>;
@@ -106,28 +108,48 @@ export class IdeasService {
    * under the same key throws IDEMPOTENCY_KEY_REUSED.
    */
   async create(author: User, input: NewIdea, idempotencyKey?: string): Promise<TradeIdea> {
-    const attempt = idempotencyKey !== undefined && {
-      userId: author.id,
-      key: idempotencyKey,
-      bodyHash: bodyHashOf(input),
-    };
-    const written = await this.#db.transaction(async (tx): Promise<Written<TradeIdea> | null> => {
-      const idea = newIdeaRow(author, input, 'active', this.#clock());
-      if (attempt && !(await keepAnswer(tx, attempt, wireIdea(idea), idea.createdAt))) return null;
-      return this.createIn(tx, author, idea);
-    });
+    const attempt =
+      idempotencyKey === undefined
+        ? undefined
+        : { userId: author.id, key: idempotencyKey, bodyHash: bodyHashOf(input) };
+    const row = newIdeaRow(author, input, 'active', this.#clock());
+    const written = await (holdsMedia(row)
+      ? this.#db.transaction((tx) => this.#createWithMedia(tx, author, row, attempt))
+      : this.#publish(this.#db, author, row, attempt));
     if (written) return this.#shown(written);
     if (!attempt) throw new Error('Only a key can be taken');
     return keptAnswer<TradeIdea>(this.#db, attempt);
   }
 
-  /** The part of `create` that runs inside somebody's transaction. */
-  async createIn(tx: Transaction, author: IdeaAuthor, row: IdeaRow): Promise<Written<TradeIdea>> {
+  /** Its media stay locked until the idea that holds them is written: that takes more than one statement. */
+  async #createWithMedia(
+    tx: Transaction,
+    author: User,
+    row: IdeaRow,
+    attempt?: Attempt,
+  ): Promise<Written<TradeIdea> | null> {
+    if (attempt && !(await keepAnswer(tx, attempt, wireIdea(row), row.createdAt))) return null;
     await assertOwnMedia(tx, author.id, newMediaOf(row));
-    const idea = wireIdea(await insertIdea(tx, row));
-    await this.#news.published(tx, idea);
-    const position = await this.#append(tx, 'created', null, idea, { at: row.createdAt, actorId: author.id });
-    return { result: idea, position };
+    return this.#publish(tx, author, row);
+  }
+
+  async #publish(
+    db: Connection,
+    author: IdeaAuthor,
+    row: IdeaRow,
+    attempt?: Attempt,
+  ): Promise<Written<TradeIdea> | null> {
+    const idea = wireIdea(row);
+    const entry = entryOf('created', null, idea, { at: row.createdAt, actorId: author.id });
+    const position = await insertPublished(db, idea, attempt, this.#news.published(idea), entry);
+    return position && { result: idea, position };
+  }
+
+  /** Publishes an idea inside somebody's transaction. */
+  async createIn(tx: Transaction, author: IdeaAuthor, row: IdeaRow): Promise<Written<TradeIdea>> {
+    const written = await this.#publish(tx, author, row);
+    if (!written) throw new Error('Only a key can be taken');
+    return written;
   }
 
   /**
@@ -167,7 +189,7 @@ export class IdeasService {
     if (!updated) throw new Error('No data returned from update');
     const idea = wireIdea(updated);
     await this.#news.changed(tx, before, idea);
-    const position = await this.#append(tx, 'changed', before, idea, { at, actorId: author.id });
+    const position = await appendToFeed(tx, entryOf('changed', before, idea, { at, actorId: author.id }));
     return { result: idea, position };
   }
 
@@ -176,7 +198,10 @@ export class IdeasService {
     const position = await this.#db.transaction(async (tx) => {
       const row = await this.#ownForUpdate(tx, author, id);
       await deleteIdeaRow(tx, id, row.educatorId);
-      return this.#append(tx, 'deleted', wireIdea(row), null, { at: this.#clock(), actorId: author.id });
+      return appendToFeed(
+        tx,
+        entryOf('deleted', wireIdea(row), null, { at: this.#clock(), actorId: author.id }),
+      );
     });
     await this.#feed.reached(position);
   }
@@ -188,39 +213,39 @@ export class IdeasService {
     return row;
   }
 
-  #append(
-    tx: Transaction,
-    action: IdeaRevision['action'],
-    before: TradeIdea | null,
-    after: TradeIdea | null,
-    { at, actorId }: { at: Date; actorId: string },
-  ): Promise<FeedPosition> {
-    const idea = (after ?? before) as TradeIdea;
-    const type = { created: 'INSERT', changed: 'UPDATE', deleted: 'DELETE' } as const;
-    const data: LiveChange['data'] = {
-      type: type[action],
-      schema: 'public',
-      table: 'trade_ideas',
-      record: after,
-      old_record: before,
-      commit_timestamp: at.toISOString(),
-    };
-    const revision = newRevision(action, before, after, { at, actorId });
-    return appendToFeed(tx, {
-      kind: 'trade_ideas_changes',
-      entityId: idea.id,
-      audience: audienceOf(idea),
-      data,
-      revision,
-    });
-  }
-
   /** Who wrote reads their own change here from now on. */
   async #shown<T>({ result, position }: Written<T>): Promise<T> {
     if (position) await this.#feed.reached(position);
     return result;
   }
 }
+
+type ChangedBy = { at: Date; actorId: string };
+
+/** What the feed and the ledger are told of a change. */
+const entryOf = (
+  action: IdeaRevision['action'],
+  before: TradeIdea | null,
+  after: TradeIdea | null,
+  { at, actorId }: ChangedBy,
+): FeedEntry => {
+  const idea = (after ?? before) as TradeIdea;
+  const type = { created: 'INSERT', changed: 'UPDATE', deleted: 'DELETE' } as const;
+  return {
+    kind: 'trade_ideas_changes',
+    entityId: idea.id,
+    audience: audienceOf(idea),
+    data: {
+      type: type[action],
+      schema: 'public',
+      table: 'trade_ideas',
+      record: after,
+      old_record: before,
+      commit_timestamp: at.toISOString(),
+    },
+    revision: newRevision(action, before, after, { at, actorId }),
+  };
+};
 
 /** A new idea's row: id, times and author are the server's, never the client's. */
 export const newIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): IdeaRow => {

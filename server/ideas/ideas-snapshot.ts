@@ -5,6 +5,7 @@ import type { LiveChange } from '../../contract/live-events.ts';
 import { markets } from '../../contract/markets.ts';
 import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
+import type { FeedPosition } from '../live/feed-position.ts';
 import { HotList, type HotPage } from './hot-list.ts';
 import { wireIdea } from './idea-row.ts';
 import { type IdeaFilter, selectIdeasAsOf } from './ideas-db.ts';
@@ -33,7 +34,18 @@ const everydayLists: IdeaFilter[] = [
 const keyOf = ({ educatorId, market, ideaType, state }: IdeaFilter) =>
   [educatorId, market, ideaType, state].join('|');
 
-type Loading = { list: Promise<HotList>; missed: FeedEvent[] };
+/** A change of an idea, read once for all lists. */
+type IdeaChange = { position: FeedPosition; before: TradeIdea | null; after: TradeIdea | null };
+
+const changeOf = (event: FeedEvent): IdeaChange => {
+  const { record, old_record } = JSON.parse(event.payload) as LiveChange['data'];
+  return { position: event, before: old_record as TradeIdea | null, after: record as TradeIdea | null };
+};
+
+const applyTo = (list: HotList, { position, before, after }: IdeaChange): boolean =>
+  list.apply(position, before, after);
+
+type Loading = { list: Promise<HotList>; missed: IdeaChange[] };
 
 /** First pages of lists as this process serves them: read once from the database, then kept current by the feed. */
 export class IdeasSnapshot {
@@ -75,7 +87,7 @@ export class IdeasSnapshot {
     loading.list = loading.list
       .then((list) => {
         // Changes that came while it was read; those it already held are told by their number.
-        const isCurrent = loading.missed.every((event) => applyTo(list, event));
+        const isCurrent = loading.missed.every((change) => applyTo(list, change));
         if (isCurrent && this.#loading.get(key) === loading) this.#lists.set(key, list);
         return list;
       })
@@ -98,8 +110,9 @@ export class IdeasSnapshot {
 
   #apply(event: FeedEvent): void {
     if (event.kind !== 'trade_ideas_changes') return;
-    for (const loading of this.#loading.values()) loading.missed.push(event);
-    for (const [key, list] of this.#lists.entries()) if (!applyTo(list, event)) this.#lists.delete(key);
+    const change = changeOf(event);
+    for (const loading of this.#loading.values()) loading.missed.push(change);
+    for (const [key, list] of this.#lists.entries()) if (!applyTo(list, change)) this.#lists.delete(key);
   }
 
   #clear(): void {
@@ -108,8 +121,3 @@ export class IdeasSnapshot {
     this.#loading.clear();
   }
 }
-
-const applyTo = (list: HotList, event: FeedEvent): boolean => {
-  const data = JSON.parse(event.payload) as LiveChange['data'];
-  return list.apply(event, data.old_record as TradeIdea | null, data.record as TradeIdea | null);
-};

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -118,6 +118,12 @@ describe('publishing', () => {
       .from(tradeIdeas)
       .where(eq(tradeIdeas.notes, key['idempotency-key']));
     expect(rows).toHaveLength(1);
+    // Nor is anybody told twice.
+    const { rows: told } = await test.database.db.execute(sql`
+      select (select count(*)::int from feed_events where entity_id = ${third.body.id}) as events,
+        (select count(*)::int from idea_revisions where idea_id = ${third.body.id}) as revisions,
+        (select count(*)::int from push_notifications where idea_id = ${third.body.id}) as notifications`);
+    expect(told).toEqual([{ events: 1, revisions: 1, notifications: 1 }]);
     expect(third.body).toEqual(await calls.stored(third.body.id));
   });
 

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { LiveChange, LiveKind } from '../../contract/live-events.ts';
 import type { Transaction } from '../database/connection.ts';
+import { executePrepared } from '../database/prepared.ts';
 import type { FeedPosition } from './feed-position.ts';
 
 /** Who receives an event: everyone signed in, or educators only (educator 9's ideas). */
@@ -22,16 +23,30 @@ export type FeedEntry = {
   revision: NewRevision | null;
 };
 
+/** The call that appends a change, as a source of rows. `entityId` may be what the statement has just written. */
+export const appendingToFeed = (
+  { kind, audience, data, revision }: Omit<FeedEntry, 'entityId'>,
+  entityId: SQL,
+): SQL => sql`append_to_feed(${kind}::text, ${entityId}, ${audience}::text,
+    ${JSON.stringify(data)}::json, ${revision && JSON.stringify(revision)}::jsonb)`;
+
+type PositionRow = { o_epoch: string; o_seq: string };
+
+export const positionOf = ({ o_epoch, o_seq }: PositionRow): FeedPosition => ({
+  epoch: Number(o_epoch),
+  seq: Number(o_seq),
+});
+
 /**
  * Appends one change to the feed, and to the ledger where it is an idea's: the last step of its transaction, because
  * the feed's row is locked from here to the commit. Answers the position the change will have.
  */
 export const appendToFeed = async (tx: Transaction, entry: FeedEntry): Promise<FeedPosition> => {
-  const { rows } = await tx.execute<{ o_epoch: string; o_seq: string }>(
-    sql`select * from append_to_feed(${entry.kind}, ${entry.entityId}, ${entry.audience},
-      ${JSON.stringify(entry.data)}::json, ${entry.revision && JSON.stringify(entry.revision)}::jsonb)`,
+  const [row] = await executePrepared<PositionRow>(
+    tx,
+    'append to feed',
+    sql`select * from ${appendingToFeed(entry, sql`${entry.entityId}::text`)}`,
   );
-  const [row] = rows;
   if (!row) throw new Error('The feed has no row');
-  return { epoch: Number(row.o_epoch), seq: Number(row.o_seq) };
+  return positionOf(row);
 };

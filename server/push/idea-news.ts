@@ -2,27 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { Transaction } from '../database/connection.ts';
+import { noSteps, type PublishingSteps } from '../ideas/publishing-steps.ts';
 import { lifetimeOf } from './lifetime.ts';
-import { insertNotificationAndJob, type NewNotification } from './notifications-db.ts';
+import { insertNotificationAndJob, type NewNotification, tellingOfIdea } from './notifications-db.ts';
 import { fanOutJob } from './push-jobs.ts';
 import { ideaMessage, isStatusNews, statusMessage } from './texts.ts';
 
-/** Who is told of what happens to ideas, inside the transaction in which it happens. */
+/** Who is told of what happens to ideas: by the statement that publishes one, or inside the transaction that changes it. */
 export type IdeaNews = {
-  published(tx: Transaction, idea: TradeIdea): Promise<void>;
+  published(idea: TradeIdea): PublishingSteps;
   changed(tx: Transaction, before: TradeIdea, after: TradeIdea): Promise<void>;
 };
 
 /** Nobody: the demo's history is not news. */
-export const noNews: IdeaNews = { published: async () => undefined, changed: async () => undefined };
+export const noNews: IdeaNews = { published: () => noSteps, changed: async () => undefined };
 
-const announce = async (tx: Transaction, kind: 'idea' | 'status', idea: TradeIdea): Promise<void> => {
-  // Test data: no customer ever learns of it (DESIGN §15).
-  if (idea.educator_id === HIDDEN_EDUCATOR_ID) return;
+const notificationOf = (kind: 'idea' | 'status', idea: TradeIdea): NewNotification => {
   const createdAt = new Date(kind === 'idea' ? idea.created_at : idea.updated_at);
-  const id = randomUUID();
-  const notification: NewNotification = {
-    id,
+  return {
+    id: randomUUID(),
     kind,
     audience: 'customers',
     authorId: idea.created_by,
@@ -33,13 +31,21 @@ const announce = async (tx: Transaction, kind: 'idea' | 'status', idea: TradeIde
     createdAt,
     expiresAt: new Date(createdAt.getTime() + lifetimeOf(idea.time_frame)),
   };
-  await insertNotificationAndJob(tx, notification, fanOutJob(id));
 };
 
-/** Customers, by push. One short statement: sending is a worker's business, and may take as long as it likes. */
+/** Test data: no customer ever learns of it (DESIGN §15). */
+const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
+
+/** Customers, by push. Short steps: sending is a worker's business, and may take as long as it likes. */
 export const pushNews: IdeaNews = {
-  published: (tx, idea) => announce(tx, 'idea', idea),
+  published: (idea) => {
+    if (isHidden(idea)) return noSteps;
+    const notification = notificationOf('idea', idea);
+    return { name: 'customers', steps: tellingOfIdea(notification, fanOutJob(notification.id)) };
+  },
   changed: async (tx, before, after) => {
-    if (isStatusNews(before.status, after.status)) await announce(tx, 'status', after);
+    if (isHidden(after) || !isStatusNews(before.status, after.status)) return;
+    const notification = notificationOf('status', after);
+    await insertNotificationAndJob(tx, notification, fanOutJob(notification.id));
   },
 };

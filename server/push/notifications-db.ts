@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { pushNotifications } from '../database/schema.ts';
 import { addingJob, type Job } from '../jobs/jobs-db.ts';
@@ -25,6 +25,19 @@ export const insertNotificationAndJob = async (
     .select({ job: sql`(${addingJob(job)}).id` })
     .from(inserted);
 };
+
+/**
+ * The same as steps of the statement that publishes an idea: where that wrote no `idea`, nobody is told.
+ */
+export const tellingOfIdea = (notification: NewNotification, job: Job): SQL => sql`
+  notified as (
+    insert into push_notifications (id, kind, audience, author_id, idea_id, market, status, message, created_at, expires_at)
+    select ${notification.id}::uuid, ${notification.kind}, ${notification.audience}, ${notification.authorId}::uuid,
+      idea.id, ${notification.market}, ${notification.status}, ${JSON.stringify(notification.message)}::jsonb,
+      ${notification.createdAt.toISOString()}::timestamptz, ${notification.expiresAt.toISOString()}::timestamptz
+    from idea returning id
+  ),
+  told as (select (${addingJob(job)}).id from notified)`;
 
 /** Tests of one person are counted one after another. Held to the end of the transaction. */
 export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {
