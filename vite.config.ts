@@ -131,12 +131,12 @@ const budgets = (): Plugin => ({
   },
 });
 
-/** What works without a network: the shell, the markets, one market with its ideas, the rooms, and what these open. */
+/** What works without a network: the shell, the markets, one market with its ideas, the histories, the rooms, and what these open. */
 const worker = () =>
   serviceWorker({
     source: join(web, 'sw.ts'),
     modules:
-      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-chat|customer-login)-screen|idea-compare|viewed-detail|idea-detail(-content)?|card-media|voice-player|notification-settings-form|(dialog|confirm|menu|tooltip)-popup|nav-sheet|toast-host|late-parts|signed-in-late|offline-bar|offline-copies|leave-device)[.]tsx?$/,
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-screen|idea-compare|viewed-detail|idea-detail(-content)?|card-media|voice-player|notification-settings-form|(dialog|confirm|menu|tooltip)-popup|nav-sheet|toast-host|late-parts|signed-in-late|offline-bar|offline-copies|leave-device)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['theme.js', 'favicon.svg'],
     mostBytes: 320_000,

@@ -27,6 +27,8 @@ const listen = (page: Page) =>
   });
 const tones = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
+/** The pause before what tells of arrivals comes is looked at by one journey alone. */
+const hurried = { hurried: true };
 /** What comes after the page works has come. */
 const ready = async (page: Page) => {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
@@ -36,7 +38,7 @@ const toast = (page: Page, title: string) => page.getByRole('heading', { name: t
 
 describe('a new idea', () => {
   it('is told with pair, direction, market and educator, and its link leads to it', async () => {
-    const { page, faults, close } = await signInCustomer(app.url);
+    const { page, faults, close } = await signInCustomer(app.url, hurried);
     await ready(page);
     const { id } = await educator.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
     await toast(page, 'EUR/NOK Bearish').waitFor();
@@ -49,7 +51,7 @@ describe('a new idea', () => {
   });
 
   it('of a burst is one toast, and the badge counts each', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
     await toast(page, '3 new ideas').waitFor();
@@ -58,7 +60,7 @@ describe('a new idea', () => {
   });
 
   it('of a market that is off is not told', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await ready(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Crypto' }).uncheck();
@@ -73,8 +75,8 @@ describe('a new idea', () => {
   });
 
   it('is not told to its own author, but to another educator', async () => {
-    const author = await signInEducator(app.url, '2');
-    const other = await signInEducator(app.url, '3');
+    const author = await signInEducator(app.url, '2', hurried);
+    const other = await signInEducator(app.url, '3', hurried);
     await Promise.all([ready(author.page), ready(other.page)]);
     await author.page.evaluate(() => {
       const heard: string[] = [];
@@ -96,7 +98,7 @@ describe('a new idea', () => {
   });
 
   it('makes no sound until somebody wants one; then one, and it is remembered', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await listen(page);
     await page.reload();
     await ready(page);
@@ -122,7 +124,7 @@ describe('a new idea', () => {
   });
 
   it('counts on the app’s icon', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await page.addInitScript(() => {
       const shown: number[] = [];
       Object.assign(window, { shown });
@@ -134,6 +136,106 @@ describe('a new idea', () => {
     await expect.poll(async () => (await shown()).at(-1)).toBe(0);
     await educator.publish({ pair: 'CAD/JPY' });
     await expect.poll(async () => (await shown()).at(-1)).toBe(1);
+    await close();
+  });
+});
+
+describe('before what tells of it has come', () => {
+  it('it is told as soon as that is there; what stood in the list already is not', async () => {
+    await educator.publish({ pair: 'USD/PLN' });
+    const { page, close } = await signInCustomer(app.url);
+    // Its timers stand still: the rest after the page has loaded lasts until this journey moves them.
+    await page.clock.install();
+    await page.goto('/customer/dashboard');
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.clock.pauseAt(Date.now() + 500);
+    await page.evaluate(() => {
+      Object.assign(window, { created: 0 });
+      window.addEventListener('tradeIdeaCreated', () => (window as unknown as { created: number }).created++);
+    });
+    await educator.publish({ pair: 'USD/HUF' });
+    await expect.poll(() => page.evaluate(() => (window as unknown as { created: number }).created)).toBe(1);
+    expect(await page.getByRole('status', { name: 'Connection' }).count()).toBe(0);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(250);
+        return toast(page, 'USD/HUF Bullish').isVisible();
+      })
+      .toBe(true);
+    await close();
+  });
+
+  it('and where no stream can be held open, an idea that a list brings is told too, once', async () => {
+    const { page, close } = await signInCustomer(app.url, hurried);
+    await page.route('**/api/live', (route) => route.abort());
+    await page.goto('/customer/dashboard');
+    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+    await page
+      .getByText(/ active/)
+      .first()
+      .waitFor();
+    await educator.publish({ pair: 'USD/CZK' });
+    await toast(page, 'USD/CZK Bullish').waitFor();
+    // Asked for again, the list brings it once more: as no news.
+    await page.reload();
+    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+    await educator.publish({ pair: 'EUR/RON' });
+    await toast(page, 'EUR/RON Bullish').waitFor();
+    await close();
+  });
+});
+
+describe("on its market's own screen", () => {
+  /** What a screen reader is told by itself of a pair: each live region that names it. */
+  const spoken = (page: Page, pair: string) =>
+    page.evaluate((name) => {
+      const regions = [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')];
+      return regions.filter(({ textContent }) => textContent?.includes(name)).length;
+    }, pair);
+
+  it('the carousel says so, once, and no toast', async () => {
+    const { page, close } = await signInCustomer(app.url, hurried);
+    await page.goto('/customer/forex');
+    await ready(page);
+    await educator.publish({ pair: 'EUR/TRY' });
+    await page.getByRole('button', { name: 'New idea: EUR/TRY' }).waitFor();
+    // An idea of the other market, published later, is told by a toast: the first one's would have come before it.
+    await educator.publish({ pair: 'ADA/USD', market_type: 'Crypto' });
+    await toast(page, 'ADA/USD Bullish').waitFor();
+    expect(await toast(page, 'EUR/TRY Bullish').count()).toBe(0);
+    expect(await spoken(page, 'EUR/TRY')).toBe(1);
+    await close();
+  });
+
+  it('a toast says so where the carousel cannot: under an open idea, and in the table', async () => {
+    const { page, close } = await signInCustomer(app.url, hurried);
+    await page.goto('/customer/forex');
+    await ready(page);
+    const card = page.getByRole('group', { name: /^1 of/ });
+    await card.getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().waitFor();
+    await educator.publish({ pair: 'GBP/TRY' });
+    await toast(page, 'GBP/TRY Bullish').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New idea: GBP/TRY' }).waitFor();
+    await page.getByRole('radio', { name: 'Compare' }).check();
+    await page.getByRole('table').waitFor();
+    await educator.publish({ pair: 'CHF/TRY' });
+    await toast(page, 'CHF/TRY Bullish').waitFor();
+    await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
+    await close();
+  });
+
+  it('the sound is made all the same', async () => {
+    const { page, close } = await signInCustomer(app.url, hurried);
+    await listen(page);
+    await page.goto('/customer/forex');
+    await page.evaluate(() => localStorage.setItem('arrivalSound', 'true'));
+    await page.reload();
+    await ready(page);
+    await educator.publish({ pair: 'NOK/SEK' });
+    await expect.poll(() => tones(page)).toBe(2);
+    expect(await toast(page, 'NOK/SEK Bullish').count()).toBe(0);
     await close();
   });
 });

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { openPage, signInCustomer } from './people.ts';
+import { signInCalls } from './educator-calls.ts';
+import { openPage, signInCustomer, signInEducator } from './people.ts';
+import { lateParts } from './service-worker.ts';
 
 /** SPEC §2, §4 and §9: the install banner. */
 let app: TestApp;
+/** The pause before the banner's code comes is looked at by nobody here. */
+const hurried = { hurried: true };
 
 beforeAll(async () => {
   app = await startApp({ settings: { BRAND: 'Larks & Co' } });
@@ -28,7 +32,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 describe('the install banner', () => {
   it('carries the product’s name and SPEC’s words, and installs at a press', async () => {
-    const { page, faults, close } = await openPage(app.url, '/login');
+    const { page, faults, close } = await openPage(app.url, '/login', hurried);
     expect(await banner(page).count()).toBe(0);
     expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
     await banner(page).getByRole('heading', { name: 'Larks & Co' }).waitFor();
@@ -43,7 +47,7 @@ describe('the install banner', () => {
   });
 
   it('stays away for 7 days after Not Now or Close', async () => {
-    const { page, close } = await openPage(app.url, '/login');
+    const { page, close } = await openPage(app.url, '/login', hurried);
     for (const button of ['Not Now', 'Close']) {
       await page.evaluate(() => localStorage.removeItem('installDismissed'));
       await offer(page, 'accepted');
@@ -57,7 +61,7 @@ describe('the install banner', () => {
     const againAfter = async (ms: number) => {
       await page.evaluate((time) => localStorage.setItem('installDismissed', String(time)), Date.now() - ms);
       await page.reload();
-      await page.waitForTimeout(3_500);
+      await lateParts(page);
       await offer(page, 'accepted');
       await page.waitForTimeout(300);
       return banner(page).count();
@@ -68,7 +72,7 @@ describe('the install banner', () => {
   });
 
   it('counts a no to the browser’s own question as one', async () => {
-    const { page, close } = await openPage(app.url, '/login');
+    const { page, close } = await openPage(app.url, '/login', hurried);
     await offer(page, 'dismissed');
     await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
     await banner(page).waitFor({ state: 'detached' });
@@ -77,7 +81,7 @@ describe('the install banner', () => {
   });
 
   it('is not shown in the installed app', async () => {
-    const { page, close } = await openPage(app.url, '/login');
+    const { page, close } = await openPage(app.url, '/login', hurried);
     await page.addInitScript(() => {
       const { matchMedia } = window;
       window.matchMedia = (query) =>
@@ -86,7 +90,7 @@ describe('the install banner', () => {
           : matchMedia.call(window, query);
     });
     await page.reload();
-    await page.waitForTimeout(3_500);
+    await lateParts(page);
     await offer(page, 'accepted');
     await page.waitForTimeout(300);
     expect(await banner(page).count()).toBe(0);
@@ -95,9 +99,11 @@ describe('the install banner', () => {
 
   it('gives the steps on an iPhone, where nothing is offered', async () => {
     const { page, close } = await signInCustomer(app.url, {
+      ...hurried,
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
       viewport: { width: 390, height: 844 },
     });
+    await banner(page).getByRole('button', { name: 'How to' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
     expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
     await banner(page).getByRole('button', { name: 'Not Now' }).click();
@@ -106,9 +112,71 @@ describe('the install banner', () => {
   });
 });
 
+describe('the banner hides nothing', () => {
+  type Box = { x: number; y: number; width: number; height: number };
+  const boxOf = async (page: Page, what: string | ReturnType<Page['locator']>): Promise<Box> => {
+    const box = await (typeof what === 'string' ? page.locator(what) : what).first().boundingBox();
+    if (!box) throw new Error(`${what} is not there`);
+    return box;
+  };
+  const end = ({ y, height }: Box) => y + height;
+
+  it.each([360, 1440])('at %i px: pager, message and foot of a market stand above it', async (width) => {
+    const { page, close } = await signInCustomer(app.url, {
+      ...hurried,
+      viewport: { width, height: width === 360 ? 740 : 900 },
+    });
+    await page.goto('/customer/forex');
+    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    const before = await boxOf(page, page.getByRole('heading', { level: 1 }));
+    await offer(page, 'accepted');
+    await banner(page).waitFor();
+    const { publish } = await signInCalls(app);
+    await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
+    const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
+    await toast.waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(/^Offline[.]/).waitFor();
+    const top = (await boxOf(page, banner(page))).y;
+    await expect.poll(async () => end(await boxOf(page, toast))).toBeLessThanOrEqual(top);
+    expect(end(await boxOf(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
+    expect(await boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect
+      .poll(async () => end(await boxOf(page, page.getByRole('contentinfo'))))
+      .toBeLessThan(top + 1);
+    await page.context().setOffline(false);
+    await banner(page).getByRole('button', { name: 'Not Now' }).click();
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
+    await close();
+  });
+
+  it('in a room one writes in: the box one writes in and the last message stand above it', async () => {
+    const { page, close } = await signInEducator(app.url, '1', {
+      ...hurried,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto('/educator/chat');
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await box.waitFor();
+    await lateParts(page);
+    await offer(page, 'accepted');
+    await banner(page).waitFor();
+    const top = (await boxOf(page, banner(page))).y;
+    await expect.poll(async () => end(await boxOf(page, box))).toBeLessThanOrEqual(top);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await page.getByRole('article').last().waitFor();
+    expect(end(await boxOf(page, page.getByRole('article').last()))).toBeLessThanOrEqual(
+      (await boxOf(page, box)).y,
+    );
+    await close();
+  });
+});
+
 describe('the manifest', () => {
   it('is what the browser reads, with nothing to complain about', async () => {
-    const { page, close } = await openPage(app.url, '/login');
+    const { page, close } = await openPage(app.url, '/login', hurried);
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);

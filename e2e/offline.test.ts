@@ -8,10 +8,12 @@ import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { fillLogin, openPage, signInCustomer, signInEducator } from './people.ts';
-import { activeWorker } from './service-worker.ts';
+import { activeWorker, lateParts } from './service-worker.ts';
 
 /** The service worker: what works without a network, and how a new version begins (docs/decisions/0061). */
 let app: TestApp;
+/** The pause before what keeps things comes is looked at by nobody here. */
+const hurried = { hurried: true };
 
 beforeAll(async () => {
   app = await startApp();
@@ -57,7 +59,7 @@ const uploadedBy = async (email: string, content: Buffer): Promise<string> => {
 
 describe('without a network', () => {
   it('the ideas and rooms last read open on a second visit, and say of when they are', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/chat');
     const message = await page.getByRole('article').last().innerText();
@@ -84,7 +86,7 @@ describe('without a network', () => {
   });
 
   it('what changed meanwhile is there as soon as the network is back', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/crypto');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -101,11 +103,44 @@ describe('without a network', () => {
     await close();
   });
 
+  it('a history that was read opens too, with its time, and the one that was not says so', async () => {
+    const { page, faults, close } = await signInCustomer(app.url, hurried);
+    await activeWorker(page);
+    await page.goto('/customer/forex/leverage');
+    const cards = page.getByRole('region', { name: 'Completed ideas' }).getByRole('listitem');
+    await cards.first().waitFor();
+    const shown = await cards.first().innerText();
+    // A search is of the moment: it is not kept.
+    await page.getByRole('searchbox', { name: 'Search a pair' }).fill('EUR');
+    await page.waitForURL('**/leverage?pair=EUR');
+    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('state=completed');
+    expect((await kept(page)).text).not.toContain('pair=EUR');
+
+    await page.context().setOffline(true);
+    await page.goto('/customer/forex/leverage');
+    await cards.first().waitFor();
+    // The hours since are told as of now; all else is as it was.
+    const told = (text: string) => text.replace(/\d+ (second|minute|hour|day)s? ago/g, 'ago');
+    expect(told(await cards.first().innerText())).toBe(told(shown));
+    await page.getByText(/^Offline[.] Last updated \d\d:\d\d$/).waitFor();
+    await page.goto('/customer/crypto/exchange');
+    await page.getByRole('alert').filter({ hasText: "Couldn't load." }).waitFor();
+
+    await page.context().setOffline(false);
+    await page.goto('/customer/forex/leverage');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await expect.poll(async () => (await kept(page)).text).toBe('[]');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('a picture somebody has looked at is there, until they sign out', async () => {
     const image = await uploadedBy('educator2@demo.test', await jpeg(640, 400));
     const { publish } = await signInCalls(app);
     await publish({ pair: 'EUR/PLN', image_urls: [image] });
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/forex');
     const photo = page.locator(`img[src*="${image}"]`).first();
@@ -125,7 +160,7 @@ describe('without a network', () => {
   });
 
   it('nothing is sent and nothing pretends to be: an educator reads why, and keeps what was typed', async () => {
-    const { page, close } = await signInEducator(app.url);
+    const { page, close } = await signInEducator(app.url, '1', hurried);
     await page.goto('/educator/chat');
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.fill('Written on a train, in a tunnel');
@@ -144,7 +179,7 @@ describe('without a network', () => {
   });
 
   it('a sign-out leaves nothing of the person behind, and another account finds nothing', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/forex');
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
@@ -158,7 +193,7 @@ describe('without a network', () => {
   });
 
   it('what one person read is gone when another signs in, however the first one left', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await page.goto('/customer/forex');
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
     // The session's end is not seen by any open page: storage was cleared by hand.
@@ -173,7 +208,7 @@ describe('without a network', () => {
   });
 
   it('the other screens that are kept open too', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.context().setOffline(true);
     await page.goto('/customer/dashboard');
@@ -184,7 +219,7 @@ describe('without a network', () => {
   });
 
   it('the API is never answered from what was kept', async () => {
-    const { page, close } = await openPage(app.url, '/login');
+    const { page, close } = await openPage(app.url, '/login', hurried);
     await activeWorker(page);
     expect(await page.evaluate(async () => (await fetch('/api/config')).ok)).toBe(true);
     await page.context().setOffline(true);
@@ -238,7 +273,7 @@ describe('a new version', () => {
   const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
   it('is offered, not forced: it begins with Reload, and nothing typed before is touched', async () => {
-    const { page, faults, close } = await openPage(versioned.url, '/login');
+    const { page, faults, close } = await openPage(versioned.url, '/login', hurried);
     await activeWorker(page);
     const other = await page.context().newPage();
     await other.goto(`${versioned.url}/login`);
@@ -272,7 +307,7 @@ describe('a new version', () => {
   });
 
   it('is not offered to a page that came from it, though its worker still waits', async () => {
-    const { page, close } = await openPage(versioned.url, '/login');
+    const { page, close } = await openPage(versioned.url, '/login', hurried);
     await activeWorker(page);
     const other = await page.context().newPage();
     await other.goto(`${versioned.url}/login`);
@@ -281,7 +316,21 @@ describe('a new version', () => {
     expect(await other.evaluate(ownScript)).toContain('release2');
     await page.evaluate(askForUpdate);
     await page.getByText('A new version is ready.').waitFor();
-    await other.waitForTimeout(3_000);
+    await lateParts(other);
+    // The page has asked the waiting worker whether it is its own before we do; its answers come in turn.
+    const isOwn = await other.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => resolve(data);
+          const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
+          navigator.serviceWorker.ready.then(({ waiting }) =>
+            waiting?.postMessage({ say: 'is-yours', script }, [port2]),
+          );
+        }),
+    );
+    expect(isOwn).toBe(true);
+    await other.waitForTimeout(300);
     expect(await other.getByText('A new version is ready.').count()).toBe(0);
     await close();
   });

@@ -1,4 +1,5 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { QUIET_MS } from '../web/lib/after-load.ts';
 import { newContext } from './browser.ts';
 
 /** The demo's sign-ins, as the README gives them. */
@@ -7,13 +8,27 @@ const passwords = { customer: 'learn-to-trade', educator: 'teach-to-trade' };
 /** Faults a page reported by itself: a journey that meets one has found a defect, whatever it was looking for. */
 export type WatchedPage = { page: Page; faults: string[]; close: () => Promise<void> };
 
+export type PersonOptions = BrowserContextOptions & {
+  /** Has what comes some time after a page (lib/after-load.ts) come at once, where that pause is not what is looked at. */
+  hurried?: boolean;
+};
+
+const withoutRest = (context: BrowserContext) =>
+  context.addInitScript((rest) => {
+    const { setTimeout: wait } = window;
+    const hurried = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
+      wait(run, ms === rest ? 0 : ms, ...given);
+    Object.assign(window, { setTimeout: hurried });
+  }, QUIET_MS);
+
 /** A person's browser, open on `path`. Console errors, page errors and CSP violations are collected. */
 export const openPage = async (
   url: string,
   path: string,
-  options: BrowserContextOptions = {},
+  { hurried = false, ...options }: PersonOptions = {},
 ): Promise<WatchedPage> => {
   const context = await newContext({ baseURL: url, ...options });
+  if (hurried) await withoutRest(context);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -27,10 +42,7 @@ export const openPage = async (
 };
 
 /** Signs in at the customer login and waits for the markets. */
-export const signInCustomer = async (
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> => {
+export const signInCustomer = async (url: string, options: PersonOptions = {}): Promise<WatchedPage> => {
   const person = await openPage(url, '/login', options);
   await fillLogin(person.page, 'customer@demo.test', passwords.customer);
   await person.page.getByRole('button', { name: 'Sign In' }).click();
@@ -42,7 +54,7 @@ export const signInCustomer = async (
 export const signInEducator = async (
   url: string,
   id = '1',
-  options: BrowserContextOptions = {},
+  options: PersonOptions = {},
 ): Promise<WatchedPage> => {
   const person = await openPage(url, '/chartlark-staff', options);
   await fillLogin(person.page, `educator${id}@demo.test`, passwords.educator);

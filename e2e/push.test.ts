@@ -8,6 +8,8 @@ import { activeWorker } from './service-worker.ts';
 
 /** DESIGN §9 on the device: the real service worker, pushes through the browser's own debugger. */
 let app: TestApp;
+/** The pause before the worker comes is looked at by nobody here. */
+const hurried = { hurried: true };
 
 beforeAll(async () => {
   app = await startApp();
@@ -28,7 +30,7 @@ const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
 });
 
 const allowed = async (): Promise<WatchedPage> => {
-  const person = await signInCustomer(app.url);
+  const person = await signInCustomer(app.url, hurried);
   await person.page.context().grantPermissions(['notifications']);
   await activeWorker(person.page);
   return person;
@@ -129,7 +131,7 @@ describe('this device', () => {
     ).rows;
 
   it('is turned on by the question in the chat, stays on, and is off with the sign-out', async () => {
-    const person = await signInCustomer(app.url);
+    const person = await signInCustomer(app.url, hurried);
     const { page, faults, close } = person;
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
@@ -161,7 +163,7 @@ describe('this device', () => {
     // Lost on the server: the next visit brings it back without a question.
     await app.database.pool.query('delete from push_subscriptions');
     await page.reload();
-    await expect.poll(devices, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(devices, { timeout: 30_000 }).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
@@ -172,7 +174,7 @@ describe('this device', () => {
   });
 
   it('whose subscription the browser has replaced stays on the list, without a page or a session', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     const [before, after] = [subscriptionInput(), subscriptionInput()];
     await letSubscribe(page.context(), before);
     await page.goto('/test-notifications');
@@ -197,7 +199,7 @@ describe('this device', () => {
   });
 
   it('says in the settings how it stands: off, on, off again', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
     await page.reload();
@@ -214,9 +216,11 @@ describe('this device', () => {
   });
 
   it('says why it could not be turned on, and tries again', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await letSubscribe(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
     await page.reload();
+    // Turning on waits for the worker, which keeps the whole shell first; what is looked at here comes after that.
+    await activeWorker(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     const part = page.getByRole('region', { name: 'On this device' });
     await part.getByRole('button', { name: 'Turn on' }).click();
@@ -233,7 +237,7 @@ describe('this device', () => {
   });
 
   it('says how to undo a no, and where there is nothing to turn on', async () => {
-    const blocked = await signInCustomer(app.url);
+    const blocked = await signInCustomer(app.url, hurried);
     await blocked.page.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
     );
@@ -243,6 +247,7 @@ describe('this device', () => {
     await blocked.close();
 
     const phone = await signInCustomer(app.url, {
+      ...hurried,
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
       viewport: { width: 390, height: 844 },
     });
@@ -258,7 +263,7 @@ describe('this device', () => {
 
 describe('the settings', () => {
   it('of status changes and quiet hours are kept on the server, in this device’s zone', async () => {
-    const { page, close } = await signInCustomer(app.url, { timezoneId: 'Europe/Berlin' });
+    const { page, close } = await signInCustomer(app.url, { ...hurried, timezoneId: 'Europe/Berlin' });
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Closed and invalidated ideas too' }).check();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();

@@ -10,6 +10,8 @@ import { deliverPush, letSubscribe, shownNotices } from './push-device.ts';
 let app: TestApp;
 let service: TestPushService;
 let count = 0;
+/** The pause before the worker comes is looked at by nobody here. */
+const hurried = { hurried: true };
 
 beforeAll(async () => {
   service = await startPushService();
@@ -41,7 +43,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send test notific
 
 describe('whoever is signed out', () => {
   it('reads what the browser allows, and signs in to try it', async () => {
-    const { page, faults, close } = await openPage(app.url, '/test-notifications');
+    const { page, faults, close } = await openPage(app.url, '/test-notifications', hurried);
     await page.getByRole('heading', { level: 1, name: 'Will I get it?' }).waitFor();
     await check(page, 'Permission').waitFor();
     await check(page, 'Service worker').getByText('Awake in the background').waitFor();
@@ -58,7 +60,7 @@ describe('whoever is signed out', () => {
 
 describe('a customer', () => {
   it('turns this device on, sends a test and a sample trade, and both arrive', async () => {
-    const person = await signInCustomer(app.url);
+    const person = await signInCustomer(app.url, hurried);
     const { page, faults, close } = person;
     await page.context().grantPermissions(['notifications']);
     await page.goto('/test-notifications');
@@ -84,7 +86,7 @@ describe('a customer', () => {
   });
 
   it('reads in SPEC’s words that it failed, and why', async () => {
-    const person = await signInCustomer(app.url);
+    const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
     const device = await turnOn(person);
     service.answer(device, { status: 410 });
@@ -102,7 +104,7 @@ describe('a customer', () => {
   });
 
   it('sees which market is off and when it is quiet', async () => {
-    const person = await signInCustomer(app.url);
+    const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
     await turnOn(person);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
@@ -117,7 +119,7 @@ describe('a customer', () => {
   });
 
   it('has no way to address everybody', async () => {
-    const { page, close } = await signInCustomer(app.url);
+    const { page, close } = await signInCustomer(app.url, hurried);
     await page.goto('/test-notifications');
     await send(page).waitFor();
     expect(await page.getByText('Send to all subscribers').count()).toBe(0);
@@ -127,9 +129,9 @@ describe('a customer', () => {
 
 describe('an educator', () => {
   it('addresses everybody only after a confirmation', async () => {
-    const customer = await signInCustomer(app.url);
+    const customer = await signInCustomer(app.url, hurried);
     const device = await turnOn(customer);
-    const { page, faults, close } = await signInEducator(app.url);
+    const { page, faults, close } = await signInEducator(app.url, '1', hurried);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Test notifications' }).click();
     await page.waitForURL('**/test-notifications');
@@ -146,13 +148,13 @@ describe('an educator', () => {
   });
 
   it('sees on the card how many devices an idea has reached', async () => {
-    const [first, second] = [await signInCustomer(app.url), await signInCustomer(app.url)];
+    const [first, second] = [await signInCustomer(app.url, hurried), await signInCustomer(app.url, hurried)];
     const gone = await turnOn(first);
     const device = await turnOn(second);
     service.answer(gone, { status: 410 });
     const { publish } = await signInCalls(app);
     await publish({ pair: 'AUD/NZD' });
-    const educator = await signInEducator(app.url, '2');
+    const educator = await signInEducator(app.url, '2', hurried);
     const card = educator.page.getByRole('article').filter({ hasText: 'AUD/NZD' });
     await card.getByText('Delivered to 1 of 2 devices, 1 gone').waitFor();
     expect(service.to(device).map(({ message }) => message.kind)).toEqual(['idea']);

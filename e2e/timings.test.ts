@@ -1,17 +1,22 @@
-import type { Locator, Page, Request } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** The intervals of SPEC §4 and §9, by the page's own clock: it stands still until a journey moves it. */
 let app: TestApp;
 let calls: EducatorCalls;
+/** A customer's browser once they have signed in. */
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
   calls = await signInCalls(app);
+  const { page, close } = await signInCustomer(app.url);
+  signedIn = await page.context().storageState();
+  await close();
 });
 afterAll(async () => {
   for (const { faults } of opened) expect(faults).toEqual([]);
@@ -19,10 +24,24 @@ afterAll(async () => {
   await app.close();
 });
 
+/** The signed-in customer in a browser of their own, on a page without timers. */
+const customer = () => openPage(app.url, '/healthz', { storageState: signedIn });
+
+/** What each page has asked for and is not answered yet; its stream never is. */
+const underWay = new WeakMap<Page, Set<Request>>();
+const watchRequests = (page: Page) => {
+  const asked = new Set<Request>();
+  underWay.set(page, asked);
+  page.on('request', (request) => !request.url().endsWith('/api/live') && asked.add(request));
+  const settle = (request: Request) => asked.delete(request);
+  page.on('requestfinished', settle).on('requestfailed', settle);
+};
+
 /** Opens a page whose timers only the journey moves, once it has settled. */
 const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Page> => {
   opened.push(await person);
   const { page } = await person;
+  watchRequests(page);
   await page.clock.install();
   await page.goto(path);
   await page.getByText('Live', { exact: true }).waitFor();
@@ -32,14 +51,19 @@ const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Pa
   return page;
 };
 
-/** Lets time pass a tenth of a second at a time, and whatever was asked for be answered. */
+/** Until what was asked for is answered, and some real time for React to draw it. */
+const answered = async (page: Page) => {
+  do await page.waitForTimeout(40);
+  while (underWay.get(page)?.size);
+};
+
+/** Lets time pass half a second at a time, and whatever was asked for be answered. */
 const pass = async (page: Page, ms: number) => {
-  for (let passed = 0; passed < ms; passed += 100) {
-    await page.clock.runFor(100);
-    // What is answered, and what React draws of it, takes real time.
-    if (passed % 500 === 0) await page.waitForTimeout(100);
+  for (let passed = 0; passed < ms; passed += 500) {
+    await page.clock.runFor(Math.min(500, ms - passed));
+    await answered(page);
   }
-  await page.waitForTimeout(300);
+  await answered(page);
 };
 
 /** Moves the page's clock a frame at a time, so that what is drawn is drawn. */
@@ -70,7 +94,7 @@ const asked = async (page: Page, query: string, act: () => Promise<unknown>): Pr
 const FOREX = '?market=Forex&state=active';
 
 it("a customer's list is asked for every 5 seconds, and 300 ms after the last change of a burst", async () => {
-  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const page = await openStill(customer(), '/customer/forex');
   const polls = await asked(page, FOREX, () => pass(page, 20_000));
   expect(polls.length).toBeGreaterThanOrEqual(3);
   expect(polls.length).toBeLessThanOrEqual(4);
@@ -105,7 +129,7 @@ it("an educator's own list is asked for every second", async () => {
 });
 
 it('the login clears what was cached: the next list is asked for whole', async () => {
-  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const page = await openStill(customer(), '/customer/forex');
   const [poll] = await asked(page, FOREX, () => pass(page, 5_000));
   expect(poll?.headers()['if-none-match']).toMatch(/\S/);
   const again = await asked(page, FOREX, async () => {
@@ -123,7 +147,7 @@ it('the login clears what was cached: the next list is asked for whole', async (
 });
 
 it('a tooltip comes after 700 ms, not before, and goes with the mouse', async () => {
-  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const page = await openStill(customer(), '/customer/forex');
   const tooltip = page.getByText('Sign out', { exact: true });
   const hover = () => page.getByRole('button', { name: 'Sign out' }).hover();
   const leave = async () => {
@@ -148,7 +172,7 @@ it('a tooltip comes after 700 ms, not before, and goes with the mouse', async ()
 });
 
 it('messages come one at a time and leave after 5 seconds', async () => {
-  const page = await openStill(signInCustomer(app.url), '/customer/crypto');
+  const page = await openStill(customer(), '/customer/crypto');
   await pass(page, 3_000);
   const title = (pair: string) => page.getByRole('dialog').filter({ hasText: `${pair} Bullish` });
   const arrive = async (pair: string) => {
@@ -172,7 +196,7 @@ it('messages come one at a time and leave after 5 seconds', async () => {
 });
 
 it('what was copied is confirmed for 2 seconds', async () => {
-  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const page = await openStill(customer(), '/customer/forex');
   await page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
   const copy = dialog.getByRole('button', { name: 'Copy the whole idea' });
@@ -194,16 +218,25 @@ it('what was copied is confirmed for 2 seconds', async () => {
 });
 
 it('the carousel moves as a duration of 25 has it', async () => {
-  const page = await openStill(signInCustomer(app.url), '/customer/forex');
+  const page = await openStill(customer(), '/customer/forex');
   const at = () =>
     page.locator('.touch-pan-y').evaluate((strip) => new DOMMatrix(getComputedStyle(strip).transform).m41);
   const start = await at();
-  const places: number[] = [];
+  // Where the strip is after each frame of the page's own clock.
+  await page.evaluate(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    const strip = document.querySelector('.touch-pan-y');
+    const note = () => {
+      if (strip) places.push(new DOMMatrix(getComputedStyle(strip).transform).m41);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
   await page.getByRole('button', { name: 'Next' }).click();
-  for (let frame = 0; frame < 150; frame++) {
-    await page.clock.runFor(16);
-    places.push(await at());
-  }
+  await page.clock.runFor(16 * 150);
+  const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+  expect(places.length).toBeGreaterThan(140);
   const way = places.at(-1)! - start;
   expect(Math.abs(way)).toBeGreaterThan(300);
   const after = 16 * (1 + places.findIndex((place) => (place - start) / way >= 0.9));
@@ -214,7 +247,7 @@ it('the carousel moves as a duration of 25 has it', async () => {
 });
 
 it('a press that moves by less than 10 pixels is a press, by more a drag', async () => {
-  const { page, close } = await signInCustomer(app.url);
+  const { page, close } = await customer();
   await page.goto('/customer/forex');
   const details = page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' });
   const box = (await details.boundingBox())!;

@@ -36,8 +36,6 @@ it('no password, token, hash, key or address of a database stands in the log of 
   const idea = await publish(test, token);
   const reader = await StreamReader.open(test.url, token, '1-0', 'query');
   const device = subscriptionInput();
-  // Whoever asks first has the keys for pushes made.
-  await test.call('GET', '/api/config');
   await call('POST', '/api/push/subscriptions', device);
   await call('GET', '/api/trade-ideas?educatorId=1');
   await call('PUT', `/api/trade-ideas/${idea.id}`, { notes: 'changed' });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { InstallBanner } from '../features/install/install-banner.tsx';
 import { startServiceWorker } from '../lib/service-worker.ts';
+import { Dock } from '../ui/dock.tsx';
 import { useNoticeClicks } from './notice-clicks.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -11,10 +12,10 @@ const LateParts = () => {
     void startServiceWorker();
   }, []);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 grid gap-3 sm:right-auto sm:w-100 *:pointer-events-auto">
+    <Dock>
       <InstallBanner />
       <UpdateNotice />
-    </div>
+    </Dock>
   );
 };
 

@@ -6,6 +6,7 @@ import { homeOf, signOut } from '../features/auth/session.ts';
 import { useSessionUpkeep } from '../features/auth/session-upkeep.ts';
 import { SeenTracking, useUnseenCounts } from '../features/ideas/reading/use-unseen.ts';
 import { LedgerWatch } from '../features/ledger/ledger-watch.tsx';
+import { useHearArrivals } from '../features/notifications/hear-arrivals.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { later } from '../lib/after-load.ts';
 import { useConfig } from '../lib/config.ts';
@@ -63,6 +64,7 @@ const menuLook =
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionUpkeep();
   useUnsentProfile(user);
+  useHearArrivals();
   const [location, navigate] = useLocation();
   const market = useMarket(location);
   const live = useLiveState();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useUpdate } from '../lib/service-worker.ts';
 import { Button } from '../ui/button.tsx';
+import { Docked } from '../ui/dock.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** A new version waits until it is asked for: nobody's page is changed under their hands. */
@@ -13,21 +14,23 @@ export const UpdateNotice = () => {
     // The region is there before its text, so that the text is read out when it comes.
     <div role="status">
       {shown && (
-        <div className="flex animate-arrive items-center gap-3 rounded-m bg-raised py-2 pr-2 pl-4 shadow-float">
-          <p className="min-w-0 flex-1 font-medium">A new version is ready.</p>
-          <Button
-            size="s"
-            variant="primary"
-            busy={busy}
-            onClick={() => {
-              setBusy(true);
-              begin();
-            }}
-          >
-            Reload
-          </Button>
-          <IconButton icon="x" label="Later" onClick={() => setDismissed(() => begin)} />
-        </div>
+        <Docked aria-label="Update">
+          <div className="flex items-center gap-3">
+            <p className="min-w-0 flex-1 font-medium">A new version is ready.</p>
+            <Button
+              size="s"
+              variant="primary"
+              busy={busy}
+              onClick={() => {
+                setBusy(true);
+                begin();
+              }}
+            >
+              Reload
+            </Button>
+            <IconButton icon="x" label="Later" onClick={() => setDismissed(() => begin)} />
+          </div>
+        </Docked>
       )}
     </div>
   );

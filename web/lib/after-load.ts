@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { logFailure } from './log-failure.ts';
 
 /** What is not needed to read begins when the page has had the network and the processor to itself for a while. */
-const QUIET_MS = 2_500;
+export const QUIET_MS = 2_500;
 
 const quiet = (): Promise<void> =>
   new Promise((resolve) => {

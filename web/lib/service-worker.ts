@@ -8,8 +8,8 @@ const ASK_AGAIN_MS = 30 * 60_000;
 const ANSWER_MS = 2_000;
 /** How long a new version may take to begin before the page is loaded anew without waiting for it. */
 const TAKE_OVER_MS = 2_000;
-/** How long a first installation may take before one goes on without it. */
-const INSTALL_MS = 15_000;
+/** How long a first installation may take, on a slow network too, before one goes on without it. */
+const INSTALL_MS = 60_000;
 
 /** A secure context is https or localhost; elsewhere there is no such thing. */
 const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
@@ -22,8 +22,13 @@ export const ownRegistration = async (): Promise<ServiceWorkerRegistration | nul
 export const activeRegistration = async (): Promise<ServiceWorkerRegistration | null> => {
   const registration = await ownRegistration();
   if (!registration || registration.active) return registration;
-  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), INSTALL_MS));
-  return Promise.race([navigator.serviceWorker.ready, tooLong]);
+  const never = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), INSTALL_MS);
+    const coming = registration.installing ?? registration.waiting;
+    // What could not be kept (a full disk, a network that went) is known at once.
+    coming?.addEventListener('statechange', () => coming.state === 'redundant' && resolve(null));
+  });
+  return Promise.race([navigator.serviceWorker.ready, never]);
 };
 
 /** Set when this page runs an older version than the one that is ready; calling it begins the new one. */

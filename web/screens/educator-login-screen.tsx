@@ -13,7 +13,7 @@ export const EducatorLoginScreen = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival('Educator Login', heading);
   return (
-    <div className="dawn-sky flex min-h-dvh flex-col">
+    <div className="dawn-sky flex min-h-[calc(100dvh-var(--dock))] flex-col">
       <header className="column flex h-18 items-center justify-between">
         <Mark withName size={32} className="text-xl" />
         <ButtonLink href={paths.customerLogin} variant="quiet" size="s" className="-mr-3">

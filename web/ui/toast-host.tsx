@@ -73,7 +73,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
 const ToastHost = (props: { message: NumberedToast }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 sm:left-auto sm:w-100">
+      <Toast.Viewport className="fixed inset-x-4 bottom-[calc(var(--dock)+max(1rem,env(safe-area-inset-bottom)))] z-50 sm:left-auto sm:w-100">
         <Shown {...props} />
       </Toast.Viewport>
     </Toast.Portal>

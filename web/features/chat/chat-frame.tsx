@@ -29,7 +29,7 @@ export const ChatFrame = ({
   /** The room that is chosen. */
   children: ReactNode;
 }) => (
-  <div className="mx-auto -mb-10 flex h-[calc(100dvh-4.0625rem)] min-h-120 w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem)]">
+  <div className="mx-auto -mb-10 flex h-[calc(100dvh-4.0625rem-var(--dock))] min-h-120 w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem-var(--dock))]">
     <PageHead
       title={title}
       {...(documentTitle && { documentTitle })}

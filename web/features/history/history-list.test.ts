@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
+import { UNKNOWN_CURSOR } from '../../lib/list-cursor.ts';
 import {
   belongs,
   type HistoryFilter,
@@ -101,6 +102,13 @@ describe('the first page read again', () => {
   it('is the whole list where it is the only page', () => {
     expect(withFirstPage(list(1, 3), { rows: completedRows(1, 2), cursor: null })).toEqual(list(1, 2));
     expect(withFirstPage(list(1, 3), { rows: [], cursor: null }).ideas).toEqual([]);
+  });
+
+  it('leads on from what was kept for reading offline, which does not know how it goes on', () => {
+    const kept = list(2, 51, UNKNOWN_CURSOR);
+    expect(withFirstPage(kept, { rows: completedRows(2, 51), cursor: 'c' })).toEqual(list(2, 51, 'c'));
+    // One has been completed since: the last one kept is on the next page now.
+    expect(withFirstPage(kept, { rows: completedRows(1, 50), cursor: 'c' })).toEqual(list(1, 50, 'c'));
   });
 });
 

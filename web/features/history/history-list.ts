@@ -8,6 +8,7 @@ import {
 } from '../../../contract/ideas.ts';
 import { historyMarket, type Market } from '../../../contract/markets.ts';
 import { pairMatches } from '../../../contract/pairs.ts';
+import { UNKNOWN_CURSOR } from '../../lib/list-cursor.ts';
 
 /** Which completed ideas a history shows: its route says market and idea type, its reader the rest. */
 export type HistoryFilter = { market: Market; ideaType: IdeaType } & HistoryChoice;
@@ -88,8 +89,10 @@ export const withFirstPage = (list: HistoryList | undefined, page: HistoryPage):
   const known = new Map(list.ideas.slice(0, end).map((idea) => [idea.id, idea]));
   const head = page.rows.map((idea) => newer(known.get(idea.id), idea));
   const same = head.length === end && head.every((idea, index) => idea === list.ideas[index]);
-  if (same && (end < list.ideas.length || list.next === page.cursor)) return list;
-  const rest = list.ideas.slice(end);
+  if (same && list.next !== UNKNOWN_CURSOR && (end < list.ideas.length || list.next === page.cursor))
+    return list;
+  // What was kept for reading offline ends where no cursor leads on from: the page does.
+  const rest = list.next === UNKNOWN_CURSOR ? [] : list.ideas.slice(end);
   return { ideas: [...head, ...rest], next: rest.length > 0 ? list.next : page.cursor };
 };
 

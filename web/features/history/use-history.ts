@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { callPage } from '../../lib/api-request.ts';
+import { UNKNOWN_CURSOR } from '../../lib/list-cursor.ts';
 import { historyKey, mayBeOlderThanHeard, queryOf } from './history-cache.ts';
 import { type HistoryFilter, type HistoryList, withFirstPage, withNextPage } from './history-list.ts';
 
@@ -60,6 +61,8 @@ export const useHistory = (filter: HistoryFilter): History => {
   const cursor = isPlaceholderData ? null : (data?.next ?? null);
   const loadMore = async () => {
     if (cursor === null || underWay.current === cursor) return;
+    // What was kept of it goes on where its first page, read anew, says.
+    if (cursor === UNKNOWN_CURSOR) return void refetch();
     underWay.current = cursor;
     setLoading(cursor);
     setFailed(undefined);
@@ -76,7 +79,13 @@ export const useHistory = (filter: HistoryFilter): History => {
   };
 
   const more =
-    cursor === null ? 'none' : failed === cursor ? 'failed' : loading === cursor ? 'loading' : 'there';
+    cursor === null
+      ? 'none'
+      : cursor === UNKNOWN_CURSOR || failed === cursor
+        ? 'failed'
+        : loading === cursor
+          ? 'loading'
+          : 'there';
   return {
     state: data ? 'ready' : isError ? 'failed' : 'loading',
     ideas: data?.ideas ?? NO_IDEAS,

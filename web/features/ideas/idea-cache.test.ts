@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { forgetCachedData } from '../../lib/cached-data.ts';
-import { applyIdeaEvent, type IdeaChange, settleAnswer } from './idea-cache.ts';
+import { announceFound, applyIdeaEvent, type IdeaChange, settleAnswer } from './idea-cache.ts';
 
 const FOREX = '/api/trade-ideas?market=Forex&state=active';
 const OWN = '/api/trade-ideas?educatorId=3';
@@ -88,6 +88,38 @@ describe('a live change', () => {
     client.setQueryData([OWN], { pages: [] });
     applyIdeaEvent(client, change('INSERT', ideaRow()));
     expect(list(OWN)).toEqual({ pages: [] });
+  });
+});
+
+describe('an idea that a list brings before the stream', () => {
+  const there = ideaRow();
+  const next = ideaRow({
+    id: '00000000-0000-4000-8000-000000000002',
+    pair: 'GBP/USD',
+    created_at: '2026-11-20T12:05:00.000Z',
+  });
+  const pairs = () => heard.map(({ detail }) => (detail as { tradeIdea: { pair: string } }).tradeIdea.pair);
+
+  test('is announced once, with the time of its publication, whichever of the two comes first', () => {
+    announceFound([there], [next, there]);
+    expect(heard).toMatchObject([
+      { type: 'tradeIdeaCreated', detail: { marketType: 'Forex', timestamp: next.created_at } },
+    ]);
+    applyIdeaEvent(client, change('INSERT', next));
+    announceFound([there], [next, there]);
+    expect(pairs()).toEqual(['GBP/USD']);
+    forgetCachedData();
+    applyIdeaEvent(client, change('INSERT', next));
+    announceFound([there], [next, there]);
+    expect(pairs()).toEqual(['GBP/USD', 'GBP/USD']);
+  });
+
+  test('is none in the first answer, and none where an older one only comes back', () => {
+    announceFound(undefined, [next, there]);
+    announceFound([next], [next, there]);
+    expect(heard).toEqual([]);
+    announceFound([], [there]);
+    expect(pairs()).toEqual(['EUR/USD']);
   });
 });
 

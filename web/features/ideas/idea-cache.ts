@@ -88,6 +88,28 @@ export const settleAnswer = (
   askedAt: number,
 ): readonly TradeIdea[] => reconcile(answer, heard, filterOfUrl(url) ?? {}, askedAt - LAG_MS);
 
+/**
+ * Announces the ideas that a market's list brings before the live stream does, or in its place: where it cannot be held
+ * open, or while it was being opened. They are newer than all that was known; what only comes back is no new idea, and a
+ * first answer is what was there.
+ */
+export const announceFound = (
+  known: readonly TradeIdea[] | undefined,
+  answer: readonly TradeIdea[],
+): void => {
+  if (!known) return;
+  const newest =
+    known
+      .map(({ created_at: at }) => at)
+      .toSorted()
+      .at(-1) ?? '';
+  for (const row of answer.toReversed()) {
+    if (row.created_at <= newest || heard.has(row.id)) continue;
+    heard.set(row.id, { version: row.version, row, at: Date.now() });
+    announce({ type: 'INSERT', record: row, old_record: null, commit_timestamp: row.created_at }, row);
+  }
+};
+
 /** An own call that was answered says what the live stream is about to say. */
 export const applyOwnChange = (client: QueryClient, type: 'INSERT' | 'UPDATE', record: TradeIdea): void =>
   applyIdeaEvent(client, { type, record, old_record: null, commit_timestamp: record.updated_at });

@@ -70,7 +70,7 @@ const Slide = memo(
  */
 const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) => (
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
-    <div className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-3">
+    <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
       <div className="max-w-full px-4 empty:hidden">{notice}</div>
       <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-ink max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
         {pager}

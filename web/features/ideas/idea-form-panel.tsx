@@ -23,7 +23,7 @@ export const IdeaFormPanel = ({
   const beside = useMedia('(min-width: 64rem)');
   const ladder = useId();
   return (
-    <div className="sticky bottom-0 z-10 border-t border-line bg-sunken lg:static lg:border-t-0 lg:border-l lg:border-line-soft">
+    <div className="sticky bottom-(--dock) z-10 border-t border-line bg-sunken lg:static lg:border-t-0 lg:border-l lg:border-line-soft">
       <div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-7 lg:sticky lg:top-6 lg:p-7">
         <div id={ladder} className={classNames('mb-4 lg:mb-7 lg:block', !open && 'hidden')}>
           <LevelLadder levels={levels} pair={pair} compact={!beside} />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
+import { claimArrivals } from '../../lib/arrival-claims.ts';
 import { stored, useStored } from '../../lib/local-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,6 +31,9 @@ type View = {
 const Cards = ({ market, goTo, view }: { market: Market; goTo: string | null; view: View }) => {
   const known = useSeenIds();
   const { open } = view;
+  // The carousel says by itself what has come, unless something lies over it.
+  const isCovered = view.opened !== null;
+  useEffect(() => (isCovered ? undefined : claimArrivals(market)), [market, isCovered]);
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean) => <ReaderIdeaCard idea={idea} shown={shown} onOpen={open} />,
     [open],

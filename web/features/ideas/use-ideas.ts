@@ -6,7 +6,7 @@ import type { Market } from '../../../contract/markets.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../lib/api-request.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { settleAnswer } from './idea-cache.ts';
+import { announceFound, settleAnswer } from './idea-cache.ts';
 import { type IdeaFilter, marketView } from './idea-list.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 import { useEducators } from './use-educators.ts';
@@ -33,7 +33,9 @@ const listQuery = (filter: IdeaFilter, refetchInterval: number) => {
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const askedAt = Date.now();
       const answer = await callRoute(listIdeas, { query: filter }, { signal });
-      return settleAnswer(queryKey[0], answer, askedAt);
+      const settled = settleAnswer(queryKey[0], answer, askedAt);
+      if (filter.market) announceFound(queryClient.getQueryData<readonly TradeIdea[]>(queryKey), settled);
+      return settled;
     },
     staleTime: 0,
     refetchInterval,

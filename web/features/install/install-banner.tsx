@@ -1,6 +1,8 @@
+import { useId, useState } from 'react';
 import { BRAND } from '../../../contract/brand.ts';
 import { useConfig } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
+import { Docked } from '../../ui/dock.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IosSteps } from '../../ui/ios-steps.tsx';
 import { useInstall } from './use-install.ts';
@@ -9,32 +11,45 @@ import { useInstall } from './use-install.ts';
 export const InstallBanner = () => {
   const { kind, install, dismiss } = useInstall();
   const brand = useConfig()?.brand ?? BRAND;
+  const [howTo, setHowTo] = useState(false);
+  const steps = useId();
   if (!kind) return null;
   return (
-    <section aria-label="Install" className="animate-arrive rounded-m bg-raised p-4 pr-2 shadow-float">
-      <div className="flex items-start gap-3.5">
-        <img src="/install/icon-192.png" alt="" width="44" height="44" className="mt-0.5 rounded-[10px]" />
+    <Docked aria-label="Install">
+      <div className="flex items-center gap-2.5 sm:gap-3.5">
+        <img src="/install/icon-192.png" alt="" width="40" height="40" className="rounded-[10px]" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold">{brand}</h2>
-          <p className="text-sm text-muted">Get the app for better experience</p>
+          <h2 className="truncate text-base font-semibold">{brand}</h2>
+          <p className="text-xs text-pretty text-muted sm:text-sm">Get the app for better experience</p>
         </div>
-        <IconButton icon="x" label="Close" className="-mt-1.5" onClick={dismiss} />
+        <div className="flex shrink-0 items-center gap-1.5 sm:gap-2">
+          <Button size="s" variant="quiet" onClick={dismiss} className="max-sm:px-2.5">
+            Not Now
+          </Button>
+          {kind === 'offer' ? (
+            <Button size="s" variant="primary" onClick={install}>
+              Install
+            </Button>
+          ) : (
+            <Button
+              size="s"
+              variant="primary"
+              aria-expanded={howTo}
+              aria-controls={steps}
+              onClick={() => setHowTo(!howTo)}
+            >
+              How to
+            </Button>
+          )}
+          {/* A phone has room for one of the two ways to say no. */}
+          <IconButton icon="x" label="Close" className="max-sm:hidden" onClick={dismiss} />
+        </div>
       </div>
       {kind === 'steps' && (
-        <div className="mt-3 text-sm">
+        <div id={steps} hidden={!howTo} className="pt-3 pb-1 text-sm">
           <IosSteps />
         </div>
       )}
-      <div className="mt-3 flex justify-end gap-2 pr-2">
-        <Button size="s" variant="quiet" onClick={dismiss}>
-          Not Now
-        </Button>
-        {kind === 'offer' && (
-          <Button size="s" variant="primary" onClick={install}>
-            Install
-          </Button>
-        )}
-      </div>
-    </section>
+    </Docked>
   );
 };

@@ -3,7 +3,8 @@ import type { User } from '../../../contract/auth.ts';
 import { readStored, stored } from '../../lib/local-store.ts';
 import { logFailure } from '../../lib/log-failure.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { type Arrival, BURST_MS, isNews, toastOf } from './arrival-news.ts';
+import { BURST_MS, isNews, toastOf } from './arrival-news.ts';
+import { type Heard, onArrival } from './hear-arrivals.ts';
 
 /** Long enough for every tab to have asked; the sound itself is shorter. */
 const SOUND_TURN_MS = 1_500;
@@ -27,29 +28,27 @@ const soundOnce = () => {
 const maySound = (userId: string): boolean =>
   readStored(stored.arrivalSound) && (!document.hidden || readStored(stored.pushOwner) !== userId);
 
-/** Says in the page that an idea has come, where somebody looks at it; a burst is said once. */
+/** Says in the page that an idea has come, unless the screen says so by itself; a burst is said once. */
 export const useArrivalNews = ({ id, educatorId }: User): void => {
   useEffect(() => {
-    let burst: Arrival[] = [];
+    let burst: Heard[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tell = () => {
-      const message = toastOf(burst);
+      const message = toastOf(burst.filter(({ isSaid }) => !isSaid).map(({ arrival }) => arrival));
       burst = [];
       timer = undefined;
       if (message && !document.hidden) showToast(message);
       if (maySound(id)) soundOnce();
     };
-    const onCreated = (event: Event) => {
-      const arrival = (event as CustomEvent<Arrival>).detail;
+    const stop = onArrival((heard) => {
       const settings = readStored(stored.notificationSettings(id));
-      if (!isNews(arrival, { educatorId, settings, now: Date.now() })) return;
-      burst.push(arrival);
+      if (!isNews(heard.arrival, { educatorId, settings, now: Date.now() })) return;
+      burst.push(heard);
       timer ??= setTimeout(tell, BURST_MS);
-    };
-    window.addEventListener('tradeIdeaCreated', onCreated);
+    });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('tradeIdeaCreated', onCreated);
+      stop();
     };
   }, [id, educatorId]);
 };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isKept, keptPart } from './kept-queries.ts';
+import { UNKNOWN_CURSOR } from '../../lib/list-cursor.ts';
+import { isKept, keptPart, MOST_KEPT_IDEAS } from './kept-queries.ts';
 
 const id = '6f1c9f0e-0000-4000-8000-000000000001';
 
 describe('what is kept for reading offline', () => {
   it.each([
     '/api/trade-ideas?market=Forex&state=active',
+    '/api/trade-ideas?market=Crypto&ideaType=Exchange&state=completed',
     `/api/trade-ideas/${id}`,
     `/api/trade-ideas/${id}/revisions`,
     '/api/chat/rooms',
@@ -14,6 +16,10 @@ describe('what is kept for reading offline', () => {
 
   it.each([
     '/api/trade-ideas?market=Forex&state=completed',
+    '/api/trade-ideas?market=Forex&ideaType=Leverage&educatorId=1&state=completed',
+    '/api/trade-ideas?market=Forex&ideaType=Leverage&pair=EUR&state=completed',
+    '/api/trade-ideas?market=Forex&ideaType=Leverage&result=successful&state=completed',
+    '/api/trade-ideas?state=active',
     '/api/trade-ideas?educatorId=1',
     '/api/trade-ideas?market=Forex&state=active&cursor=abc',
     `/api/trade-ideas/${id}/deliveries`,
@@ -33,5 +39,12 @@ describe('what is kept for reading offline', () => {
     };
     expect(keptPart(data)).toEqual({ pages: [{ rows: [1], older: 'c' }], pageParams: [null] });
     expect(keptPart([1, 2])).toEqual([1, 2]);
+  });
+
+  it('of a long history its newest, and that there is more', () => {
+    const ideas = Array.from({ length: MOST_KEPT_IDEAS + 1 }, (_, index) => index);
+    expect(keptPart({ ideas, next: null })).toEqual({ ideas: ideas.slice(0, -1), next: UNKNOWN_CURSOR });
+    const whole = { ideas: ideas.slice(1), next: 'c' };
+    expect(keptPart(whole)).toBe(whole);
   });
 });

@@ -33,10 +33,10 @@ const Told = ({ location, liveUntil }: { location: string; liveUntil: number }) 
   const at = lastUpdated(shown, { pageSince: performance.timeOrigin, liveUntil });
   return (
     <>
-      <span className="font-semibold">
+      <span className="truncate font-semibold">
         {at === null ? 'Offline.' : `Offline. Last updated ${clockOf(at, now)}`}
       </span>
-      <span className="text-muted max-sm:hidden">
+      <span className="truncate text-muted max-sm:hidden">
         {at === null
           ? 'Nothing new can be loaded or sent until you are back online.'
           : 'It may have changed since. Nothing can be sent until you are back online.'}
@@ -45,16 +45,20 @@ const Told = ({ location, liveUntil }: { location: string; liveUntil: number }) 
   );
 };
 
-/** What is on screen is no longer live, and since when: above everything, for as long as it is so. */
+/**
+ * What is on screen is no longer live, and since when, for as long as it is so. It takes no room of its own: it lies on the
+ * blank strip every screen begins with (`PageHead`), so nothing moves when it comes or goes. Scrolled, it stays at the very
+ * edge, as thin as it is, and nothing that lies under it is kept from being pressed.
+ */
 export const OfflineBar = ({ location }: { location: string }) => {
   const offline = useOffline();
   const liveUntil = useLiveUntil();
   return (
-    <div role="status" aria-label="Connection" className="sticky top-0 z-30">
+    <div role="status" aria-label="Connection" className="pointer-events-none sticky top-0 z-30 h-0">
       {offline && (
-        <div className="border-b border-line-soft bg-raised">
-          <p className="column flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-2 text-sm">
-            <Icon name="offline" size={18} className="text-dawn" />
+        <div data-offline className="animate-fade border-b border-line-soft bg-raised">
+          <p className="column flex h-4.75 items-center gap-x-2 text-2xs whitespace-nowrap sm:h-8 sm:gap-x-3 sm:text-sm">
+            <Icon name="offline" size={16} className="text-dawn" />
             <Told location={location} liveUntil={liveUntil.current} />
           </p>
         </div>

@@ -179,7 +179,7 @@ export const ProfileForm = ({
           </p>
         </div>
       </div>
-      <div className="sticky bottom-0 flex gap-3 border-t border-line-soft bg-sunken p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:justify-end sm:px-7">
+      <div className="sticky bottom-(--dock) flex gap-3 border-t border-line-soft bg-sunken p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:justify-end sm:px-7">
         <Button
           size="l"
           onClick={() => {

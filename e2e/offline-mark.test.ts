@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { openVisitors } from './screens.ts';
+
+/** The line that says "Offline": nothing moves when it comes, and nothing that is read lies under it. */
+let app: TestApp;
+let people: Awaited<ReturnType<typeof openVisitors>>;
+
+beforeAll(async () => {
+  app = await startApp();
+  people = await openVisitors(app);
+});
+afterAll(async () => {
+  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
+  await app.close();
+});
+
+/** A first letter reaches this far above its line. */
+const HEADROOM_PX = 3;
+
+/** Texts of the screen, outside of what scrolls by itself, that lie under the line. */
+const textsUnderIt = (page: Page): Promise<string[]> =>
+  page.evaluate((headroom) => {
+    const line = document.querySelector('[data-offline]')?.getBoundingClientRect();
+    const main = document.querySelector('main');
+    if (!line || !main) return ['There is no line'];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.textContent?.trim() || node.parentElement?.closest('[data-offline], [role=tabpanel]'))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.height > 1 && box.width > 1 && box.bottom > line.top && box.top < line.bottom - headroom)
+          found.push(node.textContent);
+    }
+    return found;
+  }, HEADROOM_PX);
+
+/** Where everything stands that the screen is made of. */
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll('h1, nav[aria-label=Main], header button, main h2, main article, footer'),
+    ].map((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return `${element.tagName} ${[x, y, width].map(Math.round)}`;
+    }),
+  );
+
+const screens = [
+  ['customer', '/customer/dashboard'],
+  ['customer', '/customer/forex'],
+  ['customer', '/customer/crypto/leverage'],
+  ['customer', '/customer/chat'],
+  ['customer', '/customer/educators/1'],
+  ['customer', '/test-notifications'],
+  ['educator', '/educator/dashboard'],
+  ['educator', '/educator/chat'],
+] as const;
+
+it.each(screens)('%s, %s', async (who, path) => {
+  const { page } = people[who];
+  await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+  // Not loaded anew: what shows the line is there.
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect
+      .poll(async () => {
+        const first = await places(page);
+        await page.waitForTimeout(200);
+        return JSON.stringify(first) === JSON.stringify(await places(page));
+      })
+      .toBe(true);
+    const before = await places(page);
+    await page.context().setOffline(true);
+    await page.getByText(/^Offline[.]/).waitFor();
+    expect(await textsUnderIt(page)).toEqual([]);
+    expect(await places(page)).toEqual(before);
+    const main = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(main, 'no wider than the window').toBeLessThanOrEqual(0);
+    await page.context().setOffline(false);
+    await page.getByText(/^Offline[.]/).waitFor({ state: 'detached' });
+  }
+});
