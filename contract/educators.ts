@@ -13,6 +13,8 @@ export const educator = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** What they are called wherever they are shown: as they chose on their profile (SPEC §7, users.full_name). */
+  fullName: z.string(),
   /** Null for customers: only educators see each other's addresses. */
   email: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),

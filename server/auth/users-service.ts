@@ -26,6 +26,7 @@ export const listEducators = async (db: Connection, viewer: Pick<User, 'role'>):
     id: row.educatorId ?? '',
     firstName: row.firstName,
     lastName: row.lastName,
+    fullName: row.fullName,
     email: viewer.role === 'educator' ? row.email : null,
     profileImage: row.profileImage,
     specialty: row.specialty,

@@ -50,7 +50,7 @@ export class PerformanceService {
     const educator = (await listEducators(this.#db, { role: 'customer' })).find(
       ({ id }) => id === educatorId,
     );
-    const name = educator ? `${educator.firstName} ${educator.lastName}`.trim() : '';
+    const name = educator?.fullName.trim();
     return name || lives.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
   }
 

@@ -23,7 +23,7 @@ export const CustomerVideosScreen = () => {
   const user = useSignedInUser();
   const educators = [...useEducators().values()]
     .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
-    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
+    .map(({ id, fullName }) => ({ id, name: fullName }));
   const [choice, setChoice] = useState<VideoChoice>({});
   const [writing, setWriting] = useState<Writing | null>(null);
 

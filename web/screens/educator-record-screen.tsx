@@ -1,3 +1,4 @@
+import { useEducators } from '../features/ideas/use-educators.ts';
 import { PublicProfilePanel } from '../features/profiles/public-profile-panel.tsx';
 import { RecordContent } from '../features/record/record-content.tsx';
 import { saveCsv, saveJson } from '../features/record/record-export.ts';
@@ -13,12 +14,14 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 /** /customer/educators/{id}: what became of all ideas of one educator, for customers and educators alike. */
 export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string; home: string }) => {
   const { state, record, retry, retrying } = useRecord(educatorId);
+  // A record is counted when ideas change: who was renamed since is called so here all the same.
+  const name = useEducators().get(educatorId)?.fullName || record?.educator_name;
   if (state === 'unknown') return <NotFoundScreen home={home} />;
   return (
     <>
       <PageHead
-        title={record?.educator_name ?? 'Track record'}
-        documentTitle={record ? `${record.educator_name}, track record` : 'Track record'}
+        title={name ?? 'Track record'}
+        documentTitle={name ? `${name}, track record` : 'Track record'}
         subtitle="Track record in R, counted from the ledger"
         actions={
           record &&

@@ -32,9 +32,9 @@ export const HistoryFilters = ({
       <option value="">All educators</option>
       {educators
         .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
-        .map(({ id, firstName, lastName }) => (
+        .map(({ id, fullName }) => (
           <option key={id} value={id}>
-            {`${firstName} ${lastName}`}
+            {fullName}
           </option>
         ))}
     </Select>

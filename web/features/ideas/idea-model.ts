@@ -38,16 +38,13 @@ export type Idea = {
   version: number;
 };
 
-const fullName = (educator: Educator | undefined) =>
-  educator ? `${educator.firstName} ${educator.lastName}`.trim() : '';
-
 /** The one place where a stored row becomes what screens read; legacy columns step in where the new ones are empty. */
 export const toIdea = (row: TradeIdea, educator?: Educator): Idea => {
   const photos = row.image_urls.length > 0 ? row.image_urls : row.photo_url ? [row.photo_url] : [];
   return {
     id: row.id,
     educatorId: row.educator_id,
-    educatorName: fullName(educator) || row.educator_name.trim() || DEFAULT_EDUCATOR_NAME,
+    educatorName: educator?.fullName.trim() || row.educator_name.trim() || DEFAULT_EDUCATOR_NAME,
     educatorImage: educator?.profileImage ?? null,
     specialty: educator?.specialty?.trim() || DEFAULT_SPECIALTY,
     market: classifyMarket(row),
