@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaStatus } from '../contract/ideas.ts';
 import type { Database } from '../server/database/database.ts';
 import { startApp, type TestApp } from './app.ts';
+import { keyboardOf } from './keyboard.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2, completed ideas history: its four routes, as a customer meets them. */
@@ -274,20 +275,28 @@ describe('its filters', () => {
 
   it('can be used by keyboard alone', async () => {
     await open('/customer/crypto/leverage');
-    await page.getByRole('link', { name: 'Back to Crypto' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('xau');
+    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    await tabTo(search());
+    await type('xau');
     await expect.poll(pairsShown).toEqual(new Set(['XAU/USD']));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await use(page.getByRole('button', { name: 'Clear the search' }));
     await expect.poll(query).toBe('');
-    await search().focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
+    await standsOn(search());
+    await tabTo(page.getByRole('combobox', { name: 'Educator' }));
+    await press('ArrowDown');
     await expect.poll(query).toBe('?educator=1');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowRight');
+    await tabTo(page.getByRole('radio', { name: 'Any result' }));
+    await press('ArrowRight');
     await expect.poll(query).toBe('?educator=1&result=successful');
+    await standsOn(page.getByRole('radio', { name: 'Successful', exact: true }));
+    await tabTo(search(), 'back');
+    await type('none of these');
+    await use(page.getByRole('button', { name: 'Clear filters' }));
+    await expect.poll(query).toBe('');
+    await cards().first().waitFor();
+    await standsOn(page.getByRole('region', { name: 'Completed ideas' }));
+    await press('Tab');
+    await standsOn(cards().first().getByRole('button').first());
   });
 });
 

@@ -5,6 +5,7 @@ import type { TradeIdea } from '../contract/ideas.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { keyboardOf } from './keyboard.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2 and §9: everything of one idea. */
@@ -192,4 +193,64 @@ describe('the detail of an idea', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
+});
+
+it('with the keyboard alone one looks at the photos, reckons a size, copies a level and reads what changed', async () => {
+  const other = await educator.publish({ pair: 'GBP/CHF', market_type: 'Forex' });
+  await app.database.db.execute(sql`
+    update trade_ideas set image_urls = '{/media/one.png,/media/two.png}' where id = ${other.id}`);
+  await educator.change(other.id, { invalidation_level: '1.0740' });
+  await page.goto(`/customer/forex?idea=${other.id}`);
+  const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+  const details = page
+    .locator('[role=group]:not([aria-hidden]) article')
+    .getByRole('button', { name: 'Details' });
+  await use(details);
+  const dialog = page.getByRole('dialog', { name: 'GBP/CHF', exact: true });
+  await standsOn(dialog.getByRole('button', { name: 'Close' }));
+
+  const second = dialog.getByRole('button', { name: 'Photo 2 of 2, open larger' });
+  await use(second);
+  const viewer = page.getByRole('dialog', { name: /photo \d of 2/ });
+  await standsOn(viewer.getByRole('button', { name: 'Close the photo' }));
+  await use(viewer.getByRole('button', { name: 'Next photo' }));
+  await page.getByRole('dialog', { name: /photo 1 of 2/ }).waitFor();
+  await standsOn(viewer.getByRole('button', { name: 'Next photo' }));
+  // Keys work wherever one stands, and a button that has nothing left to do keeps the focus.
+  await press('+');
+  const smaller = viewer.getByRole('button', { name: 'Smaller' });
+  await tabTo(smaller, 'back');
+  await press('Enter');
+  await viewer.getByText('100 %').waitFor();
+  await standsOn(smaller);
+  await press('ArrowRight');
+  await page.getByRole('dialog', { name: /photo 2 of 2/ }).waitFor();
+  await press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await standsOn(second);
+
+  const edited = dialog.getByRole('button', { name: /^Edited/ });
+  await use(edited);
+  await dialog.getByText('published').waitFor();
+  await standsOn(edited);
+  const copy = dialog.getByRole('button', { name: 'Copy entry 1' });
+  await tabTo(copy, 'back');
+  await press('Enter');
+  await expect.poll(clipboard).toBe('1.0842');
+  await standsOn(copy);
+
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await tabTo(field('Account size'));
+  await press('ControlOrMeta+A');
+  await type('1000');
+  await tabTo(field('Stop'));
+  await press('ControlOrMeta+A');
+  await type('1.0742');
+  await tabTo(field('Risk in %'), 'back');
+  await press('ControlOrMeta+A');
+  await type('1');
+  await dialog.getByText('10.00 CHF').waitFor();
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await standsOn(details);
 });

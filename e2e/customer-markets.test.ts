@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { notificationPreferences } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { keyboardOf } from './keyboard.ts';
 import { fillLogin, signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2 and §4: choosing a market, and what is new in each. */
@@ -185,4 +186,39 @@ describe('the notification settings', () => {
     await setNotified(page, 'Forex', true);
     await expect.poll(chosen).toEqual({ Forex: true, Crypto: true });
   });
+});
+
+it('the notification settings are used with the keyboard alone, also where the server cannot be reached', async () => {
+  const page = await customer();
+  const { press, standsOn, tabTo, use } = keyboardOf(page);
+  await use(bell(page));
+  const dialog = page.getByRole('dialog', { name: 'Notification settings' });
+  await standsOn(dialog.getByRole('button', { name: 'Close' }));
+  const forex = dialog.getByRole('switch', { name: 'Forex' });
+  await use(forex, 'Space');
+  await dialog.getByRole('switch', { name: 'Forex', checked: false }).waitFor();
+  await press('Space');
+  await dialog.getByRole('switch', { name: 'Forex', checked: true }).waitFor();
+  await use(dialog.getByRole('switch', { name: 'Quiet hours' }), 'Space');
+  await tabTo(dialog.getByLabel('From'));
+  await press('ArrowUp');
+  await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('23:00');
+  await tabTo(dialog.getByLabel('Time zone'));
+
+  await page.route('**/api/notifications/preferences', (route) => route.abort());
+  await tabTo(dialog.getByRole('switch', { name: 'Crypto' }), 'back');
+  await press('Space');
+  const retry = dialog.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await page.unroute('**/api/notifications/preferences');
+  await use(retry);
+  await retry.waitFor({ state: 'detached' });
+  await expect
+    .poll(() =>
+      dialog.evaluate((box) => box !== document.activeElement && box.contains(document.activeElement)),
+    )
+    .toBe(true);
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await standsOn(bell(page));
 });

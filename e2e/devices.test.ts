@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { keyboardOf } from './keyboard.ts';
 import { signInCustomer } from './people.ts';
 
 /** A person's own devices: seen, signed out, and the password behind them changed. */
@@ -56,6 +57,56 @@ describe('devices and password', () => {
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await here.page.waitForURL(/\/login/);
     await there.page.waitForURL(/\/login/);
+    expect([...here.faults, ...there.faults]).toEqual([]);
+    await here.close();
+    await there.close();
+  });
+
+  it('is used with the keyboard alone: another device is signed out, the password changed', async () => {
+    const [here, there] = [await signInCustomer(app.url), await signInCustomer(app.url)];
+    const { page } = here;
+    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const account = page.getByRole('button', { name: 'Your account' });
+    await use(account);
+    await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
+    await press('ArrowDown');
+    await standsOn(page.getByRole('menuitem', { name: 'Devices and password' }));
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+    const devices = dialog.getByRole('listitem');
+    await devices.nth(1).waitFor();
+    const before = await devices.count();
+    await use(dialog.getByRole('button', { name: 'Sign out', exact: true }).first());
+    await expect.poll(() => devices.count()).toBe(before - 1);
+    // What stood there is gone; the focus is still in the list.
+    await expect
+      .poll(() => dialog.locator('ul').evaluate((list) => list.contains(document.activeElement)))
+      .toBe(true);
+
+    const [current, next] = [dialog.getByLabel('Current password'), dialog.getByLabel('New password')];
+    await tabTo(current);
+    await type('a guess');
+    await tabTo(next);
+    await type('a longer password');
+    const change = dialog.getByRole('button', { name: 'Change password' });
+    await use(change);
+    await dialog.getByText('This is not your password').waitFor();
+    await standsOn(current);
+    await press('ControlOrMeta+A');
+    await type('learn-to-trade');
+    await press('Enter');
+    await page.getByText('Password changed').waitFor();
+    await expect.poll(() => next.inputValue()).toBe('');
+    await standsOn(current);
+    await type('a longer password');
+    await tabTo(next);
+    await type('learn-to-trade');
+    await use(change);
+    await expect.poll(() => next.inputValue()).toBe('');
+    await standsOn(change);
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await standsOn(account);
     expect([...here.faults, ...there.faults]).toEqual([]);
     await here.close();
     await there.close();

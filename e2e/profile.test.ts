@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../server/testing/media-files.ts';
+import { picture as pictureOf } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
+import { keyboardOf } from './keyboard.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { edit, isSynced, openProfile, reads, rowOf, save, shown } from './profile-page.ts';
 
 /** SPEC §2 and §3, the profile page of both roles; DESIGN §14: with one on all devices, and offline. */
 let app: TestApp;
@@ -22,10 +24,6 @@ const watched = async (person: Promise<WatchedPage>): Promise<Page> => {
   opened.push(await person);
   return (await person).page;
 };
-const openProfile = async (page: Page, path: string) => {
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
-};
 const customerAt = async (): Promise<Page> => {
   const page = await watched(signInCustomer(app.url));
   await openProfile(page, '/customer/profile');
@@ -36,25 +34,6 @@ const educatorAt = async (id: string): Promise<Page> => {
   await openProfile(page, '/educator/profile');
   return page;
 };
-const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' }).click();
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Profile saved', { exact: true }).last().waitFor();
-  await page.getByText('Your profile has been saved successfully.').last().waitFor();
-};
-const isSynced = (page: Page) => page.getByText('Saved on this device').waitFor({ state: 'detached' });
-const shown = (page: Page, label: string) =>
-  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
-const reads = (page: Page, label: string, text: string) =>
-  expect.poll(() => shown(page, label).first().innerText()).toBe(text);
-const rowOf = async (email: string) =>
-  (
-    await app.database.pool.query(
-      'select p.* from user_profiles p join users u on u.id = p.user_id where u.email = $1',
-      [email],
-    )
-  ).rows[0];
-
 describe("a customer's profile", () => {
   it('is edited, cancelled and saved; years that are no number become 0', async () => {
     const page = await customerAt();
@@ -79,7 +58,7 @@ describe("a customer's profile", () => {
     await reads(page, 'Trading Interests', 'Gold before noon');
     await reads(page, 'Years of experience', 'Not set');
     await isSynced(page);
-    expect(await rowOf('customer@demo.test')).toMatchObject({
+    expect(await rowOf(app, 'customer@demo.test')).toMatchObject({
       specialty: 'Gold before noon',
       years_experience: 0,
       timezone: 'UTC+8 Singapore',
@@ -114,7 +93,7 @@ describe("a customer's profile", () => {
     await save(page);
     await reads(page, 'Display name', 'All the way');
     await isSynced(page);
-    expect(await rowOf('customer@demo.test')).toMatchObject({
+    expect(await rowOf(app, 'customer@demo.test')).toMatchObject({
       display_name: 'All the way',
       bio: 'From the other device',
     });
@@ -195,7 +174,7 @@ describe("an educator's profile", () => {
     await save(page);
     await page.getByText('Saved on this device').waitFor();
     await reads(page, 'Bio', 'Written in a tunnel');
-    expect(await rowOf('educator4@demo.test')).toBeUndefined();
+    expect(await rowOf(app, 'educator4@demo.test')).toBeUndefined();
 
     await edit(other);
     await other.getByLabel('Bio').fill('Written under the sky');
@@ -204,9 +183,11 @@ describe("an educator's profile", () => {
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.context().setOffline(false);
-    await expect.poll(async () => (await rowOf('educator4@demo.test'))?.trading_style).toBe('Day Trading');
+    await expect
+      .poll(async () => (await rowOf(app, 'educator4@demo.test'))?.trading_style)
+      .toBe('Day Trading');
     // The later writer wins, and what gave way is shown, not lost.
-    expect((await rowOf('educator4@demo.test')).bio).toBe('Written under the sky');
+    expect((await rowOf(app, 'educator4@demo.test')).bio).toBe('Written under the sky');
     await openProfile(page, '/educator/profile');
     await page.getByText('Two devices changed the same').waitFor();
     await page.getByText('Written in a tunnel').waitFor();
@@ -217,7 +198,11 @@ describe("an educator's profile", () => {
   it('has a picture: square, on its cards and in the bar; and none again', async () => {
     const page = await educatorAt('1');
     await edit(page);
-    const photo = { name: 'me.png', mimeType: 'image/png', buffer: await picture(900, 600).png().toBuffer() };
+    const photo = {
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await pictureOf(900, 600).png().toBuffer(),
+    };
     await page.getByLabel('Add a picture').setInputFiles(photo);
     await page.getByText('Change picture').waitFor();
     await save(page);
@@ -246,89 +231,55 @@ describe("an educator's profile", () => {
   });
 });
 
-describe("the profile dialog of the educator's bar", () => {
-  const openDialog = async (page: Page) => {
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Name and bio' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
-    await dialog.getByLabel('Name').waitFor();
-    return dialog;
-  };
-  const nameOfEducator = async (id: string) =>
-    (await app.database.pool.query('select full_name from users where educator_id = $1', [id])).rows[0]
-      .full_name;
+it('a profile is edited with the keyboard alone, and the focus is never lost', async () => {
+  const page = await watched(signInCustomer(app.url));
+  const { choose, press, standsOn, tabTo, type, use } = keyboardOf(page);
+  await use(page.getByRole('button', { name: 'Your account' }));
+  await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
+  await press('Enter');
+  await page.waitForURL('**/customer/profile');
 
-  it('has a name, the title Educator and a bio, and saves them where the profile page has them', async () => {
-    const page = await watched(signInEducator(app.url, '5'));
-    const dialog = await openDialog(page);
-    await dialog.getByText('Educator', { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Name').getAttribute('maxlength')).toBe('100');
-    await dialog.getByLabel('Name').fill('  Robin of the Reeds ');
-    await dialog.getByLabel('Bio').fill('y'.repeat(1100));
-    await dialog.getByText('1000 / 1000').waitFor();
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
-    await page.getByText('Profile updated', { exact: true }).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await rowOf('educator5@demo.test')).toMatchObject({
-      display_name: 'Robin of the Reeds',
-      bio: 'y'.repeat(1000),
-    });
-    expect(await nameOfEducator('5')).toBe('Robin of the Reeds');
-    await openProfile(page, '/educator/profile');
-    await reads(page, 'Display name', 'Robin of the Reeds');
-  });
+  // Opened and given up.
+  const editing = page.getByRole('button', { name: 'Edit Profile' });
+  const picture = page.locator('input[type=file]');
+  await use(editing);
+  await standsOn(picture);
+  const bio = page.getByLabel('Bio');
+  const before = await bio.inputValue();
+  await tabTo(bio);
+  await type('never kept');
+  await use(page.getByRole('button', { name: 'Cancel' }));
+  await standsOn(editing);
+  await reads(page, 'Bio', before || 'Not set');
 
-  it('is used by keyboard alone; what is typed outlives Escape and a reload, until it is discarded', async () => {
-    const page = await watched(signInEducator(app.url, '6'));
-    await page.getByRole('button', { name: 'Your account' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Name and bio' }).waitFor();
-    const entry = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(entry).toBe('Name and bio');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
-    const [name, bio] = [dialog.getByLabel('Name'), dialog.getByLabel('Bio')];
-    await name.waitFor();
-    const before = [await name.inputValue(), await bio.inputValue()];
-    while (!(await bio.evaluate((field) => field === document.activeElement)))
-      await page.keyboard.press('Tab');
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('Written at the keyboard');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.reload();
-    await openDialog(page);
-    expect(await bio.inputValue()).toBe('Written at the keyboard');
-    await dialog.getByRole('button', { name: 'Discard changes' }).click();
-    expect([await name.inputValue(), await bio.inputValue()]).toEqual(before);
-    await name.fill('Sent with Enter');
-    await page.keyboard.press('Enter');
-    await page.getByText('Profile updated', { exact: true }).waitFor();
-    expect(await nameOfEducator('6')).toBe('Sent with Enter');
-  });
-
-  it('keeps what was typed when the server refuses it, and says why where it stands', async () => {
-    const page = await watched(signInEducator(app.url, '7'));
-    const refused = JSON.stringify({ code: 'DATABASE_UNAVAILABLE', message: 'Failed to update profile' });
-    await page.route('**/api/user-profiles/*', (route) =>
-      route.request().method() === 'GET'
-        ? route.continue()
-        : route.fulfill({ status: 503, contentType: 'application/json', body: refused }),
-    );
-    const dialog = await openDialog(page);
-    await dialog.getByLabel('Bio').fill('Written in a storm');
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
-    await dialog.getByRole('alert').getByText('Failed to update profile').waitFor();
-    expect(await dialog.getByLabel('Bio').inputValue()).toBe('Written in a storm');
-    expect(await page.getByText('Profile updated').count()).toBe(0);
-    await page.unroute('**/api/user-profiles/*');
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
-    await page.getByText('Profile updated', { exact: true }).waitFor();
-    expect((await rowOf('educator7@demo.test')).bio).toBe('Written in a storm');
-
-    await openDialog(page);
-    await dialog.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
-  });
+  // A picture, taken away and added again; a list, a switch.
+  await press('Enter');
+  await standsOn(picture);
+  const photo = { name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(200, 200).png().toBuffer() };
+  const remove = page.getByRole('button', { name: 'Remove picture' });
+  await choose(photo);
+  await use(remove);
+  await remove.waitFor({ state: 'detached' });
+  await standsOn(picture);
+  await choose(photo);
+  await remove.waitFor();
+  await standsOn(picture);
+  await tabTo(bio);
+  await press('ControlOrMeta+A');
+  await type('By keys');
+  const style = page.getByLabel('Trading style');
+  const styleBefore = await style.inputValue();
+  await tabTo(style);
+  await press('ArrowDown');
+  const styleChosen = await style.inputValue();
+  expect(styleChosen).not.toBe(styleBefore);
+  await use(page.getByRole('switch', { name: 'Public profile' }), 'Space');
+  await use(page.getByRole('button', { name: 'Save', exact: true }));
+  await standsOn(editing);
+  await reads(page, 'Bio', 'By keys');
+  await reads(page, 'Trading style', styleChosen);
+  await reads(page, 'Public profile', 'Off');
+  await expect.poll(async () => (await rowOf(app, 'customer@demo.test'))?.bio).toBe('By keys');
+  await page.getByRole('button', { name: 'Your account' }).locator('img').waitFor();
+  await standsOn(editing);
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackRecord } from '../contract/track-record.ts';
 import { startApp, type TestApp } from './app.ts';
 import { downloadBy } from './downloads.ts';
+import { signInCalls } from './educator-calls.ts';
+import { keyboardOf } from './keyboard.ts';
 import { signInCustomer, signInEducator } from './people.ts';
 
 /** What became of an educator's ideas: said when they are closed, counted for everyone to see. */
@@ -118,4 +120,41 @@ describe("an educator's track record", () => {
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await customer.close();
   });
+});
+
+it('a record is read with the keyboard alone: its tables, its curve, all of its ideas', async () => {
+  await app.database.pool.query(
+    `insert into user_profiles (user_id, role, display_name, bio, updated_at)
+     select id, 'educator', 'Writes at length', repeat('Patience pays. ', 66), now() from users where educator_id = '2'
+     on conflict (user_id) do update set bio = excluded.bio`,
+  );
+  const educator = await signInCalls(app);
+  await Promise.all(Array.from({ length: 26 }, (_, index) => educator.publish({ pair: `NO/${index}` })));
+  const customer = await signInCustomer(app.url);
+  const { page } = customer;
+  await page.goto('/customer/forex');
+  const { press, standsOn, tabTo, use } = keyboardOf(page);
+  const card = page.locator('[role=group]:not([aria-hidden]) article');
+  await use(card.getByTitle('Track record'));
+  await page.waitForURL('**/customer/educators/*');
+  await page.goto('/customer/educators/2');
+
+  await use(page.getByRole('button', { name: 'Read more' }));
+  await standsOn(page.getByRole('button', { name: 'Read less' }));
+  await tabTo(page.getByRole('region', { name: 'Three exit rules' }));
+  await tabTo(page.getByRole('radio', { checked: true }));
+  await press('ArrowRight');
+  await standsOn(page.getByRole('radio', { checked: true }));
+  const curve = page.getByText('The curve as a table');
+  await use(curve);
+  await page.getByRole('region', { name: 'The curve as a table' }).waitFor();
+  await standsOn(curve);
+  const ideas = page.getByRole('region', { name: 'All ideas of the record' });
+  const rows = ideas.getByRole('row');
+  const before = await rows.count();
+  await use(page.getByRole('button', { name: /^Show all/ }));
+  await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  await standsOn(ideas);
+  expect(customer.faults).toEqual([]);
+  await customer.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp4 } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
+import { keyboardOf } from './keyboard.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** The library of videos: what educators put there, and what customers find. */
@@ -34,6 +35,15 @@ const addLink = async (title: string, category: string, url: string) => {
   await page.getByRole('button', { name: 'Add video', exact: true }).click();
   await card(page, title).waitFor();
 };
+
+/** More videos than a page of the library, of one category. */
+const fillLibrary = () =>
+  app.database.pool.query(
+    `insert into videos (id, educator_id, title, category, url, created_at, updated_at)
+     select gen_random_uuid(), '3', 'Lesson ' || i, 'Fundamental Analysis', 'https://video.example/' || i,
+       now() - make_interval(days => i), now() from generate_series(1, 40) i
+     where not exists (select from videos where title = 'Lesson 1')`,
+  );
 
 describe('an educator', () => {
   it('finds the library in the avatar menu', async () => {
@@ -152,11 +162,7 @@ describe('a customer', () => {
 });
 
 it('a library that has grown is shown a page at a time', async () => {
-  await app.database.pool.query(
-    `insert into videos (id, educator_id, title, category, url, created_at, updated_at)
-     select gen_random_uuid(), '3', 'Lesson ' || i, 'Fundamental Analysis', 'https://video.example/' || i,
-       now() - make_interval(days => i), now() from generate_series(1, 40) i`,
-  );
+  await fillLibrary();
   const { page } = customer;
   await page.goto('/customer/videos');
   await page.getByRole('main').getByLabel('Category').selectOption('Fundamental Analysis');
@@ -173,4 +179,76 @@ it('a library that has grown is shown a page at a time', async () => {
   await card(page, 'Lesson 40').waitFor();
   await older.waitFor({ state: 'detached' });
   expect(await shown()).toBeGreaterThanOrEqual(40);
+});
+
+describe('with the keyboard alone', () => {
+  it('a reader narrows the library, tries again, and reads on in what is older', async () => {
+    await fillLibrary();
+    const { page } = customer;
+    await page.route('**/api/videos**', (route) => route.abort());
+    await page.goto('/customer/videos');
+    const { press, standsOn, tabTo, use } = keyboardOf(page);
+    await page.getByText('Failed to get videos').waitFor();
+    await page.unroute('**/api/videos**');
+    await use(page.getByRole('button', { name: 'Retry' }));
+    await page.getByRole('article').first().waitFor();
+    // Where the button stood are the videos now.
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .evaluate((main) => main !== document.activeElement && main.contains(document.activeElement)),
+      )
+      .toBe(true);
+    await tabTo(page.getByLabel('Category'), 'back');
+    await page.keyboard.type('Fund');
+    await card(page, 'Lesson 1').first().waitFor();
+    const before = await page.getByRole('article').count();
+    await use(page.getByRole('button', { name: 'Show older videos' }));
+    const first = page.getByRole('article').nth(before);
+    await expect.poll(() => first.evaluate((video) => video === document.activeElement)).toBe(true);
+    await press('Tab');
+    await standsOn(first.getByRole('link'));
+  });
+
+  it('an educator adds, edits and deletes a video', async () => {
+    const { page } = educator;
+    await page.goto('/customer/videos');
+    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const add = page.getByRole('button', { name: 'Add a video' });
+    const title = page.getByLabel('Title');
+    await use(add);
+    await standsOn(title);
+    await use(page.getByRole('button', { name: 'Cancel' }));
+    await standsOn(add);
+    await press('Enter');
+    await standsOn(title);
+    await type('By keys');
+    await tabTo(page.locator('form').getByLabel('Category'));
+    await type('Crypto');
+    await tabTo(page.getByLabel('Video link'));
+    await type('https://video.example/keys');
+    await press('Enter');
+    await card(page, 'By keys').waitFor();
+    await standsOn(add);
+
+    const change = page.getByRole('button', { name: 'Edit By keys' });
+    await use(change);
+    await standsOn(title);
+    await use(page.getByRole('button', { name: 'Cancel' }));
+    await standsOn(change);
+    const ask = page.getByRole('alertdialog');
+    await use(page.getByRole('button', { name: 'Delete By keys' }));
+    await use(ask.getByRole('button', { name: 'Delete' }));
+    await card(page, 'By keys').waitFor({ state: 'detached' });
+    await ask.waitFor({ state: 'detached' });
+    await expect
+      .poll(() =>
+        page
+          .getByRole('article')
+          .first()
+          .evaluate((video) => video === document.activeElement),
+      )
+      .toBe(true);
+  });
 });

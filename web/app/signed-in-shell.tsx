@@ -20,6 +20,7 @@ import { NavSheet } from '../ui/nav-sheet.tsx';
 import { SiteFooter } from '../ui/site-footer.tsx';
 import { TopBar } from '../ui/top-bar.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { isCustomerArea, marketOf, menuItems, navLinks } from './navigation.ts';
 import { useUnsentProfile } from './unsent-profile.ts';
@@ -65,6 +66,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   useSessionUpkeep();
   useUnsentProfile(user);
   useHearArrivals();
+  useKeptFocus();
   const [location, navigate] = useLocation();
   const market = useMarket(location);
   const live = useLiveState();

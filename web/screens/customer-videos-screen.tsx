@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { Video } from '../../contract/videos.ts';
 import { homeOf } from '../features/auth/session.ts';
@@ -27,9 +27,19 @@ export const CustomerVideosScreen = () => {
   const [choice, setChoice] = useState<VideoChoice>({});
   const [writing, setWriting] = useState<Writing | null>(null);
 
-  const edit = (video: Video) => {
+  /** Whose button opened the form; adding's own goes meanwhile. */
+  const opener = useRef<Element>(null);
+  const [added, setAdded] = useState(false);
+
+  const write = (video: Video | null) => {
+    opener.current = video && document.activeElement;
+    setAdded(video === null);
     setWriting({ video });
     window.scrollTo(0, 0);
+  };
+  const close = () => {
+    setWriting(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   return (
     <>
@@ -40,7 +50,7 @@ export const CustomerVideosScreen = () => {
         actions={
           user.role === 'educator' &&
           !writing && (
-            <Button variant="primary" onClick={() => setWriting({ video: null })}>
+            <Button variant="primary" autoFocus={added} onClick={() => write(null)}>
               <Icon name="plus" size={18} />
               Add a video
             </Button>
@@ -53,7 +63,7 @@ export const CustomerVideosScreen = () => {
             key={writing.video?.id ?? 'new'}
             video={writing.video}
             renderAddress={(address) => <VideoField {...address} required />}
-            onDone={() => setWriting(null)}
+            onDone={close}
           />
         )}
         <VideoFilters choice={choice} educators={educators} onChoose={setChoice} />
@@ -62,7 +72,7 @@ export const CustomerVideosScreen = () => {
           choice={choice}
           renderActions={(video) =>
             video.educator_id === user.educatorId && (
-              <OwnVideoActions video={video} onEdit={() => edit(video)} />
+              <OwnVideoActions video={video} onEdit={() => write(video)} />
             )
           }
         />

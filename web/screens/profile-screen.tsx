@@ -20,7 +20,13 @@ const Profile = ({ user }: { user: User }) => {
   const toast = useToast();
   const own = useProfile(user);
   const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_FORM));
-  const leave = () => setEditing(false);
+  /** Whether its reader changed the mode: then the focus goes along. */
+  const [turned, setTurned] = useState(false);
+  const turn = (toEditing: boolean) => {
+    setTurned(true);
+    setEditing(toEditing);
+  };
+  const leave = () => turn(false);
   useEffect(preloadToasts, []);
   return (
     <>
@@ -30,7 +36,7 @@ const Profile = ({ user }: { user: User }) => {
         actions={
           <>
             {!editing && (
-              <Button variant="primary" onClick={() => setEditing(true)}>
+              <Button variant="primary" autoFocus={turned} onClick={() => turn(true)}>
                 <Icon name="edit" size={18} />
                 Edit Profile
               </Button>
@@ -54,6 +60,7 @@ const Profile = ({ user }: { user: User }) => {
           {editing ? (
             <ProfileForm
               profile={own.profile}
+              autoFocus={turned}
               onCancel={leave}
               onSave={(profile) => {
                 void own.save(profile);

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'rise' | 'fall' 
 export type ButtonSize = 's' | 'm' | 'l';
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'bg-dawn text-dawn-ink font-semibold enabled:hover:brightness-110 enabled:active:brightness-95',
@@ -32,12 +32,28 @@ const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, classNa
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
 
-/** While `busy` it takes no second press and says so; the text is the caller's ("Signing In..."). */
-export const Button = ({ variant, size, wide, busy = false, className, children, ...rest }: ButtonProps) => (
+/** Also keeps a form from being submitted, by the button or by Enter in a field. */
+const refuse = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * While `busy` it takes no second press and says so; the text is the caller's ("Signing In..."). It is not `disabled` then: that
+ * would take the focus from whoever pressed it.
+ */
+export const Button = ({
+  variant,
+  size,
+  wide,
+  busy = false,
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
-    disabled={rest.disabled || busy}
+    onClick={busy ? refuse : onClick}
+    aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
     className={look({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
   >

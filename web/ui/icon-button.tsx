@@ -23,7 +23,7 @@ export const IconButton = ({ icon, label, variant = 'quiet', className, ...rest 
       {...rest}
       aria-label={label}
       className={classNames(
-        'grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-45',
+        'grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
         looks[variant],
         className,
       )}

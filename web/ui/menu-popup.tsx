@@ -35,7 +35,7 @@ const MenuPopup = ({
   };
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={label} className={className}>
+      <Menu.Trigger aria-label={label} className={className} autoFocus>
         {children}
       </Menu.Trigger>
       <span ref={setPlace} className="absolute" />

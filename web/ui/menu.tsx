@@ -12,6 +12,8 @@ export const Menu = (props: MenuProps) => {
     'aria-label': props.label,
     'aria-haspopup': 'menu',
     className: props.className,
+    // Once it is pressed another button takes its place, and must take its focus, too.
+    autoFocus: used !== null,
     children: props.children,
   };
   if (!used)

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { changePassword, listSessions } from '../../../contract/account.ts';
 import { ApiError, callRoute } from '../../lib/api-request.ts';
 import { invalidatePrefix } from '../../lib/query-client.ts';
@@ -27,6 +27,11 @@ export const PasswordForm = () => {
   const [next, setNext] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (faults.currentPassword || faults.newPassword)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -48,7 +53,7 @@ export const PasswordForm = () => {
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form ref={form} onSubmit={(event) => void submit(event)} className="grid gap-4">
       {faults.form && (
         <Notice tone="fall" alert>
           {faults.form}

@@ -44,7 +44,7 @@ export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors
       empty={<EmptyState title="No messages yet">What educators write here appears at once.</EmptyState>}
       over={
         <>
-          {scroll.atEnd === false && <ToNewest unread={reading.unread} onPress={scroll.toEnd} />}
+          {scroll.atEnd === false && <ToNewest unread={reading.unread} onPress={scroll.goToEnd} />}
           <p aria-live="polite" className="sr-only">
             {spoken}
           </p>

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
@@ -58,18 +58,21 @@ export const RoomPanel = ({
     box: RefObject<HTMLDivElement | null>;
     content: RefObject<HTMLDivElement | null>;
     onScroll: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
   empty: ReactNode;
   children: ReactNode;
-  /** Floats over the messages. */
+  /** Floats over the messages. For keyboards it comes before them: after them it would be a hundred stops away. */
   over?: ReactNode;
 }) => {
   const isEmpty = list.rows.length === 0 && list.older === 'none';
   return (
     <div className="relative min-h-0 grow border-y border-line-soft">
+      {over}
       <div
         ref={scroll.box}
         onScroll={scroll.onScroll}
+        onKeyDown={scroll.onKeyDown}
         role="tabpanel"
         id={panelId(room.id)}
         aria-labelledby={tabId(room.id)}
@@ -94,7 +97,6 @@ export const RoomPanel = ({
           )}
         </div>
       </div>
-      {over}
     </div>
   );
 };

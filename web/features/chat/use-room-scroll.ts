@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { RoomMessages } from './use-messages.ts';
 
 /** Nearer to the end than this counts as being there. */
@@ -33,6 +41,25 @@ const hold = (box: HTMLElement, anchor: Anchor) => {
   box.scrollTop += top - box.getBoundingClientRect().top - seen.top;
 };
 
+/** The first link or button that is wholly in view. */
+const firstStopInView = (box: HTMLElement): HTMLElement | undefined => {
+  const { top, bottom } = box.getBoundingClientRect();
+  return [...box.querySelectorAll<HTMLElement>('a[href], button')].find((stop) => {
+    const rect = stop.getBoundingClientRect();
+    return rect.top >= top && rect.bottom <= bottom;
+  });
+};
+
+/** Tab goes on from the messages in view, not from the first of a long room: its buttons would be a hundred stops away. */
+const tabIntoView = (event: KeyboardEvent<HTMLElement>) => {
+  const box = event.currentTarget;
+  if (event.target !== box || event.key !== 'Tab' || event.shiftKey) return;
+  const stop = firstStopInView(box);
+  if (!stop) return;
+  event.preventDefault();
+  stop.focus({ preventScroll: true });
+};
+
 /** Where somebody left off, if that has been scrolled out of view by what came since. */
 const lineAbove = (box: HTMLElement): number | null => {
   const line = box.querySelector('[data-new-line]');
@@ -54,7 +81,10 @@ export const useRoomScroll = (
   /** Null until the room has opened. */
   atEnd: boolean | null;
   toEnd: () => void;
+  /** The same for the reader who asked for it: what they pressed goes, so that they stand in the messages. */
+  goToEnd: () => void;
   onScroll: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 } => {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -64,21 +94,25 @@ export const useRoomScroll = (
   const listNow = useRef(list);
   listNow.current = list;
 
+  const loadNearTop = useCallback((element: HTMLElement) => {
+    const { older, loadOlder } = listNow.current;
+    if (older === 'there' && element.scrollTop < NEAR_TOP_PX) loadOlder();
+  }, []);
   const onScroll = useCallback(() => {
     const element = box.current;
     if (!element) return;
     const isEnd = distanceToEnd(element) <= END_PX;
     anchor.current = isEnd ? 'end' : messagesInView(element);
     setAtEnd(isEnd);
-    const { older, loadOlder } = listNow.current;
-    if (older === 'there' && element.scrollTop < NEAR_TOP_PX) loadOlder();
-  }, []);
+    loadNearTop(element);
+  }, [loadNearTop]);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || list.state !== 'ready') return;
     hold(element, anchor.current);
-    if (opened.current) return;
+    // Also for who came to the top while the room was being refreshed, when nothing older can be asked for.
+    if (opened.current) return loadNearTop(element);
     opened.current = true;
     const start = lineAbove(element);
     if (start !== null) element.scrollTop = start;
@@ -100,5 +134,10 @@ export const useRoomScroll = (
     setAtEnd(true);
   }, []);
 
-  return { box, content, atEnd, toEnd, onScroll };
+  const goToEnd = useCallback(() => {
+    toEnd();
+    box.current?.focus({ preventScroll: true });
+  }, [toEnd]);
+
+  return { box, content, atEnd, toEnd, goToEnd, onScroll, onKeyDown: tabIntoView };
 };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_PAIR } from '../../../contract/ideas.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -17,6 +17,8 @@ export const PairSearch = ({
   const [{ typed, known }, set] = useState({ typed: pair, known: pair });
   if (known !== pair) set({ typed: typed.trim() === pair ? typed : pair, known: pair });
 
+  const field = useRef<HTMLInputElement>(null);
+
   useEffect(() => {
     if (typed.trim() === pair) return;
     const timer = setTimeout(() => onSearch(typed.trim() || undefined), REST_MS);
@@ -26,6 +28,7 @@ export const PairSearch = ({
   return (
     <div className="relative">
       <TextInput
+        ref={field}
         type="search"
         aria-label="Search a pair"
         placeholder="Search a pair"
@@ -45,6 +48,7 @@ export const PairSearch = ({
           onClick={() => {
             set({ typed: '', known: pair });
             onSearch(undefined);
+            field.current?.focus();
           }}
           className="absolute! inset-y-0 right-0 my-auto"
         />

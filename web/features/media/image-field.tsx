@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { apiUrl } from '../../lib/api-base.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TileButton, tile, UploadTile } from './photo-tiles.tsx';
@@ -24,6 +24,12 @@ export const ImageField = ({
   };
   const over = useDroppedFiles(take);
   const busy = uploads.length > 0;
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    onChange(null);
+    // The button goes with the image.
+    input.current?.focus();
+  };
   useEffect(() => onBusy(busy), [busy, onBusy]);
 
   return (
@@ -34,7 +40,7 @@ export const ImageField = ({
             <li className={tile}>
               <img src={apiUrl(url)} alt="To be sent" className="size-full object-cover" />
               <div className="absolute top-1.5 right-1.5">
-                <TileButton icon="x" label="Remove image" onClick={() => onChange(null)} />
+                <TileButton icon="x" label="Remove image" onClick={remove} />
               </div>
             </li>
           )}
@@ -52,6 +58,7 @@ export const ImageField = ({
         <Icon name="image" />
         {over ? 'Drop it here' : url === null && !busy ? 'Add image' : 'Another image'}
         <input
+          ref={input}
           type="file"
           accept="image/*"
           aria-label="Add image"

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { mediaSentences } from '../../../contract/media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,14 +10,22 @@ import { squareImage } from './square-image.ts';
 export const PictureField = ({
   name,
   image,
+  autoFocus,
   onChange,
 }: {
   name: string;
   image: string | null;
+  autoFocus: boolean;
   onChange: (image: string | null) => void;
 }) => {
   const id = useId();
   const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    onChange(null);
+    // The button goes with the picture.
+    input.current?.focus();
+  };
   const choose = async (file: File | undefined) => {
     if (!file) return;
     try {
@@ -38,7 +46,10 @@ export const PictureField = ({
         >
           {image ? 'Change picture' : 'Add a picture'}
           <input
+            ref={input}
             id={id}
+            // biome-ignore lint/a11y/noAutofocus: the form has just been asked for, in its reader's place.
+            autoFocus={autoFocus}
             type="file"
             accept="image/*"
             className="sr-only"
@@ -49,7 +60,7 @@ export const PictureField = ({
           />
         </label>
         {image && (
-          <Button variant="quiet" className="px-4 text-sm" onClick={() => onChange(null)}>
+          <Button variant="quiet" className="px-4 text-sm" onClick={remove}>
             <Icon name="trash" size={18} />
             Remove picture
           </Button>

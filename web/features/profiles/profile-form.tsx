@@ -50,10 +50,13 @@ const Choice = ({
 /** Edit mode (SPEC §2): every field of the profile. Nothing is required; what is typed outlives a reload until Save or Cancel. */
 export const ProfileForm = ({
   profile,
+  autoFocus,
   onSave,
   onCancel,
 }: {
   profile: LocalProfile;
+  /** Its first field takes the focus. */
+  autoFocus: boolean;
   onSave: (profile: LocalProfile) => void;
   onCancel: () => void;
 }) => {
@@ -105,6 +108,7 @@ export const ProfileForm = ({
         <PictureField
           name={nameOf(values)}
           image={values.profileImage}
+          autoFocus={autoFocus}
           onChange={(image) => set('profileImage', image)}
         />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

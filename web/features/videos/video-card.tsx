@@ -11,7 +11,12 @@ const siteOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.
 
 /** One lesson: an upload plays here, a link opens in a new tab. `children` are what its educator may do with it. */
 export const VideoCard = ({ video, children }: { video: Video; children?: ReactNode }) => (
-  <article className="flex flex-col gap-3 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
+  <article
+    aria-label={video.title}
+    // Takes the focus when it was asked for below the others.
+    tabIndex={-1}
+    className="flex flex-col gap-3 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6"
+  >
     {mediaKindOf(video.url) === 'video' && (
       // biome-ignore lint/a11y/useMediaCaption: the educator's own file; its title says what it explains.
       <video

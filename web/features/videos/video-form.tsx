@@ -51,6 +51,8 @@ export const VideoForm = ({
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Field label="Title" error={faults.title}>
           <TextInput
+            // The educator has just asked to write here.
+            autoFocus
             value={values.title}
             maxLength={MAX_VIDEO_TITLE}
             autoComplete="off"

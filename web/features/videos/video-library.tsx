@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { listVideos, type Video } from '../../../contract/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,7 +7,26 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useVideos, type VideoChoice } from './use-videos.ts';
 import { VideoCard } from './video-card.tsx';
 
-const grid = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3';
+
+/** Older videos take the focus as they appear, the first of them: the button that brought them moves on or goes. */
+const useOlder = ({ data = [], isFetchingNextPage, fetchNextPage }: ReturnType<typeof useVideos>) => {
+  const grid = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+  const { length } = data;
+  useEffect(() => {
+    const from = before.current;
+    if (from === null || isFetchingNextPage) return;
+    before.current = null;
+    const first = grid.current?.children[from];
+    if (first instanceof HTMLElement) first.focus();
+  }, [isFetchingNextPage]);
+  const show = () => {
+    before.current = length;
+    void fetchNextPage();
+  };
+  return { grid, show };
+};
 
 /** The videos of a choice as cards. */
 export const VideoLibrary = ({
@@ -19,6 +38,7 @@ export const VideoLibrary = ({
 }) => {
   const query = useVideos(choice);
   const { data: videos, isError, isFetching, refetch } = query;
+  const older = useOlder(query);
   if (!videos && isError)
     return <FailedState message={listVideos.failure} busy={isFetching} onRetry={() => void refetch()} />;
   if (!videos)
@@ -41,7 +61,7 @@ export const VideoLibrary = ({
     );
   return (
     <>
-      <div className={grid}>
+      <div ref={older.grid} className={grid}>
         {videos.map((video) => (
           <VideoCard key={video.id} video={video}>
             {renderActions(video)}
@@ -50,7 +70,7 @@ export const VideoLibrary = ({
       </div>
       {query.hasNextPage && (
         <div className="mt-6 grid justify-items-center gap-2">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button busy={query.isFetchingNextPage} onClick={older.show}>
             Show older videos
           </Button>
           {query.isFetchNextPageError && (

@@ -16,9 +16,18 @@ import { ComposeBox, type ImageSlot } from './compose-box.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 import { EditMessage } from './edit-message.tsx';
 
-const OwnMessageActions = ({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) => (
+const OwnMessageActions = ({
+  onEdit,
+  onDelete,
+  edited,
+}: {
+  onEdit: () => void;
+  onDelete: () => void;
+  /** It was just being edited: who left the field stands here again. */
+  edited: boolean;
+}) => (
   <div className="-ml-3 flex">
-    <IconButton icon="edit" label="Edit message" onClick={onEdit} />
+    <IconButton icon="edit" label="Edit message" onClick={onEdit} autoFocus={edited} />
     <IconButton icon="trash" label="Delete message" onClick={onDelete} />
   </div>
 );
@@ -27,9 +36,14 @@ const OwnMessageActions = ({ onEdit, onDelete }: { onEdit: () => void; onDelete:
 export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Authors; image: ImageSlot }) => {
   const list = useMessages(room.id, chatUserId(useSignedInUser().educatorId ?? ''));
   const [editing, setEditing] = useState<string | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<ChatMessage | null>(null);
   const [imageBusy, setImageBusy] = useState(false);
   const scroll = useRoomScroll(list);
+  const edit = (id: string) => {
+    setEditing(id);
+    setEdited(id);
+  };
   const leave = useCallback(() => setEditing(null), []);
   const askToDelete = (id: string) => setDeleting(list.rows.find((row) => row.id === id) ?? null);
 
@@ -42,7 +56,11 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
         body={isEdited ? <EditMessage message={message} onDone={leave} /> : undefined}
       >
         {!isEdited && (
-          <OwnMessageActions onEdit={() => setEditing(message.id)} onDelete={() => askToDelete(message.id)} />
+          <OwnMessageActions
+            onEdit={() => edit(message.id)}
+            onDelete={() => askToDelete(message.id)}
+            edited={message.id === edited}
+          />
         )}
       </MessageItem>
     );
@@ -58,7 +76,7 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
             What you write to {room.name} reaches every customer at once.
           </EmptyState>
         }
-        over={scroll.atEnd === false && <ToNewest unread={0} onPress={scroll.toEnd} />}
+        over={scroll.atEnd === false && <ToNewest unread={0} onPress={scroll.goToEnd} />}
       >
         <MessageList rows={list.rows} authors={authors}>
           {item}

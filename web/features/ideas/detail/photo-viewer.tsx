@@ -20,7 +20,7 @@ const Photo = ({
   count: number;
   onStep: (by: -1 | 1) => void;
 }) => {
-  const { zoom, zoomIn, zoomOut, reset, move, stage } = useZoom();
+  const { zoom, zoomIn, zoomOut, reset, move, stage } = useZoom(src);
   const enlarged = zoom.scale > 1;
   const keys = new Map<string, () => void>([
     ['+', zoomIn],
@@ -51,6 +51,7 @@ const Photo = ({
         className="grid touch-none place-items-center overflow-hidden select-none"
       >
         <img
+          key={src}
           src={apiUrl(src)}
           alt={`${title}, ${index + 1} of ${count}`}
           draggable={false}
@@ -60,7 +61,8 @@ const Photo = ({
       </div>
       <div className="flex items-center justify-center gap-2 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {count > 1 && <IconButton icon="left" label="Previous photo" onClick={() => onStep(-1)} />}
-        <IconButton icon="minus" label="Smaller" disabled={!enlarged} onClick={zoomOut} />
+        {/* Not `disabled`: the press that reaches 100 % would lose the focus. */}
+        <IconButton icon="minus" label="Smaller" aria-disabled={!enlarged} onClick={zoomOut} />
         <p aria-live="polite" className="min-w-14 text-center text-sm text-muted tabular-nums">
           {`${Math.round(zoom.scale * 100)} %`}
         </p>
@@ -92,7 +94,6 @@ const PhotoViewer = ({
         <Dialog.Popup className="fixed inset-0 z-50 outline-none">
           {src !== undefined && at !== null && (
             <Photo
-              key={src}
               src={src}
               title={title}
               index={at}

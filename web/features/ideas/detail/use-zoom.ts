@@ -5,10 +5,15 @@ const STEP = 1.5;
 /** One notch of a wheel is about 100; a trackpad's pinch comes as many small ones. */
 const WHEEL = 400;
 
-/** Zoom and place of one picture: by wheel, pinch, drag, double press and from outside. */
-export const useZoom = () => {
+/** Zoom and place of a picture: by wheel, pinch, drag, double press and from outside. Another picture begins whole. */
+export const useZoom = (picture: string) => {
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [zoom, setZoom] = useState<Zoom>(whole);
+  const [zoomed, setZoomed] = useState(picture);
+  if (zoomed !== picture) {
+    setZoomed(picture);
+    setZoom(whole);
+  }
   const fingers = useRef(new Map<number, Point>());
 
   const change = useCallback(

@@ -1,0 +1,280 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { jpeg } from '../server/testing/media-files.ts';
+import { clear, distanceToEnd, fill, journey, message, open, room, setUpRooms, write } from './chat-rooms.ts';
+import { keyboardOf } from './keyboard.ts';
+
+/** The educators' rooms as their readers have them (SPEC §2, customer chat). */
+setUpRooms();
+
+describe('the rooms', () => {
+  it('are two, the first selected, each with its own messages; an educator sees their own alone', async () => {
+    await journey.app.database.pool.query(
+      `insert into chat_rooms (name) values ('Kitchen') on conflict do nothing`,
+    );
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    const tabs = page.getByRole('tab');
+    expect(await tabs.allInnerTexts()).toEqual(['Leverage Ideas', 'Exchange Ideas']);
+    expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+    await message(page, 'Gold: two rejections').waitFor();
+    await message(page, 'Dollar soft').waitFor();
+    expect(await page.getByText('Read-only channel - Educators share').isVisible()).toBe(true);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+
+    await tabs.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await message(page, 'SHIB').waitFor();
+    expect(await message(page, 'Gold').count()).toBe(0);
+
+    await open(journey.educator, '/educator/chat');
+    await message(journey.educator.page, 'Dollar soft').waitFor();
+    expect(await message(journey.educator.page, 'Gold').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Back to dashboard' }).click();
+    await page.waitForURL('**/customer/dashboard');
+  });
+
+  it('that cannot be loaded say so, and load when asked again', async () => {
+    const { page } = journey.customer;
+    await page.route('**/api/chat/rooms/*/messages**', (route) => route.abort());
+    await page.goto('/customer/chat');
+    await page.getByText("Couldn't load.").waitFor();
+    await page.unroute('**/api/chat/rooms/*/messages**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await message(page, 'Gold').waitFor();
+  });
+});
+
+describe('a reader', () => {
+  beforeEach(async () => {
+    await clear();
+  });
+
+  it('in an empty room reads No messages yet, then the first one', async () => {
+    await open(journey.customer, '/customer/chat');
+    await journey.customer.page.getByText('No messages yet').waitFor();
+    await open(journey.educator, '/educator/chat');
+    await write(journey.educator.page, 'The very first');
+    await message(journey.customer.page, 'The very first').waitFor();
+  });
+
+  it('at the end sees what comes; further up they are not moved, and a pill leads to it', async () => {
+    await fill('Leverage Ideas', 'Earlier', 60);
+    await open(journey.customer, '/customer/chat');
+    await open(journey.educator, '/educator/chat');
+    const { page } = journey.customer;
+    await message(page, 'Earlier 60').waitFor();
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    await write(journey.educator.page, 'Seen at once');
+    await message(page, 'Seen at once').waitFor();
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+
+    await room(page).evaluate((box) => box.scrollBy(0, -900));
+    const before = await room(page).evaluate((box) => box.scrollTop);
+    for (const text of ['One', 'Two', 'Three']) await write(journey.educator.page, `Missed ${text}`);
+    const pill = page.getByRole('button', { name: /3 new/ });
+    await pill.waitFor();
+    expect(await room(page).evaluate((box) => box.scrollTop)).toBe(before);
+    await pill.click();
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    await pill.waitFor({ state: 'detached' });
+  });
+
+  it('finds a line where they left off', async () => {
+    await fill('Leverage Ideas', 'Known', 3);
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    await message(page, 'Known 3').waitFor();
+    expect(await page.getByText('New since you left').count()).toBe(0);
+    await page.goto('/customer/dashboard');
+    await open(journey.educator, '/educator/chat');
+    await write(journey.educator.page, 'While you were away');
+    await open(journey.customer, '/customer/chat');
+    await page.getByText('New since you left').waitFor();
+    const order = await room(page).innerText();
+    expect(order.indexOf('Known 3')).toBeLessThan(order.indexOf('New since you left'));
+    expect(order.indexOf('New since you left')).toBeLessThan(order.indexOf('While you were away'));
+    await page.reload();
+    await message(page, 'While you were away').waitFor();
+    expect(await page.getByText('New since you left').count()).toBe(0);
+  });
+
+  it('with more news than the window holds starts where they left off', async () => {
+    await fill('Leverage Ideas', 'Known', 3);
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    await message(page, 'Known 3').waitFor();
+    await page.goto('/customer/dashboard');
+    await journey.app.database.pool.query(
+      `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)
+       select id, 'edu-2', 'Educator name', 'educator', 'News ' || n, now() + n * interval '1 millisecond', now()
+       from chat_rooms, generate_series(1, 30) n where name = 'Leverage Ideas'`,
+    );
+    await open(journey.customer, '/customer/chat');
+    await page.getByText('New since you left').waitFor();
+    await page.getByRole('button', { name: /30 new/ }).waitFor();
+    const line = await page.getByText('New since you left').boundingBox();
+    expect(line?.y).toBeLessThan(400);
+  });
+
+  it('scrolls up through 120 messages in pages, each once, and nothing jumps', async () => {
+    await fill('Leverage Ideas', 'Number', 120);
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    await message(page, 'Number 120').waitFor();
+    const count = () => room(page).getByRole('article').count();
+    await expect.poll(count).toBe(50);
+    let answered = 0;
+    await page.route('**/messages?cursor=*', async (route) => {
+      const response = await route.fetch();
+      // Long enough to see whether the reader is moved when it arrives.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      answered++;
+      await route.fulfill({ response });
+    });
+    const firstShown = () => room(page).getByRole('article').first().getAttribute('data-message');
+    const topOf = (id: string | null) =>
+      room(page).evaluate(
+        (box, of) =>
+          (box.querySelector(`[data-message="${of}"]`)?.getBoundingClientRect().top ?? Number.NaN) -
+          box.getBoundingClientRect().top,
+        id,
+      );
+    for (const [pages, total] of [
+      [1, 100],
+      [2, 120],
+    ] as const) {
+      await room(page).evaluate((box) => box.scrollTo(0, 0));
+      const first = await firstShown();
+      const before = await topOf(first);
+      await expect.poll(() => answered).toBe(pages);
+      await expect.poll(count).toBe(total);
+      expect(Math.abs((await topOf(first)) - before)).toBeLessThan(2);
+    }
+    const texts = await room(page).getByRole('article').locator('p.whitespace-pre-line').allInnerTexts();
+    expect(texts).toEqual(Array.from({ length: 120 }, (_, index) => `Number ${index + 1}`));
+    await page.getByText('The room begins here').waitFor();
+  });
+
+  it('gives hearts and likes that outlive a reload, and takes them back', async () => {
+    await fill('Leverage Ideas', 'Liked', 1);
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    const button = (name: string) => message(page, 'Liked 1').getByRole('button', { name });
+    await button('Heart, 0').click();
+    await button('Like, 0').click();
+    await button('Like, 1').click();
+    await page.reload();
+    await button('Heart, 1').waitFor();
+    expect(await button('Heart, 1').getAttribute('aria-pressed')).toBe('true');
+    expect(await button('Like, 0').getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('notifications', () => {
+  const undecided = (page: Page) =>
+    page.addInitScript(() => {
+      const asked = { times: 0 };
+      Object.assign(window, { asked });
+      const stub = {
+        permission: 'default',
+        requestPermission: async () => {
+          asked.times++;
+          return 'granted';
+        },
+      };
+      Object.defineProperty(window, 'Notification', { value: stub, configurable: true });
+    });
+  const question = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+  it('are asked about in the page; the browser is asked by the button alone, and a no is remembered', async () => {
+    const { page } = journey.customer;
+    await undecided(page);
+    await open(journey.customer, '/customer/chat');
+    await question(page).getByRole('button', { name: 'Not now' }).click();
+    await question(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await room(page).waitFor();
+    expect(await question(page).count()).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)).toBe(
+      0,
+    );
+
+    await undecided(journey.educator.page);
+    await open(journey.educator, '/customer/chat');
+    await question(journey.educator.page).getByRole('button', { name: 'Allow' }).click();
+    // What follows a yes is in e2e/push.
+    await expect
+      .poll(() =>
+        journey.educator.page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times),
+      )
+      .toBe(1);
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('one chooses a room, reads what is older, looks at an image and answers with a heart and a like', async () => {
+    await clear();
+    await fill('Exchange Ideas', 'Number', 80);
+    await journey.app.database.pool.query(
+      `update chat_messages set message = 'The newest', image_url = '/media/0123456789abcdef0123456789abcdef.jpg'
+       where message = 'Number 80'`,
+    );
+    const { page } = journey.customer;
+    const body = await jpeg(640, 400);
+    await page.route('**/media/*.jpg', (route) => route.fulfill({ contentType: 'image/jpeg', body }));
+    await open(journey.customer, '/customer/chat');
+    const { press, tabTo, use, standsOn } = keyboardOf(page);
+
+    await tabTo(page.getByRole('tab', { name: 'Leverage Ideas' }));
+    await press('ArrowRight');
+    await standsOn(page.getByRole('tab', { name: 'Exchange Ideas' }));
+    const newest = message(page, 'The newest');
+    await newest.waitFor();
+
+    await tabTo(room(page));
+    await press('Home');
+    await room(page).getByText('The room begins here').waitFor({ state: 'attached' });
+    await standsOn(room(page));
+    await press('Home');
+    await expect.poll(() => room(page).evaluate((box) => box.scrollTop)).toBe(0);
+    // The way back is one stop before the messages, and leads into them.
+    await tabTo(page.getByRole('button', { name: 'Go to the newest message' }), 'back');
+    await press('Enter');
+    await standsOn(room(page));
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+
+    const image = newest.getByRole('button', { name: /show larger/ });
+    await use(image);
+    const large = page.getByRole('dialog', { name: /^Image from/ });
+    await large.getByRole('img').waitFor();
+    await standsOn(large.getByRole('button', { name: 'Close' }));
+    await press('Escape');
+    await large.waitFor({ state: 'detached' });
+    await standsOn(image);
+
+    await use(newest.getByRole('button', { name: 'Heart, 0' }), 'Space');
+    await standsOn(newest.getByRole('button', { name: 'Heart, 1', pressed: true }));
+    await use(newest.getByRole('button', { name: 'Like, 0' }));
+    await standsOn(newest.getByRole('button', { name: 'Like, 1', pressed: true }));
+    await press('Enter');
+    await standsOn(newest.getByRole('button', { name: 'Like, 0', pressed: false }));
+  });
+
+  it('one keeps their place when the message they stand on is deleted by its author', async () => {
+    await clear();
+    await open(journey.educator, '/educator/chat');
+    for (const text of ['First', 'Second', 'Third']) await write(journey.educator.page, text);
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    const { tabTo, standsOn, press } = keyboardOf(page);
+    await tabTo(message(page, 'Second').getByRole('button', { name: /^Like/ }));
+    await message(journey.educator.page, 'Second').getByRole('button', { name: 'Delete message' }).click();
+    await journey.educator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await message(page, 'Second').waitFor({ state: 'detached' });
+    await standsOn(message(page, 'Third'));
+    await press('Tab');
+    await standsOn(message(page, 'Third').getByRole('button', { name: /^Heart/ }));
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { jpeg } from '../server/testing/media-files.ts';
+import { compose, journey, message, open, setUpRooms, stored } from './chat-rooms.ts';
+import { keyboardOf } from './keyboard.ts';
+
+/** The educators' rooms as they are written in, and what readers see of it at once (SPEC §2 to §6). */
+setUpRooms();
+
+describe('a message', () => {
+  it('is read as it is written, edited and deleted, without a reload', async () => {
+    await open(journey.customer, '/customer/chat');
+    await open(journey.educator, '/educator/chat');
+    const { page } = journey.educator;
+    const text = `Look at https://example.com/chart. <b>Not bold</b>`;
+    await compose(page).fill('Look at https://example.com/chart.');
+    await compose(page).press('Shift+Enter');
+    await compose(page).pressSequentially('<b>Not bold</b>');
+    await compose(page).press('Enter');
+    const seen = message(journey.customer.page, '<b>Not bold</b>');
+    await seen.waitFor();
+    expect(text).toContain(await seen.getByRole('link').innerText());
+    expect(await seen.getByRole('link').getAttribute('href')).toBe('https://example.com/chart');
+    expect(await seen.locator('b').count()).toBe(0);
+    expect(await seen.locator('time').innerText()).toBe('Now');
+    expect(await compose(page).inputValue()).toBe('');
+
+    const own = message(page, '<b>Not bold</b>');
+    await own.getByRole('button', { name: 'Edit message' }).click();
+    const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
+    await field.fill('   ');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await field.fill('Said better');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await message(journey.customer.page, 'Said better').getByText('(edited)').waitFor();
+    expect(await stored('Said better')).toMatchObject([{ is_edited: true, user_id: 'edu-1' }]);
+
+    await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
+    await page.getByText('Are you sure you want to delete this message?').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await message(journey.customer.page, 'Said better').count()).toBe(1);
+    await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Message deleted successfully!').first().waitFor();
+    await message(journey.customer.page, 'Said better').waitFor({ state: 'detached' });
+    await message(page, 'Said better').waitFor({ state: 'detached' });
+    expect(await stored('Said better')).toMatchObject([{ is_deleted: true }]);
+  });
+
+  it('is not lost when sending fails, and is sent once by a second try, after a reload too', async () => {
+    await open(journey.educator, '/educator/chat');
+    const { page } = journey.educator;
+    const text = 'Sent twice, said once';
+    // The server takes the first request, but its answer never arrives.
+    await page.route('**/api/chat/rooms/*/messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await compose(page).fill(text);
+    await compose(page).press('Enter');
+    await page.getByText('Network error. Please try again.').waitFor();
+    expect(await compose(page).inputValue()).toBe(text);
+    await page.unroute('**/api/chat/rooms/*/messages');
+    await page.reload();
+    expect(await compose(page).inputValue()).toBe(text);
+    await compose(page).press('Enter');
+    await expect.poll(() => compose(page).inputValue()).toBe('');
+    expect(await stored(text)).toHaveLength(1);
+  });
+
+  it('that is empty is not sent, and a failed deletion is told', async () => {
+    await open(journey.educator, '/educator/chat');
+    const { page } = journey.educator;
+    let posts = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/chat/')) posts++;
+    });
+    await compose(page).fill('  ');
+    await compose(page).press('Enter');
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    expect(posts).toBe(0);
+
+    await page.route('**/api/chat/messages/*', (route) => route.abort());
+    await message(page, 'Dollar soft').getByRole('button', { name: 'Delete message' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Delete failed: Network error. Please try again.').first().waitFor();
+    await message(page, 'Dollar soft').waitFor();
+  });
+
+  it('may be an image alone, which opens larger', async () => {
+    await open(journey.customer, '/customer/chat');
+    await open(journey.educator, '/educator/chat');
+    const { page } = journey.educator;
+    await page
+      .getByLabel('Add image')
+      .setInputFiles({ name: 'chart.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) });
+    await page.getByRole('button', { name: 'Remove image' }).waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    const seen = message(journey.customer.page, 'Shared an image');
+    await seen.getByRole('button', { name: /show larger/ }).click();
+    const large = journey.customer.page.getByRole('dialog').getByRole('img');
+    await large.waitFor();
+    expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    expect(await stored('Shared an image')).toMatchObject([
+      { image_url: expect.stringMatching(/^\/media\//) },
+    ]);
+    await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
+  });
+});
+
+it('an educator writes, sends, edits and deletes with the keyboard alone', async () => {
+  const { page } = journey.educator;
+  await open(journey.educator, '/educator/chat');
+  const { press, tabTo, type, use, standsOn } = keyboardOf(page);
+  await tabTo(compose(page));
+  await type('One line');
+  await press('Shift+Enter');
+  await type('and another');
+  expect(await compose(page).inputValue()).toBe('One line\nand another');
+  await press('Enter');
+  await message(page, 'and another').waitFor();
+  await standsOn(compose(page));
+  await type('By the button');
+  await use(page.getByRole('button', { name: 'Send' }));
+  await message(page, 'By the button').waitFor();
+  await standsOn(compose(page));
+
+  // An edit, given up and kept: both lead back to where it began.
+  const own = message(page, 'By the button');
+  const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
+  await tabTo(own.getByRole('button', { name: 'Edit message' }), 'back');
+  await press('Enter');
+  await standsOn(field);
+  await type(', never kept');
+  await press('Escape');
+  await standsOn(own.getByRole('button', { name: 'Edit message' }));
+  await press('Space');
+  await standsOn(field);
+  await use(page.getByRole('form', { name: 'Edit message' }).getByRole('button', { name: 'Cancel' }));
+  await standsOn(own.getByRole('button', { name: 'Edit message' }));
+  await press('Enter');
+  await standsOn(field);
+  await type(' of the form');
+  await press('Enter');
+  const edited = message(page, 'By the button of the form');
+  await edited.getByText('(edited)').waitFor();
+  await standsOn(edited.getByRole('button', { name: 'Edit message' }));
+
+  // A deletion, refused and confirmed.
+  const ask = page.getByRole('alertdialog');
+  const remove = edited.getByRole('button', { name: 'Delete message' });
+  await use(remove);
+  await standsOn(ask.getByRole('button', { name: 'Cancel' }));
+  await press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  await standsOn(remove);
+  await press('Enter');
+  await use(ask.getByRole('button', { name: 'Delete' }));
+  await edited.waitFor({ state: 'detached' });
+  await ask.waitFor({ state: 'detached' });
+  await standsOn(message(page, 'and another'));
+  await press('Tab');
+  await standsOn(message(page, 'and another').getByRole('button', { name: 'Edit message' }));
+});
+
+it('an image is added, taken away again and sent with the keyboard alone', async () => {
+  const { page } = journey.educator;
+  await open(journey.educator, '/educator/chat');
+  const { choose, press, tabTo, standsOn } = keyboardOf(page);
+  const picker = page.getByLabel('Add image');
+  const add = async () => {
+    await tabTo(picker);
+    await choose({ name: 'chart.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) });
+    await page.getByRole('button', { name: 'Remove image' }).waitFor();
+    await standsOn(picker);
+  };
+  await add();
+  await tabTo(page.getByRole('button', { name: 'Remove image' }), 'back');
+  await press('Enter');
+  await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
+  await add();
+  await tabTo(page.getByRole('button', { name: 'Send' }), 'back');
+  await press('Enter');
+  await message(page, 'Shared an image').last().waitFor();
+  await standsOn(compose(page));
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { keyboardOf } from './keyboard.ts';
+import { signInEducator, type WatchedPage } from './people.ts';
+import { openProfile, reads, rowOf } from './profile-page.ts';
+
+/** SPEC §2: the profile dialog of the educator's bar. */
+let app: TestApp;
+const opened: WatchedPage[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  for (const { faults } of opened) expect(faults).toEqual([]);
+  await Promise.all(opened.map(({ close }) => close()));
+  await app.close();
+});
+
+const watched = async (person: Promise<WatchedPage>): Promise<Page> => {
+  opened.push(await person);
+  return (await person).page;
+};
+
+describe("the profile dialog of the educator's bar", () => {
+  const openDialog = async (page: Page) => {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+    await dialog.getByLabel('Name').waitFor();
+    return dialog;
+  };
+  const nameOfEducator = async (id: string) =>
+    (await app.database.pool.query('select full_name from users where educator_id = $1', [id])).rows[0]
+      .full_name;
+
+  it('has a name, the title Educator and a bio, and saves them where the profile page has them', async () => {
+    const page = await watched(signInEducator(app.url, '5'));
+    const dialog = await openDialog(page);
+    await dialog.getByText('Educator', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Name').getAttribute('maxlength')).toBe('100');
+    await dialog.getByLabel('Name').fill('  Robin of the Reeds ');
+    await dialog.getByLabel('Bio').fill('y'.repeat(1100));
+    await dialog.getByText('1000 / 1000').waitFor();
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rowOf(app, 'educator5@demo.test')).toMatchObject({
+      display_name: 'Robin of the Reeds',
+      bio: 'y'.repeat(1000),
+    });
+    expect(await nameOfEducator('5')).toBe('Robin of the Reeds');
+    await openProfile(page, '/educator/profile');
+    await reads(page, 'Display name', 'Robin of the Reeds');
+  });
+
+  it('is used by keyboard alone; what is typed outlives Escape and a reload, until it is discarded', async () => {
+    const page = await watched(signInEducator(app.url, '6'));
+    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const account = page.getByRole('button', { name: 'Your account' });
+    await use(account);
+    await standsOn(page.getByRole('menuitem', { name: 'Name and bio' }));
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+    const [name, bio] = [dialog.getByLabel('Name'), dialog.getByLabel('Bio')];
+    await name.waitFor();
+    const before = [await name.inputValue(), await bio.inputValue()];
+    await tabTo(bio);
+    await press('ControlOrMeta+A');
+    await type('By keys');
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await standsOn(account);
+    await page.reload();
+    await use(account);
+    await standsOn(page.getByRole('menuitem', { name: 'Name and bio' }));
+    await press('Enter');
+    await expect.poll(() => bio.inputValue()).toBe('By keys');
+    await use(dialog.getByRole('button', { name: 'Discard changes' }));
+    await expect.poll(() => bio.inputValue()).toBe(before[1]);
+    expect(await name.inputValue()).toBe(before[0]);
+    await tabTo(name, 'back');
+    await press('ControlOrMeta+A');
+    await type('Sent with Enter');
+    await press('Enter');
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    expect(await nameOfEducator('6')).toBe('Sent with Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await standsOn(account);
+  });
+
+  it('keeps what was typed when the server refuses it, and says why where it stands', async () => {
+    const page = await watched(signInEducator(app.url, '7'));
+    const refused = JSON.stringify({ code: 'DATABASE_UNAVAILABLE', message: 'Failed to update profile' });
+    await page.route('**/api/user-profiles/*', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 503, contentType: 'application/json', body: refused }),
+    );
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Bio').fill('Written in a storm');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await dialog.getByRole('alert').getByText('Failed to update profile').waitFor();
+    expect(await dialog.getByLabel('Bio').inputValue()).toBe('Written in a storm');
+    expect(await page.getByText('Profile updated').count()).toBe(0);
+    await page.unroute('**/api/user-profiles/*');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    expect((await rowOf(app, 'educator7@demo.test')).bio).toBe('Written in a storm');
+
+    await openDialog(page);
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+  });
+});
