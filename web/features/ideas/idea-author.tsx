@@ -33,7 +33,7 @@ export const IdeaAuthor = ({ idea }: { idea: Idea }) => (
       >
         {idea.educatorName}
       </Link>
-      <p className="truncate">{idea.specialty}</p>
+      <p className="line-clamp-2 wrap-anywhere">{idea.specialty}</p>
     </div>
     <IdeaTime iso={idea.createdAt} />
   </div>

@@ -38,11 +38,11 @@ const Rows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
     {ideas.map((idea) => (
       <li key={idea.id} className={rowLook}>
         <DirectionArrow order={idea.orderType} />
-        <span className="min-w-0 truncate font-medium">
+        <span className="min-w-20 truncate font-medium">
           <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
           {idea.pair}
         </span>
-        <span className="text-xs text-faint">{idea.timeFrame}</span>
+        <span className="min-w-7 truncate text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (
           <span className="ml-auto flex shrink-0 items-center gap-3">
             <RiskBar risk={idea.risk} />
