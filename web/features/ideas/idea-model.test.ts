@@ -8,12 +8,15 @@ describe('an idea as the web app shows it', () => {
       id: '3',
       firstName: 'Maya',
       lastName: 'Okafor-Lind',
+      // As she chose to be called on her profile.
+      fullName: 'Maya of the Lindens',
       email: null,
       profileImage: '/profile-images/3',
       specialty: 'Swing Trading',
+      profilePath: null,
     };
     expect(toIdea(ideaRow(), educator)).toMatchObject({
-      educatorName: 'Maya Okafor-Lind',
+      educatorName: 'Maya of the Lindens',
       educatorImage: '/profile-images/3',
       specialty: 'Swing Trading',
     });
