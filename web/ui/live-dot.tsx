@@ -1,14 +1,11 @@
 import type { LiveState } from '../lib/live-state.ts';
 import { classNames } from './class-names.ts';
 
-/** SPEC §4's connected or not connected, as a dot and a word. Of one width beside the links, which it would move. */
+/** SPEC §4's connected or not connected, as a dot and a word. */
 export const LiveDot = ({ state }: { state: LiveState }) => {
   const connected = state === 'connected';
   return (
-    <span
-      role="status"
-      className="inline-flex items-center justify-end gap-2.5 text-xs font-medium text-muted md:min-w-26"
-    >
+    <span role="status" className="inline-flex items-center gap-2.5 text-xs font-medium text-muted">
       <span
         className={classNames(
           'size-2 rounded-full',

@@ -30,10 +30,13 @@ export const TopBar = ({
 }) => (
   <header className="border-b border-line-soft">
     <div className="column flex h-16 items-center gap-2 sm:h-17">
-      <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
-        <Mark withName />
-      </Link>
-      <nav aria-label="Main" className="mx-auto hidden gap-1 md:flex">
+      {/* Both sides take the same room, so that the links stand in the middle whatever the connection is called. */}
+      <div className="flex flex-1">
+        <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
+          <Mark withName />
+        </Link>
+      </div>
+      <nav aria-label="Main" className="hidden gap-1 md:flex">
         {links.map((link) => (
           <Link
             key={link.href}
@@ -45,7 +48,7 @@ export const TopBar = ({
           </Link>
         ))}
       </nav>
-      <div className="ml-auto flex items-center gap-1 md:ml-0">
+      <div className="flex flex-1 items-center justify-end gap-1">
         <span className="mr-2 sm:mr-3">
           <LiveDot state={live} />
         </span>

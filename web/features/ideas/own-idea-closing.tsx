@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isCompleted } from '../../../contract/ideas.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { Idea } from './idea-model.ts';
 import { ResultForm } from './result-form.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
@@ -33,12 +34,8 @@ export const OwnIdeaClosing = ({
       />
     );
   return (
-    <Button
-      size="s"
-      variant="quiet"
-      className="-ml-2 justify-self-start px-2"
-      onClick={() => setWished(true)}
-    >
+    <Button size="s" variant="quiet" className="-ml-3.5 justify-self-start" onClick={() => setWished(true)}>
+      <Icon name="edit" size={16} />
       {idea.resultLevel ? 'Change the result' : 'Say which level was reached'}
     </Button>
   );

@@ -99,7 +99,7 @@ export const PhotoField = ({
               ? 'Add photos: pick, drop or paste'
               : 'Three photos are in'}
         </span>
-        <span className="text-faint tabular-nums">{`${count} of ${MAX_PHOTOS}`}</span>
+        <span className="whitespace-nowrap text-faint tabular-nums">{`${count} of ${MAX_PHOTOS}`}</span>
         <input
           ref={input}
           type="file"
