@@ -84,12 +84,15 @@ describe.each(themes)('in the %s theme axe finds nothing on', (theme) => {
     [
       'an arrival, the install banner, and what is read offline',
       async (page) => {
-        await page.goto('/customer/forex');
+        await page.goto('/customer/crypto');
         await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
         await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
         await page.getByRole('region', { name: 'Install' }).waitFor();
         await publishAndChange();
         await page.getByRole('heading', { name: 'AUD/NZD Bullish' }).waitFor();
+        const educator = await signInCalls(app);
+        await educator.publish({ pair: 'DOT/USD', market_type: 'Crypto' });
+        await page.getByRole('button', { name: /^New idea: DOT\/USD$|new ideas$/ }).waitFor();
         await page.context().setOffline(true);
         await page.getByText(/^Offline[.] Last updated/).waitFor();
       },

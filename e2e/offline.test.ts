@@ -6,9 +6,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
 import { fillLogin, openPage, signInCustomer, signInEducator } from './people.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
+import { tabTo } from './tab-to.ts';
 
 /** The service worker: what works without a network, and how a new version begins (docs/decisions/0061). */
 let app: TestApp;
@@ -288,10 +290,15 @@ describe('a new version', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
       'installed',
     );
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.getByRole('button', { name: 'Reload', exact: true }).click(),
-    ]);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      expect(await violationsOf(page), theme).toEqual([]);
+    }
+    // Begun with a keyboard alone.
+    await tabTo(page, page.getByRole('button', { name: 'Reload', exact: true }));
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.evaluate(ownScript)).toContain('release1');
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
     // A tab that stayed behind is not loaded anew by itself, and goes the same way.

@@ -256,7 +256,7 @@ describe('this device', () => {
     });
     await phone.page.reload();
     await phone.page.getByRole('button', { name: /^Notification settings/ }).click();
-    await phone.page.getByText('Choose Add to Home Screen').waitFor();
+    await phone.page.getByRole('dialog').getByText('Choose Add to Home Screen').waitFor();
     await phone.close();
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { QuietHours } from '../../../contract/push.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -10,7 +10,13 @@ import { ownZone, zones } from './quiet-zones.ts';
 const NIGHT = { from: '22:00', to: '07:00' };
 const CLOCK = /^\d\d:\d\d$/;
 
-/** From when to when nothing rings, and by which clock. A half typed time is not sent. */
+/**
+ * A time is sent when its typing rests for so long, or its field is left. Each key makes another whole time (2, then 23),
+ * and by one of those on the way what waits for the morning might be let go.
+ */
+const REST_MS = 1_000;
+
+/** From when to when nothing rings, and by which clock. */
 export const QuietHoursFields = ({
   quietHours,
   save,
@@ -20,21 +26,33 @@ export const QuietHoursFields = ({
 }) => {
   const [typed, setTyped] = useState<Partial<QuietHours>>({});
   const shown = quietHours && { ...quietHours, ...typed };
-  const change = (part: Partial<QuietHours>) => {
-    const next = { ...typed, ...part };
-    setTyped(next);
-    const whole = quietHours && { ...quietHours, ...next };
-    if (whole && CLOCK.test(whole.from) && CLOCK.test(whole.to)) {
-      setTyped({});
-      save(whole);
-    }
+  const send = (whole: QuietHours | null) => {
+    if (!whole || !CLOCK.test(whole.from) || !CLOCK.test(whole.to)) return;
+    setTyped({});
+    save(whole);
   };
+  const isTyped = Object.keys(typed).length > 0;
+  const latest = useRef(() => {});
+  useEffect(() => {
+    latest.current = () => isTyped && send(shown);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the rest anew.
+  useEffect(() => {
+    if (!isTyped) return;
+    const timer = setTimeout(() => latest.current(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // Whoever closes the settings has finished too.
+  useEffect(() => () => latest.current(), []);
   return (
     <>
       <Switch
         label="Quiet hours"
         checked={quietHours !== null}
-        onChange={(on) => save(on ? { ...NIGHT, timeZone: ownZone() } : null)}
+        onChange={(on) => {
+          setTyped({});
+          save(on ? { ...NIGHT, timeZone: ownZone() } : null);
+        }}
       />
       {shown && (
         <div className="grid grid-cols-2 gap-3 pb-4">
@@ -42,14 +60,16 @@ export const QuietHoursFields = ({
             <TextInput
               type="time"
               value={shown.from}
-              onChange={(event) => change({ from: event.target.value })}
+              onChange={(event) => setTyped({ ...typed, from: event.target.value })}
+              onBlur={() => latest.current()}
             />
           </Field>
           <Field label="To">
             <TextInput
               type="time"
               value={shown.to}
-              onChange={(event) => change({ to: event.target.value })}
+              onChange={(event) => setTyped({ ...typed, to: event.target.value })}
+              onBlur={() => latest.current()}
             />
           </Field>
           <Field
@@ -57,7 +77,10 @@ export const QuietHoursFields = ({
             className="col-span-2"
             hint="What comes in these hours waits until they end."
           >
-            <Select value={shown.timeZone} onChange={(event) => change({ timeZone: event.target.value })}>
+            <Select
+              value={shown.timeZone}
+              onChange={(event) => send({ ...shown, timeZone: event.target.value })}
+            >
               {zones(shown.timeZone).map((zone) => (
                 <option key={zone} value={zone}>
                   {zone.replaceAll('_', ' ')}

@@ -20,8 +20,11 @@ const workerNow = async (): Promise<BrowserFacts['worker']> => {
 
 const AGAIN_MS = 1_000;
 
-/** What the browser says of itself, looked at again whenever one comes back from its settings. */
-export const useBrowserFacts = (): BrowserFacts => {
+/**
+ * What the browser says of itself, looked at again whenever one comes back from its settings, and when `device`, which turns
+ * on and off, is another: its question has been answered then.
+ */
+export const useBrowserFacts = (device?: string): BrowserFacts => {
   const [facts, setFacts] = useState(() => factsNow('starting'));
   const look = useCallback(() => {
     workerNow().then(
@@ -30,11 +33,12 @@ export const useBrowserFacts = (): BrowserFacts => {
     );
   }, []);
   const isStarting = facts.worker === 'starting';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the device is the reason to look, not an ingredient.
   useEffect(() => {
     look();
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
-  }, [look]);
+  }, [look, device]);
   useEffect(() => {
     if (!isStarting) return;
     const timer = setInterval(look, AGAIN_MS);

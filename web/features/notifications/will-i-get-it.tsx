@@ -19,8 +19,8 @@ const SETTLED_MS = 2_500;
 
 /** Everything between a new idea and this person's device, and a way to try it. */
 export const WillIGetIt = ({ user }: { user: User }) => {
-  const facts = useBrowserFacts();
   const device = useThisDevice();
+  const facts = useBrowserFacts(device.state.is);
   const { settings } = usePushSettings();
   const [markets] = useStored(stored.notificationSettings(user.id));
   const now = useNow(15_000);

@@ -1,0 +1,225 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
+import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
+import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { letSubscribe } from './push-device.ts';
+import { activeWorker, lateParts } from './service-worker.ts';
+import { tabTo } from './tab-to.ts';
+
+/** Notifications and the installation with a keyboard alone, and what axe says of each state on the way, in both themes. */
+let app: TestApp;
+let service: TestPushService;
+let count = 0;
+/** The pause before the late parts come is looked at by nobody here. */
+const hurried = { hurried: true };
+
+beforeAll(async () => {
+  service = await startPushService();
+  app = await startApp({ pushEndpoints: service.endpoints });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+const cleanInBothThemes = async (page: Page) => {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    // What moves or fades is looked at when it stands.
+    await page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+          .map((one) => one.finished.catch(() => null)),
+      ),
+    );
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+};
+const press = async (page: Page, what: Locator, key = 'Enter') => {
+  await tabTo(page, what);
+  await page.keyboard.press(key);
+};
+/** Lets this browser subscribe at the test's push service; answers the device's name there. */
+const withDevice = async ({ page }: WatchedPage): Promise<string> => {
+  const name = `keyboard-${++count}`;
+  await letSubscribe(page.context(), service.device(name));
+  return name;
+};
+/** As a browser that has not been asked yet; it says yes. */
+const unasked = (page: Page) =>
+  page.addInitScript(() => {
+    const state: { permission: NotificationPermission } = { permission: 'default' };
+    Object.defineProperty(Notification, 'permission', { get: () => state.permission });
+    Notification.requestPermission = async () => {
+      state.permission = 'granted';
+      return 'granted';
+    };
+  });
+
+describe('with a keyboard alone', () => {
+  it('this device is turned on, tried, and turned off on "Will I get it?"', async () => {
+    const person = await signInCustomer(app.url, hurried);
+    const { page, faults, close } = person;
+    const device = await withDevice(person);
+    await unasked(page);
+    await page.goto('/test-notifications');
+    await activeWorker(page);
+    await page.getByText('Not yet: 2 things to do.').waitFor();
+    await cleanInBothThemes(page);
+    await press(page, page.getByRole('button', { name: 'Turn on' }));
+    await page.getByText('Yes. New ideas reach this device.').waitFor();
+    await press(page, page.getByRole('button', { name: 'Send test notification' }), 'Space');
+    await page.getByRole('status').filter({ hasText: 'Push notification sent successfully!' }).waitFor();
+    await cleanInBothThemes(page);
+    service.answer(device, { status: 500 });
+    await press(page, page.getByRole('button', { name: 'Send sample trade notification' }));
+    await page.getByRole('status').filter({ hasText: 'Trade notification failed' }).waitFor();
+    await cleanInBothThemes(page);
+    await press(page, page.getByRole('button', { name: 'Turn off' }));
+    await page.getByText('This device is not on the list yet.').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('an educator addresses all after the confirmation, which Escape declines', async () => {
+    const customer = await signInCustomer(app.url, hurried);
+    const device = await withDevice(customer);
+    await customer.page.goto('/test-notifications');
+    await customer.page.getByRole('button', { name: 'Turn on' }).click();
+    await customer.page.getByText('This device is on the list.').waitFor();
+    const { page, close } = await signInEducator(app.url, '1', hurried);
+    await page.goto('/test-notifications');
+    const toAll = page.getByRole('button', { name: 'Test notification to all' });
+    const question = page.getByRole('alertdialog');
+    await press(page, toAll);
+    await question.waitFor();
+    await cleanInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => toAll.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(service.to(device)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await press(page, question.getByRole('button', { name: 'Send to all' }));
+    await page.getByText('Push notification sent successfully!').waitFor();
+    await service.until(() => service.to(device).length === 1);
+    await close();
+    await customer.close();
+  });
+
+  it('the question in the chat is answered', async () => {
+    const person = await signInCustomer(app.url, hurried);
+    const { page, close } = person;
+    await withDevice(person);
+    await unasked(page);
+    await page.goto('/customer/chat');
+    await activeWorker(page);
+    const question = page.getByRole('region', { name: 'Notifications' });
+    await question.waitFor();
+    await cleanInBothThemes(page);
+    await press(page, question.getByRole('button', { name: 'Allow' }));
+    await question.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('pushOwner')), { timeout: 20_000 })
+      .not.toBeNull();
+    await close();
+  });
+
+  it('quiet hours are chosen in the settings of the bell, which has the focus back afterwards', async () => {
+    const { page, close } = await signInCustomer(app.url, { ...hurried, timezoneId: 'Asia/Kolkata' });
+    const bell = page.getByRole('button', { name: /^Notification settings/ });
+    await press(page, bell);
+    const dialog = page.getByRole('dialog', { name: 'Notification settings' });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON().quietHours?.from ?? 'none');
+    });
+    await press(page, dialog.getByRole('switch', { name: 'Quiet hours' }), 'Space');
+    const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })];
+    await tabTo(page, from);
+    await page.keyboard.type('1115');
+    await tabTo(page, to);
+    await page.keyboard.type('0645');
+    await tabTo(page, dialog.getByLabel('Time zone'));
+    await page.keyboard.type('Europe/Ber');
+    const settings = async () =>
+      (
+        await app.database.pool.query(
+          "select quiet_from, quiet_to, time_zone from push_settings s join users u on u.id = s.user_id where u.email = 'customer@demo.test'",
+        )
+      ).rows;
+    // With twelve hours a day or with 24, as the browser's own language has it.
+    const times = { quiet_from: await from.inputValue(), quiet_to: await to.inputValue() };
+    expect(times.quiet_from).toMatch(/^(11|23):15$/);
+    expect(times.quiet_to).toBe('06:45');
+    await expect.poll(settings).toEqual([{ ...times, time_zone: 'Europe/Berlin' }]);
+    // No time on the way to another one is sent.
+    expect(new Set(sent)).toEqual(new Set(['22:00', times.quiet_from]));
+    await cleanInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => bell.evaluate((button) => button === document.activeElement)).toBe(true);
+    await app.database.pool.query('delete from push_settings');
+    await close();
+  });
+
+  it('the steps of an iPhone are opened, and the banner is sent away', async () => {
+    const { page, close } = await signInCustomer(app.url, {
+      ...hurried,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+      viewport: { width: 390, height: 844 },
+    });
+    await lateParts(page);
+    const banner = page.getByRole('region', { name: 'Install' });
+    const howTo = banner.getByRole('button', { name: 'How to' });
+    await howTo.waitFor();
+    await cleanInBothThemes(page);
+    await press(page, howTo);
+    await banner.getByText('Choose Add to Home Screen').waitFor();
+    expect(await howTo.getAttribute('aria-expanded')).toBe('true');
+    await cleanInBothThemes(page);
+    await page.keyboard.press('Enter');
+    await banner.getByText('Choose Add to Home Screen').waitFor({ state: 'hidden' });
+    await press(page, banner.getByRole('button', { name: 'Not Now' }));
+    await banner.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('what has the focus is never brought under the banner', async () => {
+    const { page, close } = await signInCustomer(app.url, {
+      ...hurried,
+      viewport: { width: 360, height: 640 },
+    });
+    await page.goto('/test-notifications');
+    await lateParts(page);
+    await page.evaluate(() =>
+      window.dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: async () => undefined,
+          userChoice: new Promise(() => undefined),
+        }),
+      ),
+    );
+    const banner = page.getByRole('region', { name: 'Install' });
+    await banner.waitFor();
+    const hidden: string[] = [];
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      const lies = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const dock = document.querySelector('[data-docked]');
+        if (!focused || !dock || focused === document.body || dock.contains(focused)) return null;
+        const [box, over] = [focused.getBoundingClientRect(), dock.getBoundingClientRect()];
+        return box.bottom > over.top + 1 ? `${focused.textContent} ends at ${box.bottom}` : null;
+      });
+      if (lies) hidden.push(lies);
+    }
+    expect(hidden).toEqual([]);
+    await close();
+  });
+});
