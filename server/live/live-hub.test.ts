@@ -19,7 +19,11 @@ class ToldFeed {
   takeKept(): FeedEvent[] {
     return this.kept.splice(0);
   }
-  async catchUp() {}
+  /** What a look at the feed waits for. */
+  catchingUp: Promise<void> | undefined;
+  async catchUp() {
+    await this.catchingUp;
+  }
   next(bytes: number): FeedEvent {
     this.head = { ...this.head, seq: this.head.seq + 1 };
     return {
@@ -76,8 +80,8 @@ beforeEach(async () => {
     const viewer = {
       sessionId: `${count++}`,
       user: { role: 'customer' } as User,
-      expiresAt: new Date(Date.now() + 1e6),
-      renewedAt: new Date(),
+      expiresAt: Date.now() + 1e6,
+      renewedAt: Date.now(),
     };
     const lastEventId = headers['last-event-id'] as string | undefined;
     void hub.open(response, viewer, lastEventId, () => {
@@ -138,5 +142,35 @@ describe('a quiet stream', () => {
     await expect.poll(() => reader.text()).toContain(': 7-0\n\n');
     feed.tell(10);
     await expect.poll(() => reader.text()).toContain(': 7-1\n\n');
+  });
+});
+
+describe('a reader that leaves', () => {
+  it('is held no longer, and counted no longer', async () => {
+    hub.start();
+    await open(true);
+    await open(true);
+    expect(hub.sizeOf('customer')).toBe(2);
+    sockets[0]!.destroy();
+    await expect.poll(() => [hub.size, hub.sizeOf('customer')]).toEqual([1, 1]);
+  });
+
+  it('is never held where it leaves before its stream is open', async () => {
+    hub.start();
+    const looked = Promise.withResolvers<void>();
+    feed.catchingUp = looked.promise;
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    await once(socket, 'connect');
+    // Ahead of this process: it looks at the feed before it opens the stream.
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nlast-event-id: 7-9\r\n\r\n');
+    await expect.poll(() => responses.length).toBe(1);
+    const closed = once(responses[0]!, 'close');
+    socket.destroy();
+    await closed;
+    looked.resolve();
+    // Another reader after it: by then the first was through, too.
+    await open(true);
+    expect([hub.size, hub.sizeOf('customer')]).toEqual([1, 1]);
   });
 });

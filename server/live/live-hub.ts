@@ -23,9 +23,12 @@ export class LiveHub {
   readonly #clock: Clock;
   readonly #patience: { stallMs: number; sweepMs: number; heartbeatMs: number };
   readonly #history = new FrameHistory();
-  readonly #streams = new Set<LiveStream>();
-  readonly #bySession = new Map<string, Set<LiveStream>>();
+  readonly #streams = new Map<ServerResponse, LiveStream>();
+  readonly #bySession = new Map<string, readonly LiveStream[]>();
   readonly #sizes: Record<Role, number> = { customer: 0, educator: 0 };
+  /** Listeners of every stream's response. One for all: ten thousand closures are three megabytes. */
+  readonly #onDrain: (this: ServerResponse) => void;
+  readonly #onClose: (this: ServerResponse) => void;
   #opened = 0;
   #fanningOut = false;
   #moreToFanOut = false;
@@ -44,6 +47,13 @@ export class LiveHub {
     this.#patience = patience;
     feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#startOver(head) });
     sessions.onEnded((ids) => this.#closeSessions(ids));
+    const hub = this;
+    this.#onDrain = function (this: ServerResponse) {
+      hub.#streams.get(this)?.goOn();
+    };
+    this.#onClose = function (this: ServerResponse) {
+      hub.#remove(this);
+    };
   }
 
   /** How many streams are open. */
@@ -77,9 +87,11 @@ export class LiveHub {
   stop(): void {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const stream of this.#streams) stream.end();
+    for (const stream of this.#streams.values()) stream.end();
     this.#streams.clear();
     this.#bySession.clear();
+    this.#sizes.customer = 0;
+    this.#sizes.educator = 0;
   }
 
   /**
@@ -93,7 +105,7 @@ export class LiveHub {
     begin: () => void,
   ): Promise<void> {
     const own = this.#bySession.get(viewer.sessionId);
-    if (own && own.size >= STREAMS_PER_SESSION)
+    if (own && own.length >= STREAMS_PER_SESSION)
       throw new AppError('TOO_MANY_STREAMS', { retryAfterSeconds: 30 });
     const asked = lastEventId === undefined ? undefined : parsePosition(lastEventId);
     // Another process may have shown this reader more than this one has read yet: look before calling it impossible.
@@ -106,6 +118,8 @@ export class LiveHub {
       asked !== undefined && asked.epoch === head.epoch && this.#history.reachesBackTo(asked.seq, head.seq);
     const stream = new LiveStream(response, viewer, this.#history, canResume ? asked.seq : head.seq);
     begin();
+    // It left while we looked who it is: its response has closed, and will not say so again.
+    if (response.destroyed) return;
     stream.write(readyFrame(head, lastEventId === undefined || (canResume && asked.seq === head.seq)));
     if (lastEventId !== undefined && !canResume) stream.write(resetFrame(head));
     this.#add(stream, response);
@@ -114,18 +128,23 @@ export class LiveHub {
 
   #add(stream: LiveStream, response: ServerResponse): void {
     const { sessionId, user } = stream.viewer;
-    const { role } = user;
-    const own = this.#bySession.get(sessionId) ?? new Set();
-    this.#bySession.set(sessionId, own.add(stream));
-    this.#streams.add(stream);
-    this.#sizes[role]++;
+    this.#bySession.set(sessionId, [...(this.#bySession.get(sessionId) ?? []), stream]);
+    this.#streams.set(response, stream);
+    this.#sizes[user.role]++;
     this.#opened++;
-    response.once('close', () => {
-      this.#sizes[role]--;
-      this.#streams.delete(stream);
-      own.delete(stream);
-      if (own.size === 0) this.#bySession.delete(sessionId);
-    });
+    response.on('drain', this.#onDrain).on('close', this.#onClose);
+  }
+
+  #remove(response: ServerResponse): void {
+    const stream = this.#streams.get(response);
+    // A hub that stopped has let go of all of them.
+    if (!stream) return;
+    this.#streams.delete(response);
+    const { sessionId, user } = stream.viewer;
+    this.#sizes[user.role]--;
+    const others = (this.#bySession.get(sessionId) ?? []).filter((own) => own !== stream);
+    if (others.length > 0) this.#bySession.set(sessionId, others);
+    else this.#bySession.delete(sessionId);
   }
 
   #announce(event: FeedEvent): void {
@@ -147,7 +166,7 @@ export class LiveHub {
 
   async #inSlices(act: (stream: LiveStream) => void): Promise<void> {
     let count = 0;
-    for (const stream of this.#streams) {
+    for (const stream of this.#streams.values()) {
       act(stream);
       if (++count % SLICE === 0) await nextTurn();
     }
@@ -170,9 +189,9 @@ export class LiveHub {
     const now = performance.now();
     const time = this.#clock().getTime();
     this.#history.prune(time);
-    for (const stream of this.#streams) {
+    for (const stream of this.#streams.values()) {
       if (stream.isStalled(now, this.#patience.stallMs)) stream.drop();
-      else if (stream.viewer.expiresAt.getTime() <= time) stream.end();
+      else if (stream.viewer.expiresAt <= time) stream.end();
     }
   }
 }

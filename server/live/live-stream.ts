@@ -30,10 +30,12 @@ export class LiveStream {
     this.#history = history;
     this.#seesAll = viewer.user.role === 'educator';
     this.#cursor = cursor;
-    response.on('drain', () => {
-      this.#blockedSince = undefined;
-      this.deliver();
-    });
+  }
+
+  /** Its socket takes again. */
+  goOn(): void {
+    this.#blockedSince = undefined;
+    this.deliver();
   }
 
   /** Writes what this reader has not had yet, as far as its socket takes it. */

@@ -14,7 +14,7 @@ export const registerLastAnswers = (app: FastifyInstance): void => {
   const forget = function (this: Socket) {
     open.delete(this);
   };
-  app.server.on('connection', (socket) => open.add(socket.once('close', forget)));
+  app.server.on('connection', (socket) => open.add(socket.on('close', forget)));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     // A connection ends with the answer it is waiting for.
