@@ -51,7 +51,11 @@ export const CustomerMarketScreen = ({ market }: { market: Market }) => {
         title={market}
         beside={<Badge count={unseen} label="new ideas" />}
         subtitle={
-          list.state === 'loading' ? <Skeleton className="h-5 w-56" /> : <Summary ideas={list.ideas} />
+          list.state === 'loading' ? (
+            <Skeleton className="h-5 w-56 max-xs:w-26" />
+          ) : (
+            <Summary ideas={list.ideas} />
+          )
         }
         actions={<LayoutChoice />}
       />

@@ -53,7 +53,7 @@ export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string;
       {record && (
         <>
           <div className="column">
-            <PublicProfilePanel educatorId={educatorId} />
+            <PublicProfilePanel educatorId={educatorId} named={false} />
           </div>
           <RecordContent record={record} />
         </>

@@ -2,7 +2,15 @@ import { classNames } from './class-names.ts';
 
 /** A grey shape where content will stand; give it the content's final size. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={classNames('block animate-breathe rounded-s bg-raised', className)} />
+  <span
+    aria-hidden="true"
+    className={classNames(
+      'block animate-breathe bg-raised',
+      // Of two radii the style sheet's order would decide, not the caller.
+      !className?.includes('rounded-') && 'rounded-s',
+      className,
+    )}
+  />
 );
 
 /** Says to screen readers what the shapes inside stand for. */

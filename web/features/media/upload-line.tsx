@@ -50,7 +50,7 @@ export const PickFile = ({
   accept: string;
   onFile: (file: File) => void;
 }) => (
-  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted focus-within:outline-2 focus-within:outline-dawn hover:bg-raised hover:text-text">
+  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised hover:text-text">
     <Icon name={icon} size={18} />
     {label}
     <input

@@ -17,7 +17,14 @@ const usePublicProfile = (educatorId: string) => {
 };
 
 /** What an educator says of themselves, where their profile is public; nothing otherwise: it is an extra everywhere. */
-export const PublicProfilePanel = ({ educatorId }: { educatorId: string }) => {
+export const PublicProfilePanel = ({
+  educatorId,
+  named = true,
+}: {
+  educatorId: string;
+  /** Not where the page's own heading says the name. */
+  named?: boolean;
+}) => {
   const profile = usePublicProfile(educatorId);
   if (!profile) return null;
   const name = profile.display_name || `${profile.first_name} ${profile.last_name}`.trim();
@@ -34,7 +41,7 @@ export const PublicProfilePanel = ({ educatorId }: { educatorId: string }) => {
     >
       <Avatar name={name} image={profile.profile_image} className="size-14 text-lg" />
       <div className="min-w-0">
-        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        {named && <h2 className="text-lg wrap-anywhere">{name}</h2>}
         <p className="text-sm text-muted">{[...new Set(facts)].join(' · ')}</p>
         {profile.bio && (
           <div className="mt-2 max-w-160">
