@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../server/database/database.ts';
+import { startApp, type TestApp } from './app.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+
+/** What readers have where something is missing: an older row, the educators' list (SPEC §3, DESIGN §15). */
+
+/** Rows as an older version of the product left them: exits and photos in columns of other names. */
+const prepare = async ({ pool }: Database) => {
+  await pool.query("delete from trade_ideas where market_type = 'Crypto'");
+  const insert = (pair: string, status: string) =>
+    pool.query(
+      `insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
+         entry_1, invalidation_level, exit_1, take_profit_2, take_profit_3, photo_url, chart_url, status, created_at, updated_at,
+         version)
+       values (gen_random_uuid(), '1', 'Named in the row', $1, '4H', 'BUY', 'Leverage', 'Crypto',
+         0.00000812, 0.00000765, 0.00000901, 0.00000988, 0.00001204, '/media/old.png', 'https://elsewhere.example/chart.png', $2,
+         now(), now(), 1)`,
+      [pair, status],
+    );
+  await insert('OLD/ACTIVE', 'active');
+  await insert('OLD/CLOSED', 'failure');
+};
+
+let app: TestApp;
+let customer: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp({ prepare });
+  customer = await signInCustomer(app.url);
+  page = customer.page;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+afterAll(async () => {
+  expect(customer?.faults).toEqual([]);
+  await customer?.close();
+  await app.close();
+});
+
+const author = () => page.getByRole('article').first().getByTitle('Track record');
+
+it.each([
+  ['an active idea', '/customer/crypto', 'OLD/ACTIVE', 'Details'],
+  ['a completed idea', '/customer/crypto/leverage', 'OLD/CLOSED', 'OLD/CLOSED'],
+])(
+  '%s of old is read whole: exits, photo, chart, and prices as they were written',
+  async (_what, path, pair, press) => {
+    await page.route('**/media/old.png', (route) => route.fulfill({ status: 404 }));
+    await page.goto(path);
+    await page.getByRole('article').first().getByRole('button', { name: press, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: pair });
+    for (const price of ['0.00000812', '0.00000765', '0.00000901', '0.00000988', '0.00001204'])
+      await dialog.getByText(price, { exact: true }).first().waitFor();
+    await dialog.getByText('Exit 3').first().waitFor();
+    await dialog.getByRole('button', { name: 'Photo 1 of 1, open larger' }).waitFor();
+    const chart = dialog.getByRole('link', { name: 'Chart on another site' });
+    expect(await chart.getAttribute('href')).toBe('https://elsewhere.example/chart.png');
+    await page.keyboard.press('Escape');
+  },
+);
+
+it('without the list of educators their last known names stay, else the one the idea carries', async () => {
+  await page.goto('/customer/crypto');
+  await expect.poll(() => author().innerText()).toBe('Ada Wren');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('educators'))).toContain('Ada Wren');
+  await page.route('**/api/users/educators', (route) => route.abort());
+  await page.goto('/customer/crypto');
+  await expect.poll(() => author().innerText()).toBe('Ada Wren');
+
+  await page.evaluate(() => localStorage.removeItem('educators'));
+  await page.goto('/customer/crypto');
+  await expect.poll(() => author().innerText()).toBe('Named in the row');
+  await page.getByRole('article').first().getByText('Trading', { exact: true }).waitFor();
+  await page.goto('/customer/chat');
+  await page
+    .getByRole('article')
+    .first()
+    .getByText(/\w+ \w+/)
+    .first()
+    .waitFor();
+});
+
+it('an educator who is renamed is called so wherever they are read of', async () => {
+  const name = 'Ada of the Wrens';
+  await app.database.pool.query("update users set full_name = $1 where educator_id = '1'", [name]);
+  await page.goto('/customer/crypto');
+  await expect.poll(() => author().innerText()).toBe(name);
+  await page.goto('/customer/crypto/leverage');
+  await page.getByRole('article').first().getByText(name).waitFor();
+  await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
+  await page.goto('/customer/educators/1');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goto('/customer/videos');
+  await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
+});

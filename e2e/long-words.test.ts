@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../server/database/database.ts';
+import { startApp, type TestApp } from './app.ts';
+import type { WatchedPage } from './people.ts';
+import { openVisitors, screens, type Visitor } from './screens.ts';
+
+/** A phone of 360 px, and everything as long as it may be: names, bios, prices, links, messages. */
+const NAME = 'Maximiliana-Constantinopolitana of the Hinterlands '.repeat(2).slice(0, 100);
+const WORD = 'unbroken'.repeat(40);
+
+const prepare = async ({ pool }: Database) => {
+  await pool.query('update users set full_name = $1', [NAME]);
+  await pool.query(
+    `insert into user_profiles (user_id, role, display_name, bio, specialty, trading_style, years_experience, updated_at)
+     select id, role, $1, left(repeat($2 || ' ', 9), 1000), case role when 'customer' then left($2, 100) else 'Fundamental Analysis' end,
+       'Algorithmic Trading', 50, now()
+     from users
+     on conflict (user_id) do update set display_name = excluded.display_name, bio = excluded.bio, specialty = excluded.specialty`,
+    [NAME, WORD],
+  );
+  const insert = (market: string, status: string) =>
+    pool.query(
+      `insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
+         entry_1, entry_2, invalidation_level, exit_1, exit_2, notes, status, created_at, updated_at, version)
+       values (gen_random_uuid(), '1', $3, 'A-VERY-LONG-NAME/USDT.PERP-Q1', 'Daily and weekly', 'SELL', 'Leverage', $1,
+         123456789.123456789012, 0.000000000812, 133456789.123456789012, 103456789.123456789012, 64250.5, $4, $2, now(), now(), 1)`,
+      [market, status, NAME, `https://example.com/${WORD}`],
+    );
+  for (const market of ['Forex', 'Crypto'])
+    for (const status of ['active', 'successful']) await insert(market, status);
+  await pool.query(
+    `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)
+     select r.id, 'edu-1', $1, 'educator', m, now(), now() from chat_rooms r, unnest($2::text[]) m`,
+    [NAME, [WORD, `See https://example.com/${WORD}?a=1.`]],
+  );
+  await pool.query(
+    `insert into videos (id, educator_id, title, category, url, created_at, updated_at)
+     values (gen_random_uuid(), '1', $1, 'Risk Management', 'https://a-rather-long-name.of-a-place-for-videos.example/x', now(), now())`,
+    [WORD.slice(0, 120)],
+  );
+};
+
+let app: TestApp;
+let people: Record<Visitor, WatchedPage>;
+
+beforeAll(async () => {
+  app = await startApp({ prepare });
+  people = await openVisitors(app);
+  for (const { page } of Object.values(people)) {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  }
+});
+afterAll(async () => {
+  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
+  await app.close();
+});
+
+/** What reaches beyond the window's sides. What scrolls sideways in a box of its own may, and a carousel's other cards. */
+const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('main *, header *, footer *, [role=dialog] *')]
+      .filter((element) => {
+        const { left, right, width, height } = element.getBoundingClientRect();
+        return width > 1 && height > 1 && (left < -1 || right > innerWidth + 1);
+      })
+      .filter((element) => !scrolls(element.parentElement))
+      .filter(
+        (element) =>
+          !element.closest('[aria-hidden=true]') && !element.querySelector(':scope > [role=group]'),
+      )
+      .map((element) => `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`);
+  });
+
+/** What stands on a screen once its content has come. */
+const content = (path: string): string => {
+  if (/profile$/.test(path)) return 'dd:has-text("unbroken")';
+  if (/educators/.test(path)) return 'table';
+  return /new$|test-notifications|verify/.test(path) ? 'h1' : 'article';
+};
+const cases = (['customer', 'educator'] as const).flatMap((who) =>
+  screens[who].map((path) => [path, who] as const),
+);
+
+describe('nothing is cut off at the side on', () => {
+  it.each(cases)('%s (%s)', async (path, who) => {
+    const { page } = people[who];
+    await page.goto(path);
+    await page.locator(content(path)).first().waitFor();
+    await expect.poll(() => outside(page)).toEqual([]);
+  });
+
+  it('the detail of an idea, and the table of all', async () => {
+    const { page } = people.customer;
+    await page.goto('/customer/crypto');
+    await page
+      .locator('[role=group]:not([aria-hidden]) article')
+      .getByRole('button', { name: 'Details' })
+      .click();
+    await page.getByRole('dialog').getByText('Position size').waitFor();
+    await page.getByRole('textbox', { name: 'Account size' }).fill('999,999,999,999');
+    await expect.poll(() => outside(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Compare' }).check();
+    await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
+    await expect.poll(() => outside(page)).toEqual([]);
+  });
+
+  it('the menu, a profile that is edited, and a message that is', async () => {
+    const { page } = people.educator;
+    await page.goto('/educator/profile');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Videos' }).waitFor();
+    await expect.poll(() => outside(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect.poll(() => outside(page)).toEqual([]);
+    await page.goto('/educator/chat');
+    await page.getByRole('button', { name: 'Edit message' }).last().click();
+    await page.getByRole('form', { name: 'Edit message' }).waitFor();
+    await expect.poll(() => outside(page)).toEqual([]);
+  });
+});
