@@ -246,6 +246,15 @@ describe('this device', () => {
     await blocked.page.getByText('Blocked by the browser').waitFor();
     await blocked.close();
 
+    const plain = await signInCustomer(app.url, hurried);
+    await plain.page.addInitScript(() =>
+      Object.defineProperty(window, 'isSecureContext', { get: () => false }),
+    );
+    await plain.page.reload();
+    await plain.page.getByRole('button', { name: /^Notification settings/ }).click();
+    await plain.page.getByText('Not possible over http').waitFor();
+    await plain.close();
+
     const phone = await signInCustomer(app.url, {
       ...hurried,
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',

@@ -96,10 +96,42 @@ describe('a customer', () => {
     await page.getByRole('button', { name: 'Send sample trade notification' }).click();
     await page.getByText('Error sending trade notification', { exact: true }).waitFor();
     await page.getByText('Network error. Please try again.').waitFor();
-    // The device is gone from the list, as the push service said; the page says so after a look.
-    await expect
-      .poll(async () => (await app.database.pool.query('select 1 from push_subscriptions')).rows)
-      .toEqual([]);
+    await close();
+  });
+
+  it('whose subscription the push service no longer knows has another, and tries again', async () => {
+    const person = await signInCustomer(app.url, hurried);
+    const { page, close } = person;
+    const dead = await turnOn(person);
+    const rows = async () => (await app.database.pool.query('select endpoint from push_subscriptions')).rows;
+    service.answer(dead, { status: 410 });
+    // A browser goes on handing out the dead one until it is told to end it; then it makes another.
+    const next = service.device(`browser-${++count}`);
+    await page.evaluate(async (fresh) => {
+      let ended = false;
+      const { pushPublicKey } = await (await fetch('/api/config')).json();
+      const key = atob(pushPublicKey.replaceAll('-', '+').replaceAll('_', '/'));
+      const applicationServerKey = Uint8Array.from(key, (char) => char.charCodeAt(0)).buffer;
+      const old = (await PushManager.prototype.subscribe({ applicationServerKey })).toJSON();
+      const made = (json: { endpoint?: string }) =>
+        ({
+          endpoint: json.endpoint,
+          options: { applicationServerKey },
+          toJSON: () => json,
+          unsubscribe: async () => {
+            ended = true;
+            return true;
+          },
+        }) as unknown as PushSubscription;
+      PushManager.prototype.subscribe = async () => made(ended ? fresh : old);
+      PushManager.prototype.getSubscription = async () => (ended ? null : made(old));
+    }, next);
+    await send(page).click();
+    await page.getByText('1 device no longer took notifications').waitFor();
+    await expect.poll(rows).toEqual([{ endpoint: next.endpoint }]);
+    await page.getByText('This device is on the list.').waitFor();
+    await send(page).click();
+    await page.getByText('Push notification sent successfully!').waitFor();
     await close();
   });
 

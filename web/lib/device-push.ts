@@ -31,8 +31,8 @@ const isSigned = (subscription: PushSubscription, key: Uint8Array): boolean => {
 const currentSubscription = async (): Promise<PushSubscription | null> =>
   (await (await ownRegistration())?.pushManager.getSubscription()) ?? null;
 
-/** The subscription of this device for our server's key, made anew where there is none or one of another key. */
-const subscription = async (): Promise<PushSubscription> => {
+/** The subscription of this device for our server's key, made anew where there is none, one of another key, or a `dead` one. */
+const subscription = async (isDead = false): Promise<PushSubscription> => {
   await startServiceWorker();
   const registration = await activeRegistration();
   if (!registration)
@@ -41,7 +41,7 @@ const subscription = async (): Promise<PushSubscription> => {
   if (!config) throw new PushFailure('The server could not be reached. Please try again.');
   const applicationServerKey = bytesOf(config.pushPublicKey);
   const existing = await registration.pushManager.getSubscription();
-  if (existing && isSigned(existing, applicationServerKey)) return existing;
+  if (existing && !isDead && isSigned(existing, applicationServerKey)) return existing;
   await existing?.unsubscribe();
   try {
     return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -51,16 +51,25 @@ const subscription = async (): Promise<PushSubscription> => {
   }
 };
 
-/**
- * Has pushes sent to this device, for the person who is signed in; again is the same. The permission must have been
- * given. Throws PushFailure or ApiError with the sentence to show.
- */
-export const registerDevice = async (userId: string): Promise<PushDevice> => {
-  const made = await subscription();
+const register = async (made: PushSubscription) => {
   const json = made.toJSON();
   const device = await callRoute(subscribePush, { body: json as PushSubscriptionInput });
+  return { device, identity: { ...identityOf(json), deviceId: device.id } };
+};
+
+/**
+ * Has pushes sent to this device, for the person who is signed in; again is the same. A subscription the server had
+ * dropped, because its push service no longer knows it, is replaced: browsers go on handing it out as if it were good. The
+ * permission must have been given. Throws PushFailure or ApiError with the sentence to show.
+ */
+export const registerDevice = async (userId: string): Promise<PushDevice> => {
+  const before = await readIdentity();
+  let { device, identity } = await register(await subscription());
+  const wasDropped = before?.deviceId !== undefined && before.deviceId !== device.id;
+  if (wasDropped && before.endpoint === identity.endpoint)
+    ({ device, identity } = await register(await subscription(true)));
   writeStored(stored.pushOwner, userId);
-  await writeIdentity(identityOf(json));
+  await writeIdentity(identity);
   return device;
 };
 

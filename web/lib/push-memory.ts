@@ -5,6 +5,8 @@ export type PushIdentity = {
   endpoint: string;
   /** The secret shared with the sender: proves, when the browser replaces the subscription, that it was ours. */
   auth: string;
+  /** What the server called the device when it was registered last; a worker's renewal does not change it. */
+  deviceId?: string | undefined;
 };
 
 const IDENTITY = 'identity';

@@ -1,6 +1,6 @@
 import { renewPush } from '../../contract/push.ts';
 import { apiUrl } from '../lib/api-base.ts';
-import { identityOf, readIdentity, writeIdentity } from '../lib/push-memory.ts';
+import { identityOf, type PushIdentity, readIdentity, writeIdentity } from '../lib/push-memory.ts';
 
 /** `pushsubscriptionchange` (Push API): not in the platform's types everywhere. */
 type Change = ExtendableEvent & {
@@ -14,7 +14,8 @@ type Change = ExtendableEvent & {
  */
 const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<void> => {
   const { oldSubscription: old, newSubscription } = change;
-  const previous = (await readIdentity()) ?? (old ? identityOf(old.toJSON()) : undefined);
+  const previous: PushIdentity | undefined =
+    (await readIdentity()) ?? (old ? identityOf(old.toJSON()) : undefined);
   if (!previous) return;
   const key = old?.options.applicationServerKey;
   const { pushManager } = worker.registration;
@@ -27,9 +28,13 @@ const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<
   const answer = await fetch(apiUrl(renewPush.path), {
     method: renewPush.method,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ previous, subscription }),
+    body: JSON.stringify({
+      previous: { endpoint: previous.endpoint, auth: previous.auth },
+      subscription,
+    }),
   });
-  if (answer.ok) await writeIdentity(identityOf(subscription));
+  // The server gives the device's row the new subscription: it is the same device.
+  if (answer.ok) await writeIdentity({ ...identityOf(subscription), deviceId: previous.deviceId });
 };
 
 export const renewSubscriptions = (worker: ServiceWorkerGlobalScope): void => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allChecks, type BrowserFacts, browserChecks, type PersonFacts, verdictOf } from './checks.ts';
 
 const browser: BrowserFacts = {
+  secure: true,
   supported: true,
   permission: 'granted',
   worker: 'active',
@@ -67,6 +68,18 @@ describe('will I get it', () => {
     expect(verdict({}, { settings, now: new Date('2026-01-15T15:00:00Z') })).toBe(
       'Yes. New ideas reach this device.',
     );
+  });
+
+  it('over http says that the address is the reason, not the browser', () => {
+    const plain = { secure: false, supported: false, worker: 'missing' } as const;
+    expect(browserChecks({ ...browser, ...plain }).map(({ state }) => state)).toEqual([
+      'todo',
+      'todo',
+      'note',
+    ]);
+    const texts = browserChecks({ ...browser, ...plain }).map(({ text }) => text);
+    expect(texts[0]).toContain('open its https address');
+    expect(texts[1]).toBe('Not possible over http.');
   });
 
   it('an iPhone must have the app on its home screen', () => {

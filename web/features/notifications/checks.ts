@@ -18,6 +18,8 @@ export type CheckName =
 
 /** What the browser itself says, signed in or not. */
 export type BrowserFacts = {
+  /** The page came over https, or from this very machine. */
+  secure: boolean;
   supported: boolean;
   permission: NotificationPermission;
   worker: 'active' | 'starting' | 'missing';
@@ -25,8 +27,14 @@ export type BrowserFacts = {
   standalone: boolean;
 };
 
-const permissionCheck = ({ supported, permission, ios, standalone }: BrowserFacts): Check => {
+const permissionCheck = ({ secure, supported, permission, ios, standalone }: BrowserFacts): Check => {
   const check = { name: 'permission', title: 'Permission' } as const;
+  if (!secure)
+    return {
+      ...check,
+      state: 'todo',
+      text: 'This page came over http. Browsers notify from https addresses only: open its https address.',
+    };
   if (!supported)
     return {
       ...check,
@@ -34,7 +42,7 @@ const permissionCheck = ({ supported, permission, ios, standalone }: BrowserFact
       text:
         ios && !standalone
           ? 'Open the app from your home screen: in Safari alone there are no notifications.'
-          : 'This browser has no notifications here. Use a current Chrome, Edge, Firefox or Safari, over https.',
+          : 'This browser has no notifications. Use a current Chrome, Edge, Firefox or Safari.',
     };
   if (permission === 'granted') return { ...check, state: 'ok', text: 'The browser may notify you.' };
   if (permission === 'denied')
@@ -46,7 +54,7 @@ const permissionCheck = ({ supported, permission, ios, standalone }: BrowserFact
   return { ...check, state: 'todo', text: 'The browser has not been asked yet. Turning on below asks it.' };
 };
 
-const workerCheck = ({ supported, worker }: BrowserFacts): Check => {
+const workerCheck = ({ secure, supported, worker }: BrowserFacts): Check => {
   const check = { name: 'worker', title: 'Service worker' } as const;
   if (worker === 'active')
     return { ...check, state: 'ok', text: 'Awake in the background when a push comes.' };
@@ -56,7 +64,9 @@ const workerCheck = ({ supported, worker }: BrowserFacts): Check => {
     state: 'todo',
     text: supported
       ? 'Not installed. Load the page again; a private window may refuse it.'
-      : 'Not possible in this browser.',
+      : secure
+        ? 'Not possible in this browser.'
+        : 'Not possible over http.',
   };
 };
 

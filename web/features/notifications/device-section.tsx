@@ -40,8 +40,8 @@ export const DeviceSection = ({ device }: { device: ThisDevice }) => {
   const { title, text } = wordsOf(device.state);
   return (
     <div className="grid gap-3">
-      <div className="flex items-start justify-between gap-4">
-        <div role="status" className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div role="status" className="min-w-0 flex-1 basis-44">
           <p className="text-lg font-medium">{title}</p>
           <p className="text-sm text-pretty text-muted">{text}</p>
         </div>

@@ -10,7 +10,12 @@ export const wordsOf = (state: DeviceState): DeviceWords => {
     case 'unsupported':
       return {
         title: 'Not possible in this browser',
-        text: 'This browser cannot receive notifications here. Use a current Chrome, Edge, Firefox or Safari, over https.',
+        text: 'This browser cannot receive notifications. Use a current Chrome, Edge, Firefox or Safari.',
+      };
+    case 'insecure':
+      return {
+        title: 'Not possible over http',
+        text: 'This page came unencrypted, and browsers notify from https addresses only. Open its https address, or ask whoever runs this site for one.',
       };
     case 'install-first':
       return {

@@ -25,8 +25,8 @@ const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
 );
 
 /** SPEC §2's two buttons, to one's own devices, and what came of it. */
-export const PushTestPanel = ({ onSent }: { onSent: () => void }) => {
-  const { outcome, sending, send } = usePushTest(onSent);
+export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
+  const { outcome, sending, send } = usePushTest(onDone);
   return (
     <section
       aria-labelledby="try-it"

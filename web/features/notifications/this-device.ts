@@ -16,8 +16,10 @@ import { logFailure } from '../../lib/log-failure.ts';
 /** How pushes stand on this device. */
 export type DeviceState =
   | { is: 'checking' }
-  /** This browser has no such thing, or the page is not on a secure address. */
+  /** This browser has no such thing. */
   | { is: 'unsupported' }
+  /** The page came over http, where no browser has it. */
+  | { is: 'insecure' }
   /** Apple's phones push only to an app on the home screen. */
   | { is: 'install-first' }
   /** The browser was told never to ask again: only its own settings undo that. */
@@ -39,6 +41,7 @@ const set = (next: Partial<Whole>) => {
 
 /** What can be said without asking anybody; null where it depends on the subscription. */
 const known = (): DeviceState | null => {
+  if (!isSecureContext) return { is: 'insecure' };
   if (!canPush()) return { is: isIos() && !isStandalone() ? 'install-first' : 'unsupported' };
   return Notification.permission === 'denied' ? { is: 'denied' } : null;
 };

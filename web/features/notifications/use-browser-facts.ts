@@ -5,6 +5,7 @@ import { ownRegistration, startServiceWorker } from '../../lib/service-worker.ts
 import type { BrowserFacts } from './checks.ts';
 
 const factsNow = (worker: BrowserFacts['worker']): BrowserFacts => ({
+  secure: isSecureContext,
   supported: canPush(),
   permission: 'Notification' in window ? Notification.permission : 'default',
   worker,

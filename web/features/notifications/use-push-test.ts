@@ -27,12 +27,12 @@ const failureOf = (test: PushTest, failure: unknown): TestOutcome => {
 };
 
 /** Sends a test, and keeps what came of the last one. */
-export const usePushTest = (onSent: () => void) => {
+export const usePushTest = (onDone: () => void) => {
   const { mutate, data, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
       callRoute(calls[test], { body: { audience } }).then(outcomeOf, (failure) => failureOf(test, failure)),
-    onSuccess: ({ success }) => success && onSent(),
+    onSuccess: onDone,
   });
   return {
     outcome: isPending ? null : (data ?? null),

@@ -14,7 +14,7 @@ import { useThisDevice } from './this-device.ts';
 import { useBrowserFacts } from './use-browser-facts.ts';
 import { usePushSettings } from './use-push-settings.ts';
 
-/** What the push service says of a test is known a moment after it was sent. */
+/** What the push service says of a test is known a moment after it was sent; a device it no longer knows is made anew. */
 const SETTLED_MS = 2_500;
 
 /** Everything between a new idea and this person's device, and a way to try it. */
@@ -42,7 +42,7 @@ export const WillIGetIt = ({ user }: { user: User }) => {
         }}
       />
       <div className="grid gap-5">
-        <PushTestPanel onSent={() => void setTimeout(device.check, SETTLED_MS)} />
+        <PushTestPanel onDone={() => void setTimeout(device.check, SETTLED_MS)} />
         {user.role === 'educator' && <PushToAllPanel />}
         <PushHints />
       </div>
