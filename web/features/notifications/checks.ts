@@ -41,7 +41,7 @@ const permissionCheck = ({ secure, supported, permission, ios, standalone }: Bro
       state: 'todo',
       text:
         ios && !standalone
-          ? 'Open the app from your home screen: in Safari alone there are no notifications.'
+          ? 'Open the app from your home screen: in the browser alone there are no notifications.'
           : 'This browser has no notifications. Use a current Chrome, Edge, Firefox or Safari.',
     };
   if (permission === 'granted') return { ...check, state: 'ok', text: 'The browser may notify you.' };
