@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDatabase, type Database } from '../server/database/database.ts';
@@ -23,7 +24,7 @@ export const METRICS_TOKEN = 'bench-metrics-token';
 
 export type BenchServers = {
   /** Starts one more, filled with the demo and by `prepare`, on the one PostgreSQL they share. */
-  start(prepare?: (database: Database) => Promise<unknown>): Promise<BenchServer>;
+  start(prepare?: (database: Database) => Promise<unknown>, nodeArguments?: string[]): Promise<BenchServer>;
   /** Starts another process on the database of this one. */
   startBeside(server: BenchServer): Promise<BenchServer>;
   /** A migrated database with nothing in it, and no server on it. */
@@ -47,16 +48,16 @@ export const openBenchServers = async (): Promise<BenchServers> => {
     return database;
   };
 
-  const start: BenchServers['start'] = async (prepare) => {
+  const start: BenchServers['start'] = async (prepare, nodeArguments) => {
     const database = await openDatabase();
     await seedDemo(database.db, new Date());
     await prepare?.(database);
     await database.pool.query('vacuum (analyze)');
-    return serveOn(database);
+    return serveOn(database, nodeArguments);
   };
 
-  const serveOn = async (database: Database): Promise<BenchServer> => {
-    const child = spawn(process.execPath, asProgram(serve), {
+  const serveOn = async (database: Database, nodeArguments: string[] = []): Promise<BenchServer> => {
+    const child = spawn(process.execPath, [...nodeArguments, ...asProgram(serve)], {
       env: {
         ...process.env,
         DATABASE_URL: database.connectionString,
@@ -181,6 +182,21 @@ export const cpuOf = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
   return (user! + system!) * 10_000;
+};
+
+/** Node's arguments for a process whose collector can be asked to run. */
+export const COLLECTABLE = [
+  '--expose-gc',
+  '--import',
+  fileURLToPath(new URL('collect-on-signal.mjs', import.meta.url)),
+];
+
+/** Has V8 collect what nothing holds any more, to the last of it, and waits until the memory is given back. */
+export const collect = async (pid: number): Promise<void> => {
+  for (let round = 0; round < 4; round++) {
+    process.kill(pid, 'SIGUSR2');
+    await sleep(2_500);
+  }
 };
 
 /** Resident memory of a process, in bytes. */

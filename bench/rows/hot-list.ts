@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { DEMO_CUSTOMER_PASSWORD } from '../../server/demo/demo-people.ts';
+import { serveBare } from '../bare.ts';
 import { openBenchServers, signIn } from '../bench-servers.ts';
 import { needPrograms, serveFile } from '../nginx.ts';
 import { type Finding, median, type Row } from '../row.ts';
@@ -7,7 +8,7 @@ import { type Finding, median, type Row } from '../row.ts';
 const IDEAS = 30;
 const CONNECTIONS = 64;
 const SECONDS = 4;
-/** Pairs of runs, ours and the reference in turn: the machine's own drift falls on both. */
+/** Turns of runs, ours and the references: the machine's own drift falls on both. */
 const ROUNDS = 5;
 
 type Poll = { url: string; headers: Record<string, string> };
@@ -23,13 +24,16 @@ const requestsPerSecond = ({ url, headers }: Poll): number => {
   return Number(rate);
 };
 
-const compare = (ours: Poll, theirs: Poll, say: (line: string) => void) => {
+/** What nginx manages is 1; ours, and that of Node with nothing above it, in turns with it. */
+const compare = (ours: Poll, bare: Poll, theirs: Poll, say: (line: string) => void) => {
   const rounds = Array.from({ length: ROUNDS }, () => {
-    const [a, b] = [requestsPerSecond(ours), requestsPerSecond(theirs)];
-    say(`${Math.round(a)} of ours, ${Math.round(b)} of nginx: ${(a / b).toFixed(2)}`);
-    return a / b;
+    const [a, b, c] = [ours, bare, theirs].map(requestsPerSecond) as [number, number, number];
+    say(
+      `${Math.round(a)} of ours, ${Math.round(b)} of bare Node, ${Math.round(c)} of nginx: ${(a / c).toFixed(2)}, ${(b / c).toFixed(2)}`,
+    );
+    return { ours: a / c, bare: b / c };
   });
-  return median(rounds);
+  return { ours: median(rounds.map((round) => round.ours)), bare: median(rounds.map((round) => round.bare)) };
 };
 
 const etagOf = async ({ url, headers }: Poll, status: number): Promise<string> => {
@@ -66,18 +70,22 @@ const measureWith = async (
     };
     const body = await (await fetch(ours.url, { headers: ours.headers })).text();
     say(`${JSON.parse(body).length} ideas, ${body.length} bytes`);
-    const nginx = await serveFile(body);
+    const [nginx, bare] = [await serveFile(body), await serveBare(body)];
     try {
       const theirs: Poll = { url: `${nginx.url}/list.json`, headers: {} };
-      const tags = poll === '304' ? [await etagOf(ours, 304), await etagOf(theirs, 304)] : [];
+      const least: Poll = { url: `${bare.url}/list.json`, headers: {} };
+      const polls = [ours, least, theirs] as const;
+      const tags = poll === '304' ? await Promise.all(polls.map((each) => etagOf(each, 304))) : [];
       const withTag = (request: Poll, etag: string | undefined): Poll =>
         etag ? { ...request, headers: { ...request.headers, 'if-none-match': etag } } : request;
-      const ratio = compare(withTag(ours, tags[0]), withTag(theirs, tags[1]), say);
+      const [a, b, c] = polls.map((each, place) => withTag(each, tags[place])) as [Poll, Poll, Poll];
+      const found = compare(a, b, c, say);
       return {
-        measured: `${ratio.toFixed(2)} of nginx's requests a second (median of ${ROUNDS} pairs)`,
-        met: ratio >= target,
+        measured: `${found.ours.toFixed(2)} of nginx's requests a second; Node with nothing above it: ${found.bare.toFixed(2)} (medians of ${ROUNDS} turns)`,
+        met: found.ours >= target,
       };
     } finally {
+      await bare.close();
       await nginx.close();
     }
   } finally {

@@ -24,7 +24,8 @@ export class LiveHub {
   readonly #patience: { stallMs: number; sweepMs: number; heartbeatMs: number };
   readonly #history = new FrameHistory();
   readonly #streams = new Map<ServerResponse, LiveStream>();
-  readonly #bySession = new Map<string, readonly LiveStream[]>();
+  /** How many streams each session has. */
+  readonly #bySession = new Map<string, number>();
   readonly #sizes: Record<Role, number> = { customer: 0, educator: 0 };
   /** Listeners of every stream's response. One for all: ten thousand closures are three megabytes. */
   readonly #onDrain: (this: ServerResponse) => void;
@@ -104,8 +105,7 @@ export class LiveHub {
     lastEventId: string | undefined,
     begin: () => void,
   ): Promise<void> {
-    const own = this.#bySession.get(viewer.sessionId);
-    if (own && own.length >= STREAMS_PER_SESSION)
+    if (this.#countOf(viewer) >= STREAMS_PER_SESSION)
       throw new AppError('TOO_MANY_STREAMS', { retryAfterSeconds: 30 });
     const asked = lastEventId === undefined ? undefined : parsePosition(lastEventId);
     // Another process may have shown this reader more than this one has read yet: look before calling it impossible.
@@ -127,10 +127,9 @@ export class LiveHub {
   }
 
   #add(stream: LiveStream, response: ServerResponse): void {
-    const { sessionId, user } = stream.viewer;
-    this.#bySession.set(sessionId, [...(this.#bySession.get(sessionId) ?? []), stream]);
+    this.#bySession.set(stream.viewer.sessionId, this.#countOf(stream.viewer) + 1);
     this.#streams.set(response, stream);
-    this.#sizes[user.role]++;
+    this.#sizes[stream.viewer.user.role]++;
     this.#opened++;
     response.on('drain', this.#onDrain).on('close', this.#onClose);
   }
@@ -140,11 +139,15 @@ export class LiveHub {
     // A hub that stopped has let go of all of them.
     if (!stream) return;
     this.#streams.delete(response);
-    const { sessionId, user } = stream.viewer;
-    this.#sizes[user.role]--;
-    const others = (this.#bySession.get(sessionId) ?? []).filter((own) => own !== stream);
-    if (others.length > 0) this.#bySession.set(sessionId, others);
-    else this.#bySession.delete(sessionId);
+    const { viewer } = stream;
+    this.#sizes[viewer.user.role]--;
+    const others = this.#countOf(viewer) - 1;
+    if (others > 0) this.#bySession.set(viewer.sessionId, others);
+    else this.#bySession.delete(viewer.sessionId);
+  }
+
+  #countOf({ sessionId }: Viewer): number {
+    return this.#bySession.get(sessionId) ?? 0;
   }
 
   #announce(event: FeedEvent): void {
@@ -182,7 +185,8 @@ export class LiveHub {
   }
 
   #closeSessions(sessionIds: readonly string[]): void {
-    for (const id of sessionIds) for (const stream of this.#bySession.get(id) ?? []) stream.end();
+    const ended = new Set(sessionIds);
+    for (const stream of this.#streams.values()) if (ended.has(stream.viewer.sessionId)) stream.end();
   }
 
   #sweep(): void {

@@ -25,6 +25,9 @@ export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
     });
+    // Read, and of no more use: a stream that is open for hours need not hold its request's head, nor the token in it.
+    request.raw.headers = {};
+    request.raw.rawHeaders = [];
     return SENT;
   });
 };
