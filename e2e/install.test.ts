@@ -119,7 +119,7 @@ describe('the banner hides nothing', () => {
     if (!box) throw new Error(`${what} is not there`);
     return box;
   };
-  const end = ({ y, height }: Box) => y + height;
+  const end = ({ y, height }: Box) => Math.floor(y + height);
 
   it.each([360, 1440])('at %i px: pager, message and foot of a market stand above it', async (width) => {
     const { page, close } = await signInCustomer(app.url, {
@@ -141,11 +141,19 @@ describe('the banner hides nothing', () => {
     const top = (await boxOf(page, banner(page))).y;
     await expect.poll(async () => end(await boxOf(page, toast))).toBeLessThanOrEqual(top);
     expect(end(await boxOf(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
+    // On a phone the pager is a bar that ends where the banner begins: nothing of the card shows between the two.
+    if (width === 360) {
+      const under = await page.evaluate(
+        (y) => document.elementFromPoint(20, y)?.closest('article')?.tagName ?? null,
+        Math.floor(top) - 1,
+      );
+      expect(under).toBeNull();
+    }
     expect(await boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect
       .poll(async () => end(await boxOf(page, page.getByRole('contentinfo'))))
-      .toBeLessThan(top + 1);
+      .toBeLessThanOrEqual(top);
     await page.context().setOffline(false);
     await banner(page).getByRole('button', { name: 'Not Now' }).click();
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');

@@ -9,8 +9,8 @@ export const Dock = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
-      // Pages scroll by whole pixels: half of one would stay under it.
-      const height = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0);
+      // Whole pixels, and none too many: no seam of the page shows between the dock and what stands on it.
+      const height = Math.floor(entry?.borderBoxSize[0]?.blockSize ?? 0);
       style.setProperty('--dock', `${height}px`);
     });
     if (dock.current) observer.observe(dock.current);
