@@ -58,6 +58,11 @@ describe('R multiples (DESIGN §15)', () => {
     expect(formatR(riskReward({ ...eurUsd, exit_1: '1.0841' })!.exits[0]!.r)).toBe('0.0R');
   });
 
+  it('shows no more than three digits of a slip of the hand', () => {
+    expect(formatR(riskReward({ ...eurUsd, exit_1: '64250.5' })!.exits[0]!.r)).toBe('999+R');
+    expect(formatR(riskReward({ ...btcUsd, exit_1: '9999999' })!.exits[0]!.r)).toBe('−999+R');
+  });
+
   it('agrees with exact fractions for any prices', () => {
     fc.assert(
       fc.property(
@@ -123,6 +128,7 @@ describe('hints about levels', () => {
     ['no risk', { invalidation_level: '1.0842' }, ['no-risk']],
     ['exits out of order', { exit_2: '1.0900' }, ['exits-out-of-order']],
     ['an exit on the losing side', { exit_1: '1.0800' }, ['exit-on-losing-side']],
+    ['an exit with a digit too many', { exit_3: '11.062' }, ['exit-far-out']],
     ['a reward below the risk', { exit_1: '1.0850', exit_2: null, exit_3: null }, ['reward-below-risk']],
   ])('names %s', (_name, change, expected) => {
     expect(levelHints({ ...eurUsd, ...change })).toEqual(expected);

@@ -42,8 +42,17 @@ export const riskReward = (levels: Levels): RiskReward | null => {
   return last ? { exits, headline: last.r } : null;
 };
 
-/** R for people: one decimal, a true minus sign, and the letter. "2.5R", "−1.0R". */
-export const formatR = (r: Big): string => `${r.toFixed(1)}R`.replace(/^-(?!0\.0R)/, '−').replace(/^-/, '');
+/** Beyond this nobody compares any more, and a slip of the hand would break every column. */
+const MOST_SHOWN = 999;
+
+/** R for people: one decimal, a true minus sign, and the letter. "2.5R", "−1.0R", "999+R". */
+export const formatR = (r: Big): string => {
+  const sign = r.round(1).lt(0) ? '−' : '';
+  return `${sign}${r.abs().gt(MOST_SHOWN) ? `${MOST_SHOWN}+` : r.abs().toFixed(1)}R`;
+};
+
+/** An exit this many times the risk away is rather a digit too many than a plan. */
+export const FAR_R = 50;
 
 /** Things about the levels worth a hint to the educator; none of them blocks publishing. */
 export type LevelHint =
@@ -51,6 +60,7 @@ export type LevelHint =
   | 'no-risk'
   | 'exits-out-of-order'
   | 'exit-on-losing-side'
+  | 'exit-far-out'
   | 'reward-below-risk';
 
 /** Hints for levels that are all prices already. Order: the gravest first. */
@@ -65,6 +75,7 @@ export const levelHints = (levels: Levels): LevelHint[] => {
   if (result.exits.some((exit) => exit.r.lte(0))) hints.push('exit-on-losing-side');
   const ordered = result.exits.every((exit, index) => index === 0 || exit.r.gt(result.exits[index - 1]!.r));
   if (!ordered) hints.push('exits-out-of-order');
+  if (result.exits.some((exit) => exit.r.gt(FAR_R))) hints.push('exit-far-out');
   if (result.headline.gt(0) && result.headline.lt(1)) hints.push('reward-below-risk');
   return hints;
 };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { signInEducator, type WatchedPage } from './people.ts';
+import { fillLogin, signInEducator, type WatchedPage } from './people.ts';
 
 /** What an educator does with ideas, and what happens to what was typed when something goes wrong. */
 let app: TestApp;
@@ -87,6 +87,30 @@ describe('the form', () => {
     expect(await form().getByRole('textbox', { name: 'Entry 1' }).inputValue()).toBe('1.2710');
   });
 
+  it('is emptied by Clear, and has everything back by Undo until something is typed', async () => {
+    await fill({ ...sound, Notes: 'cleared by mistake' });
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await form().getByLabel('Notes').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await fill({ Notes: 'another' });
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('writes a known pair as it is known, complains no longer than there is a reason, and doubts a digit', async () => {
+    await fill({ ...sound, Pair: 'eur-usd', 'Entry 1': '1,2710' });
+    expect(await form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
+    await publishButton().click();
+    const complaint = form().getByText('Please check all required fields and try again.');
+    await complaint.waitFor();
+    await fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
+    await complaint.waitFor({ state: 'detached' });
+    await form().getByText('An exit lies more than 50 times the risk away').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
   it('loses nothing when the connection breaks, and makes one idea of the second try', async () => {
     const notes = 'sent twice, published once';
     await fill({ ...sound, Notes: notes });
@@ -153,6 +177,57 @@ describe('an own idea', () => {
       .getByRole('button', { name: /Invalidation/ })
       .waitFor();
     expect(await ideasWith(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
+  });
+
+  it('keeps what was typed when the session ends: the form, an idea being edited, notes in a card', async () => {
+    const notes = 'the session ends meanwhile';
+    await publish(notes);
+    await fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
+    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await fill({ 'Exit 1': '1.2850' });
+    await own(notes).getByRole('button', { name: 'Edit notes' }).click();
+    await own(notes).getByRole('textbox', { name: 'Notes' }).fill(`${notes}, at length`);
+    await app.database.pool.query('update sessions set ended_at = now() where ended_at is null');
+    await page.waitForURL(/\/login/);
+
+    await page.goto('/chartlark-staff');
+    await fillLogin(page, 'educator2@demo.test', 'teach-to-trade');
+    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
+    await page.waitForURL('**/educator/dashboard');
+    await expect.poll(() => form().getByLabel('Notes').inputValue()).toBe('half an idea');
+    const card = page.getByRole('article').first();
+    const inCard = card.getByRole('textbox', { name: 'Notes' });
+    expect(await inCard.inputValue()).toBe(`${notes}, at length`);
+    await card.getByRole('button', { name: 'Save notes' }).click();
+    await page.getByText('Trade idea updated').first().waitFor();
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    expect(await ideasWith(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('is told what changed under a draft of changes that was left behind', async () => {
+    const notes = 'changed under a draft';
+    await publish(notes);
+    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await fill({ 'Exit 1': '1.2850', 'Time frame': '4H' });
+    await page.reload();
+    await own(notes)
+      .getByRole('button', { name: /^Exit 1/ })
+      .click();
+    const level = own(notes).getByRole('textbox', { name: 'Exit 1' });
+    await level.fill('1.2900');
+    await level.press('Enter');
+    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2900');
+    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await form().getByText('Exit 1 is 1.2900 now.').waitFor();
+    expect(await form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2850');
   });
 
   it('asks before it is deleted', async () => {

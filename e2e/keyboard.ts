@@ -37,7 +37,7 @@ export type Keyboard = {
   press: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
   /** Opens the file chooser of a field that has the focus, and chooses. */
-  choose: (file: File) => Promise<void>;
+  choose: (...files: File[]) => Promise<void>;
   /** Goes to a stop and presses a key there: Enter unless told otherwise. */
   use: (stop: Locator, key?: string) => Promise<void>;
 };
@@ -70,10 +70,10 @@ export const keyboardOf = (page: Page): Keyboard => {
     tabTo,
     press,
     type: (text) => page.keyboard.type(text),
-    choose: async (file) => {
+    choose: async (...files) => {
       const opened = page.waitForEvent('filechooser');
       await press('Enter');
-      await (await opened).setFiles(file);
+      await (await opened).setFiles(files);
     },
     use: async (stop, key = 'Enter') => {
       await tabTo(stop);

@@ -11,6 +11,7 @@ import { RecordSummary } from '../features/record/record-summary.tsx';
 import { useSignedInUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { focusHome } from '../ui/keep-focus.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
 /** SPEC §2, educator dashboard: the form, then a carousel of the educator's own ideas. */
@@ -31,6 +32,7 @@ export const EducatorDashboardScreen = () => {
   const leave = () => {
     setEditing(null);
     listPlace.current?.scrollIntoView({ block: 'start' });
+    focusHome(listPlace.current);
   };
   const done = (idea: Idea | null) => {
     if (editing) leave();

@@ -11,6 +11,7 @@ import { MediaFields } from '../features/media/media-fields.tsx';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { focusHome, takeFocus } from '../ui/keep-focus.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
 const summary = ({ state, ideas }: IdeaList): string => {
@@ -24,7 +25,11 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const [editing, setEditing] = useState<Idea | null>(null);
-  const leave = () => setEditing(null);
+  const [left, setLeft] = useState<string | null>(null);
+  const leave = () => {
+    setLeft(editing?.id ?? null);
+    setEditing(null);
+  };
   return (
     <>
       <PageHead
@@ -38,7 +43,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         }
       />
       {editing ? (
-        <div className="column">
+        <div ref={takeFocus} tabIndex={-1} className="column">
           <IdeaForm
             key={editing.id}
             task={{ mode: 'edit', idea: editing, save }}
@@ -49,12 +54,15 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           />
         </div>
       ) : (
-        <OwnIdeas
-          list={list}
-          heading={<p className="text-muted">Newest first</p>}
-          save={save}
-          onEdit={setEditing}
-        />
+        <div ref={left ? focusHome : undefined}>
+          <OwnIdeas
+            list={list}
+            heading={<p className="text-muted">Newest first</p>}
+            goTo={left}
+            save={save}
+            onEdit={setEditing}
+          />
+        </div>
       )}
       <ConflictDialog conflict={conflict} />
     </>

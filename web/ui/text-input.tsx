@@ -2,8 +2,9 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 
+// Within: of a date one field after the other has the focus, and its calendar, none of which is the input itself.
 const look =
-  'w-full min-w-0 rounded-control border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus:outline-2 focus:outline-offset-0 focus:outline-dawn focus:border-transparent aria-invalid:border-fall disabled:opacity-55 pointer-coarse:text-[1rem]';
+  'w-full min-w-0 rounded-control border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-dawn focus-within:border-transparent aria-invalid:border-fall disabled:opacity-55 pointer-coarse:text-[1rem]';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 

@@ -36,7 +36,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="absolute inset-x-0 bottom-0 rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        className="absolute inset-x-0 rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:top-0 max-sm:data-starting-style:-translate-y-2 sm:bottom-0 sm:data-starting-style:translate-y-2"
       >
         <Toast.Content className="flex items-start gap-3 p-4">
           <span className={classNames('grid size-9 shrink-0 place-items-center rounded-full', tone.look)}>
@@ -73,7 +73,8 @@ const Shown = ({ message }: { message: NumberedToast }) => {
 const ToastHost = (props: { message: NumberedToast }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-4 bottom-[calc(var(--dock)+max(1rem,env(safe-area-inset-bottom)))] z-50 sm:left-auto sm:w-100">
+      {/* On a phone the lower edge is where one acts: Publish, the pager, a dialog's answers. */}
+      <Toast.Viewport className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:bottom-[calc(var(--dock)+1rem)] sm:left-auto sm:w-100">
         <Shown {...props} />
       </Toast.Viewport>
     </Toast.Portal>

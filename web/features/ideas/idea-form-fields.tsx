@@ -98,7 +98,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
   const notes = wiring(form, 'notes');
   return (
     // What takes the focus is scrolled clear of the bar that sticks below on small screens.
-    <div className="@container max-lg:[&_input]:scroll-mb-28 max-lg:[&_textarea]:scroll-mb-28">
+    <div className="@container max-lg:[&_:is(input,textarea,button)]:scroll-mb-28">
       <div className="grid grid-cols-6 gap-x-4 gap-y-5">
         <Suggested form={form} name="pair" options={knownPairs} maxLength={MAX_PAIR} placeholder="EUR/USD" />
         <Suggested
@@ -138,6 +138,8 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         <Field {...notes.field} className="col-span-6">
           <TextArea
             {...notes.input}
+            // Browsers bring only the place of writing into view, and so leave it under the bar below.
+            onFocus={(event) => event.target.scrollIntoView({ block: 'nearest' })}
             rows={5}
             maxLength={MAX_NOTES}
             placeholder="What makes this idea, and what would prove it wrong?"

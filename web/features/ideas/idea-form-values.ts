@@ -60,9 +60,6 @@ export const emptyForm: IdeaFormValues = {
 };
 export const formFields = Object.keys(emptyForm) as FormField[];
 
-export const isEmptyForm = (values: IdeaFormValues): boolean =>
-  formFields.every((name) => isSameValue(values[name], emptyForm[name]));
-
 /** An idea as the form shows it. */
 export const formOf = (idea: Idea): IdeaFormValues => ({
   ...emptyForm,

@@ -1,8 +1,8 @@
 import { type ComponentType, type KeyboardEvent, useId } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { fieldTitle, ideaFields, shownValue } from './idea-fields.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { ladderOf } from './idea-form-values.ts';
@@ -19,16 +19,21 @@ export type IdeaMediaFields = ComponentType<{
   onBusy: (busy: boolean) => void;
 }>;
 
-const Hints = ({ hints }: { hints: readonly string[] }) => (
-  <ul aria-live="polite" aria-label="Hints" className="grid gap-2 text-sm text-dawn empty:hidden">
-    {hints.map((hint) => (
-      <li key={hint} className="flex gap-2">
-        <Icon name="warning" size={18} className="mt-px" />
-        {hint}
-      </li>
-    ))}
-  </ul>
-);
+/** What is typed is safe, and the way to be rid of it; one press brings it back. It stays one button, and keeps the focus. */
+const DraftLine = ({ form, editing }: { form: ReturnType<typeof useIdeaForm>; editing: boolean }) =>
+  (form.dirty || form.undoClear) && (
+    <p role="status" className="flex items-center gap-1 text-sm text-faint">
+      {form.dirty ? 'Draft saved on this device' : editing ? 'Changes discarded' : 'Form cleared'}
+      <Button
+        size="s"
+        variant="quiet"
+        className="-mr-3"
+        onClick={form.dirty ? form.clear : (form.undoClear ?? undefined)}
+      >
+        {!form.dirty ? 'Undo' : editing ? 'Discard' : 'Clear'}
+      </Button>
+    </p>
+  );
 
 /** Creates or edits a trade idea (SPEC §2), with the ladder drawn live beside it. Ctrl+Enter sends. */
 export const IdeaForm = ({
@@ -51,13 +56,15 @@ export const IdeaForm = ({
   const heading = useId();
   const now = useNow(60_000);
   const editing = task.mode === 'edit';
+  const base = editing ? task.idea : null;
   const others = editing ? ownIdeas.filter(({ id }) => id !== task.idea.id) : ownIdeas;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const meant = event.ctrlKey || event.metaKey;
     // A stray Enter in a field must not publish to every customer.
-    if (meant || event.target instanceof HTMLInputElement) event.preventDefault();
+    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'file';
+    if (meant || isTyping) event.preventDefault();
     if (meant) void form.submit();
   };
 
@@ -78,16 +85,18 @@ export const IdeaForm = ({
           <h2 id={heading} className="text-xl">
             {editing ? 'Edit Trade Idea' : 'Create Trade Idea'}
           </h2>
-          {!editing && !form.empty && (
-            <div className="flex items-center gap-1 text-sm text-faint">
-              Draft saved on this device
-              <Button size="s" variant="quiet" className="-mr-3" onClick={form.clear}>
-                Clear
-              </Button>
-            </div>
-          )}
+          <DraftLine form={form} editing={editing} />
         </div>
         {!editing && <SignalBox fill={form.fill} />}
+        {form.overtaken.length > 0 && base && (
+          <Notice title="Changed since you typed this">
+            {form.overtaken.map((name) => (
+              <p
+                key={name}
+              >{`${fieldTitle(name)} is ${shownValue(name, ideaFields[name].read(base))} now.`}</p>
+            ))}
+          </Notice>
+        )}
         {form.formFault && (
           <Notice tone="fall" alert>
             {form.formFault}
@@ -105,11 +114,21 @@ export const IdeaForm = ({
             />
           }
         />
-        <Hints hints={ideaHints(form.values, others, now)} />
       </div>
-      <IdeaFormPanel levels={ladderOf(form.values)} pair={form.values.pair.trim()}>
+      <IdeaFormPanel
+        levels={ladderOf(form.values)}
+        pair={form.values.pair.trim()}
+        hints={ideaHints(form.values, others, now)}
+      >
         {onCancel && (
-          <Button size="l" className="px-4" onClick={onCancel}>
+          <Button
+            size="l"
+            className="px-4"
+            onClick={() => {
+              form.dropDraft();
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

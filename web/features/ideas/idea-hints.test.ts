@@ -43,6 +43,9 @@ describe('hints to the educator', () => {
     expect(hints({ invalidation_level: '1.0900' })).toEqual([
       'The invalidation level is on the profit side of entry 1.',
     ]);
+    expect(hints({ exit_1: '11.062' })).toEqual([
+      'An exit lies more than 50 times the risk away: is a digit missing, or one too many?',
+    ]);
     expect(hints({ notes: ' ' })).toEqual(['No notes yet: readers learn from the why.']);
     expect(hints({ notes: '', exit_1: '' })).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { onForget } from '../../lib/cached-data.ts';
-import type { IdeaField } from './idea-fields.ts';
+import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
+import { ideaFields, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 
 /** An edit under way in a card: what is typed, and the idea it was begun on. */
@@ -12,12 +13,28 @@ export type InlineEdit = { text: string; base: Idea };
 const edits = new Map<string, InlineEdit>();
 onForget(() => edits.clear());
 
-const keyOf = (idea: Idea, name: IdeaField) => `${idea.id} ${name}`;
+const keyOf = (idea: Idea, name: TextField) => `${idea.id} ${name}`;
 
-export const editOf = (idea: Idea, name: IdeaField): InlineEdit | null =>
-  edits.get(keyOf(idea, name)) ?? null;
+/** On this device they also outlive the page and the session, as what was typed over which value. */
+const draftKey = (idea: Idea, name: TextField) =>
+  stored.draft(readStored(stored.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
 
-export const keepEdit = (idea: Idea, name: IdeaField, edit: InlineEdit | null): void => {
+/** An edit from before a reload. One made on another value than the idea has now says so: `overtaken`. */
+export const editOf = (idea: Idea, name: TextField): { edit: InlineEdit | null; overtaken: boolean } => {
+  const edit = edits.get(keyOf(idea, name));
+  if (edit) return { edit, overtaken: false };
+  const draft = readStored(draftKey(idea, name));
+  if (typeof draft?.text !== 'string') return { edit: null, overtaken: false };
+  return {
+    edit: { text: draft.text, base: idea },
+    overtaken: (draft.was ?? null) !== ideaFields[name].read(idea),
+  };
+};
+
+export const keepEdit = (idea: Idea, name: TextField, edit: InlineEdit | null): void => {
   if (edit) edits.set(keyOf(idea, name), edit);
   else edits.delete(keyOf(idea, name));
+  const was = edit && ideaFields[name].read(edit.base);
+  if (edit && edit.text !== (was ?? '')) writeStored(draftKey(idea, name), { text: edit.text, was });
+  else removeStored(draftKey(idea, name));
 };

@@ -52,6 +52,11 @@ export const InlineLevel = ({
     touched.current = true;
     begin();
   };
+  useEffect(() => {
+    // Also where it was sent by the button beside it.
+    if (fault && touched.current) input.current?.focus();
+  }, [fault]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void submit();
     else if (event.key === 'Escape') cancel();
@@ -106,10 +111,15 @@ export const InlineLevel = ({
         <IconButton
           icon="check"
           label={`Save ${ideaFields[name].label}`}
-          disabled={busy}
+          aria-disabled={busy || undefined}
           onClick={() => void submit()}
         />
-        <IconButton icon="x" label="Cancel" disabled={busy} onClick={cancel} />
+        <IconButton
+          icon="x"
+          label="Cancel"
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && cancel()}
+        />
       </div>
       {fault && (
         <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">

@@ -24,6 +24,11 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
     else open.current?.focus();
   }, [editing]);
 
+  useEffect(() => {
+    // Also where it was sent by the button below it.
+    if (fault && touched.current) area.current?.focus();
+  }, [fault]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
     else if (event.key === 'Escape') cancel();

@@ -1,3 +1,5 @@
+import { pairKey } from '../../../contract/pairs.ts';
+
 /** What the pair and time frame fields suggest; anything else may be typed. */
 export const knownPairs = [
   'EUR/USD',
@@ -36,5 +38,9 @@ export const knownPairs = [
   'ATOM/USDT',
   'NEAR/USDT',
 ] as const;
+
+/** "eurusd" and "EUR-USD" are EUR/USD; undefined where nobody knows the pair. */
+export const knownPairOf = (text: string): string | undefined =>
+  knownPairs.find((pair) => pairKey(pair) === pairKey(text));
 
 export const knownTimeFrames = ['5M', '15M', '30M', '1H', '4H', '1D', '1W', '1M'] as const;

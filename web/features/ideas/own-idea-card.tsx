@@ -21,7 +21,10 @@ const outcomes: { status: IdeaStatus; label: string; icon: IconName; variant: Bu
   { status: 'invalid', label: 'Invalid', icon: 'warning', variant: 'secondary' },
 ];
 
-/** SPEC §4: any outcome at any time; whatever is not pending can be reset to pending. */
+/**
+ * SPEC §4: any outcome at any time; whatever is not pending can be reset to pending. While one is under way a second press does
+ * nothing.
+ */
 const StatusActions = ({
   idea,
   busy,
@@ -43,7 +46,6 @@ const StatusActions = ({
             size="s"
             variant={variant}
             busy={busy === status}
-            disabled={busy !== null}
             onClick={() => onStatus(status)}
           >
             {busy !== status && <Icon name={icon} size={16} />}
@@ -56,7 +58,6 @@ const StatusActions = ({
           variant="quiet"
           className="px-2.5"
           busy={busy === 'pending'}
-          disabled={busy !== null}
           onClick={() => onStatus('pending')}
         >
           Reset to pending
@@ -72,18 +73,25 @@ export const OwnIdeaCard = ({
   shown,
   save,
   onEdit,
+  onRemoved,
 }: {
   idea: Idea;
   /** In the carousel's middle, rather than beside it. */
   shown: boolean;
   save: SaveIdea;
   onEdit: (idea: Idea) => void;
+  onRemoved: () => void;
 }) => {
   const { busy, setStatus, remove } = useIdeaActions(idea, save);
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   const [reading, setReading] = useState(false);
   const struck = idea.status === 'invalid';
+  const confirmed = async () => {
+    const removed = await remove();
+    setAsking(false);
+    if (removed) onRemoved();
+  };
   const close = async (status: IdeaStatus) => {
     if (await setStatus(status)) setAsked(isCompleted(status));
   };
@@ -101,7 +109,7 @@ export const OwnIdeaCard = ({
         <IdeaDeliveries idea={idea} shown={shown} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void close(status)} />
-          <div className="flex flex-wrap gap-1">
+          <div className="-ml-3 flex flex-wrap gap-1">
             <Button
               size="s"
               variant="quiet"
@@ -139,7 +147,7 @@ export const OwnIdeaCard = ({
         description={`${idea.pair} leaves every customer's list at once. Its history stays in the ledger.`}
         confirmLabel="Delete"
         busy={busy === 'delete'}
-        onConfirm={() => void remove().then(() => setAsking(false))}
+        onConfirm={() => void confirmed()}
       />
     </IdeaCard>
   );

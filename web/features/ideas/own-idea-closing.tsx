@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isCompleted } from '../../../contract/ideas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import type { Idea } from './idea-model.ts';
 import { ResultForm } from './result-form.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
@@ -20,23 +21,25 @@ export const OwnIdeaClosing = ({
 }) => {
   const [wished, setWished] = useState(false);
   if (!isCompleted(idea.status)) return null;
-  if (asked || wished)
-    return (
-      <ResultForm
-        // Another status is another question.
-        key={idea.status}
-        idea={idea}
-        save={save}
-        onDone={() => {
-          setWished(false);
-          onAnswered();
-        }}
-      />
-    );
   return (
-    <Button size="s" variant="quiet" className="-ml-3.5 justify-self-start" onClick={() => setWished(true)}>
-      <Icon name="edit" size={16} />
-      {idea.resultLevel ? 'Change the result' : 'Say which level was reached'}
-    </Button>
+    <div ref={keepFocus}>
+      {asked || wished ? (
+        <ResultForm
+          // Another status is another question.
+          key={idea.status}
+          idea={idea}
+          save={save}
+          onDone={() => {
+            setWished(false);
+            onAnswered();
+          }}
+        />
+      ) : (
+        <Button size="s" variant="quiet" className="-ml-3.5" onClick={() => setWished(true)}>
+          <Icon name="edit" size={16} />
+          {idea.resultLevel ? 'Change the result' : 'Say which level was reached'}
+        </Button>
+      )}
+    </div>
   );
 };

@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { focusHome, keepFocus } from '../../ui/keep-focus.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { IdeaCarousel } from './idea-carousel.tsx';
 import type { Idea } from './idea-model.ts';
@@ -8,23 +9,20 @@ import { OwnIdeaCard } from './own-idea-card.tsx';
 import type { IdeaList } from './use-ideas.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
-/** The educator's own ideas as cards one can work on. */
-export const OwnIdeas = ({
-  list,
-  heading,
-  goTo,
-  save,
-  onEdit,
-}: {
+type Props = {
   list: IdeaList;
   heading: ReactNode;
   goTo?: string | null;
   save: SaveIdea;
   onEdit: (idea: Idea) => void;
-}) => {
+};
+
+const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRemoved: () => void }) => {
   const renderIdea = useCallback(
-    (idea: Idea, shown: boolean) => <OwnIdeaCard idea={idea} shown={shown} save={save} onEdit={onEdit} />,
-    [save, onEdit],
+    (idea: Idea, shown: boolean) => (
+      <OwnIdeaCard idea={idea} shown={shown} save={save} onEdit={onEdit} onRemoved={onRemoved} />
+    ),
+    [save, onEdit, onRemoved],
   );
   if (list.state === 'loading')
     return (
@@ -42,10 +40,29 @@ export const OwnIdeas = ({
   return (
     <IdeaCarousel
       label="My trade ideas"
-      heading={heading}
+      heading={
+        <div data-focus-home tabIndex={-1} className="rounded-s">
+          {heading}
+        </div>
+      }
       ideas={list.ideas}
       renderIdea={renderIdea}
       goTo={goTo ?? null}
     />
+  );
+};
+
+/** The educator's own ideas as cards one can work on. Where a card goes, the focus goes to the list's heading. */
+export const OwnIdeas = (props: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const region = useCallback((element: HTMLDivElement | null) => {
+    place.current = element;
+    return keepFocus(element);
+  }, []);
+  const onRemoved = useCallback(() => focusHome(place.current), []);
+  return (
+    <div ref={region}>
+      <Cards {...props} onRemoved={onRemoved} />
+    </div>
   );
 };

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LESSON } from '../../../contract/idea-writing.ts';
 import type { ResultLevel } from '../../../contract/ideas.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +25,8 @@ const LevelChoice = ({
   onChange: (level: ResultLevel) => void;
 }) => {
   const name = useId();
+  const answer = useRef<HTMLInputElement>(null);
+  useEffect(() => answer.current?.focus(), []);
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-muted">Which level was reached?</legend>
@@ -34,6 +36,8 @@ const LevelChoice = ({
             <input
               type="radio"
               name={name}
+              // It comes where a press asked for it: that is where the answer is given.
+              ref={level.name === value ? answer : undefined}
               checked={level.name === value}
               onChange={() => onChange(level.name)}
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"

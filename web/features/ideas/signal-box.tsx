@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { fieldTitle } from './idea-fields.ts';
 import { isSignal, parseSignal, type SignalValues } from './signal-text.ts';
 
@@ -57,8 +58,8 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
   };
 
   return (
-    <div>
-      <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:border-dawn">
+    <div ref={keepFocus}>
+      <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-dawn">
         <Icon name="paste" size={18} />
         <span className="sr-only">Signal as text</span>
         <input

@@ -1,7 +1,6 @@
 import type { OrderType } from '../../../contract/ideas.ts';
-import { pairKey } from '../../../contract/pairs.ts';
 import { parsePrice } from '../../../contract/prices.ts';
-import { knownPairs } from './known-instruments.ts';
+import { knownPairOf } from './known-instruments.ts';
 
 /** What a signal says, by the names of the form's fields. Only what was found is there. */
 export type SignalValues = {
@@ -99,13 +98,11 @@ const timeFrameOf = (word: string): string | null => {
   return number && letter ? `${number}${letter.charAt(0).toUpperCase()}` : null;
 };
 
-const knownPair = (word: string) => knownPairs.find((pair) => pairKey(pair) === pairKey(word));
-
 /** A ticker nobody told us of: written in capitals, or with a slash. */
 const looksLikePair = (word: string) =>
   /^[A-Z]{2,10}[/-][A-Z]{2,6}$/i.test(word) || /^[A-Z]{5,12}\d{0,4}$/.test(word);
 const pairOf = (word: string): string | null =>
-  knownPair(word) ?? (looksLikePair(word) ? word.toUpperCase() : null);
+  knownPairOf(word) ?? (looksLikePair(word) ? word.toUpperCase() : null);
 
 /**
  * Reads a signal as people send it: "EURUSD buy 1.0842, SL 1.0790, TP 1.0900 1.0950, 4H". A number belongs to the

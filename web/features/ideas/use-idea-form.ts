@@ -1,29 +1,26 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
 import { ApiError } from '../../lib/api-request.ts';
 import { attemptKeys } from '../../lib/attempt-key.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { publishIdea } from './idea-calls.ts';
 import {
   changesOf,
   checkForm,
-  emptyForm,
   type FormFaults,
   type FormField,
-  formOf,
-  formOfDraft,
   type IdeaFormValues,
-  isEmptyForm,
   isLevel,
   levelFault,
   withField,
 } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
+import { knownPairOf } from './known-instruments.ts';
 import type { SignalValues } from './signal-text.ts';
+import { useIdeaValues } from './use-idea-values.ts';
 import type { Saved } from './use-save-idea.ts';
 
 /** SPEC §5, word for word. */
@@ -41,21 +38,10 @@ export type IdeaFormTask =
   | { mode: 'create' }
   | { mode: 'edit'; idea: Idea; save: (base: Idea, changes: ReturnType<typeof changesOf>) => Promise<Saved> };
 
-type Start = { values: IdeaFormValues; marketChosen: boolean };
-
 /** Photos, voice and video: the part of the form another feature shows. */
 export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 'video_url'>;
 
 const UPLOADING = 'Something is still being recorded or uploaded. Wait for it, or take it out.';
-
-const MARKET_CHOSEN = 'market_chosen';
-const draftKey = (userId: string) => stored.draft(userId, 'idea');
-
-const startOf = (task: IdeaFormTask, userId: string): Start => {
-  if (task.mode === 'edit') return { values: formOf(task.idea), marketChosen: true };
-  const draft = readStored(draftKey(userId));
-  return { values: formOfDraft(draft), marketChosen: draft?.[MARKET_CHOSEN] === true };
-};
 
 /** What a failed call says, and about which fields. */
 const readFailure = (failure: unknown): { message: string; faults: FormFaults } => {
@@ -69,7 +55,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const user = useCurrentUser();
   const userId = user?.id ?? '';
   const toast = useToast();
-  const [{ values, marketChosen }, setForm] = useState(() => startOf(task, userId));
+  const typed = useIdeaValues(task.mode === 'edit' ? task.idea : null, userId);
+  const { values } = typed;
   const [base, setBase] = useState(task.mode === 'edit' ? task.idea : null);
   const [faults, setFaults] = useState<FormFaults>({});
   const [formFault, setFormFault] = useState<string | null>(null);
@@ -81,25 +68,27 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
 
-  useEffect(() => {
-    if (!creating) return;
-    if (isEmptyForm(values)) removeStored(draftKey(userId));
-    else writeStored(draftKey(userId), { ...values, [MARKET_CHOSEN]: marketChosen });
-  }, [creating, userId, values, marketChosen]);
+  /** What is being corrected is no fault any more; after the last one the form has nothing to complain of either. */
+  const forgive = (names: readonly FormField[]) => {
+    if (!names.some((name) => faults[name])) return;
+    const left = { ...faults, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+    setFaults(left);
+    if (Object.values(left).every((fault) => fault === undefined)) setFormFault(null);
+  };
 
   const set = (name: FormField, value: string) => {
-    setForm((now) => {
+    typed.change((now) => {
       const chosen = now.marketChosen || name === 'market_type';
       return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
     });
-    setFaults((now) => (now[name] ? { ...now, [name]: undefined } : now));
+    forgive([name]);
   };
 
   /** Fills several fields at once. The way back restores these fields and leaves alone what was typed since. */
   const fill = (given: SignalValues): (() => void) => {
     const names = Object.keys(given) as (keyof SignalValues)[];
     const kept = Object.fromEntries([...names, 'market_type' as const].map((name) => [name, values[name]]));
-    setForm((now) => ({
+    typed.change((now) => ({
       ...now,
       values: names.reduce(
         (filled, name) => withField(filled, name, given[name] ?? '', now.marketChosen),
@@ -107,22 +96,23 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       ),
     }));
     setFaults({});
-    return () => setForm((now) => ({ ...now, values: { ...now.values, ...kept } }));
+    return () => typed.change((now) => ({ ...now, values: { ...now.values, ...kept } }));
   };
 
   const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
-    setForm((now) => ({ ...now, values: { ...now.values, ...update(now.values) } }));
-    setFaults((now) => ({ ...now, image_urls: undefined, audio_url: undefined, video_url: undefined }));
+    typed.change((now) => ({ ...now, values: { ...now.values, ...update(now.values) } }));
+    forgive(['image_urls', 'audio_url', 'video_url']);
   };
 
   const leave = (name: FormField) => {
+    const known = name === 'pair' && knownPairOf(values.pair);
+    if (known && known !== values.pair) set('pair', known);
     if (!isLevel(name)) return;
     const fault = levelFault(values[name]);
     if (fault) setFaults((now) => ({ ...now, [name]: fault }));
   };
 
-  const clear = () => {
-    setForm({ values: emptyForm, marketChosen: false });
+  const beginAnew = () => {
     setRound((now) => now + 1);
     setMediaBusy(false);
     setFaults({});
@@ -140,30 +130,37 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
 
+  /** Who writes by keyboard goes on at the first field; who pressed the button is not carried away from it. */
+  const goOn = () => {
+    if (!form.current?.querySelector(':focus-visible')) return;
+    form.current.querySelector<HTMLElement>('[name=pair]')?.focus();
+  };
+
   const done = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
     toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'rise' });
-    if (creating) clear();
+    typed.drop();
+    if (creating) {
+      typed.startAnew();
+      beginAnew();
+      goOn();
+    }
     onDone(idea);
   };
 
   const update = async (idea: Idea, input: NewIdeaInput) => {
     if (task.mode !== 'edit') return;
     const changes = changesOf(idea, input);
-    if (Object.keys(changes).length === 0) return onDone(null);
+    if (Object.keys(changes).length === 0) {
+      typed.drop();
+      return onDone(null);
+    }
     const saved = await task.save(idea, changes);
     if (saved.outcome === 'saved') return done(saved.idea);
     if (saved.outcome === 'later') return;
     // The values that stay are shown in the form, and further changes are made on them.
-    const theirs = formOf(saved.idea);
     setBase(saved.idea);
-    setForm((now) => ({
-      ...now,
-      values: {
-        ...now.values,
-        ...Object.fromEntries(saved.fields.map((name) => [name, theirs[name as FormField]])),
-      },
-    }));
+    typed.rebase(saved.idea, saved.fields);
   };
 
   const create = async (input: NewIdeaInput) => {
@@ -206,8 +203,14 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     setMediaBusy,
     round,
     leave,
-    clear,
+    clear: () => {
+      typed.clear();
+      beginAnew();
+    },
+    undoClear: typed.undo,
+    dropDraft: typed.drop,
     submit,
-    empty: isEmptyForm(values),
+    dirty: typed.dirty,
+    overtaken: typed.overtaken,
   };
 };

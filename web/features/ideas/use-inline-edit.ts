@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { ideaFields, type TextField } from './idea-fields.ts';
+import { ideaFields, shownValue, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 import { editOf, type InlineEdit, keepEdit } from './inline-edits.ts';
 import type { Saved } from './use-save-idea.ts';
@@ -19,8 +19,13 @@ export const useInlineEdit = (
   check: (text: string) => { value: string | null } | { fault: string },
 ) => {
   const toast = useToast();
-  const [edit, setEdit] = useState<InlineEdit | null>(() => editOf(idea, name));
-  const [fault, setFault] = useState<string | null>(null);
+  const [kept] = useState(() => editOf(idea, name));
+  const [edit, setEdit] = useState<InlineEdit | null>(kept.edit);
+  const [fault, setFault] = useState<string | null>(() =>
+    kept.overtaken
+      ? `Changed since you typed this: it is ${shownValue(name, ideaFields[name].read(idea))} now.`
+      : null,
+  );
   const [busy, setBusy] = useState(false);
 
   const put = (next: InlineEdit | null) => {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { FieldFault, FieldLegend } from './field-parts.tsx';
 import { moved } from './photo-choice.ts';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
@@ -21,7 +22,6 @@ export const PhotoField = ({
   fault: string | undefined;
 }) => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<{ url: string; label: RegExp } | null>(null);
   const [said, setSaid] = useState('');
@@ -57,11 +57,14 @@ export const PhotoField = ({
   const remove = (url: string) => {
     onChange((now) => now.filter((other) => other !== url));
     setSaid('Photo removed');
-    input.current?.focus();
   };
 
   return (
-    <fieldset aria-describedby={fault ? `${id}-fault` : undefined} className="grid min-w-0 gap-2">
+    <fieldset
+      ref={keepFocus}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      className="grid min-w-0 gap-2"
+    >
       <FieldLegend>Photos</FieldLegend>
       {count > 0 && (
         <ul ref={list} aria-label="Photos" className="grid grid-cols-2 gap-3 @min-[34rem]:grid-cols-3">
@@ -101,11 +104,11 @@ export const PhotoField = ({
         </span>
         <span className="whitespace-nowrap text-faint tabular-nums">{`${count} of ${MAX_PHOTOS}`}</span>
         <input
-          ref={input}
           type="file"
           accept="image/*"
           multiple
           aria-label="Add photos"
+          data-focus-home
           aria-invalid={fault ? true : undefined}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { apiUrl } from '../../lib/api-base.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Progress } from './progress.tsx';
 import type { PhotoUpload } from './use-photo-uploads.ts';
 
@@ -114,38 +116,41 @@ export const PhotoTile = ({
   );
 };
 
-/** A photo on its way, with how much of it has left, or why it has not. */
-export const UploadTile = ({
-  upload,
-  onRetry,
-  onRemove,
-}: {
-  upload: PhotoUpload;
-  onRetry: () => void;
-  onRemove: () => void;
-}) => (
-  <li aria-label="Photo being uploaded" className={tile}>
-    {upload.preview && <img src={upload.preview} alt="" className="size-full object-cover opacity-40" />}
-    <div className="absolute inset-0 grid place-content-center gap-2 p-3 text-center text-xs">
-      {upload.fault ? (
-        <>
-          <p role="alert" className="rounded-s bg-surface px-2 py-1 text-fall">
-            {upload.fault}
-          </p>
-          <button
-            type="button"
-            onClick={onRetry}
-            className="h-11 rounded-control font-semibold text-text underline"
-          >
-            Try again
-          </button>
-        </>
-      ) : (
-        <Progress part={upload.progress} label="Uploading the photo" />
+/** A photo that did not arrive: a line of its own, where the reason has room. */
+const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
+  <li
+    aria-label="Photo not uploaded"
+    className="col-span-full flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line py-1.5 pr-1.5 pl-4 text-sm"
+  >
+    <p role="alert" className="flex min-w-40 grow items-center gap-2 text-fall">
+      {upload.preview && (
+        <img src={upload.preview} alt="" className="size-9 rounded-s object-cover opacity-60" />
       )}
-    </div>
-    <div className="absolute top-1.5 right-1.5">
-      <TileButton icon="x" label="Give up this upload" onClick={onRemove} />
-    </div>
+      {upload.fault}
+    </p>
+    <Button size="s" onClick={onRetry}>
+      Try again
+    </Button>
+    <IconButton icon="x" label="Give up this upload" onClick={onRemove} />
   </li>
 );
+
+type UploadTileProps = { upload: PhotoUpload; onRetry: () => void; onRemove: () => void };
+
+/** A photo on its way, with how much of it has left, or why it has not. */
+export const UploadTile = (props: UploadTileProps) =>
+  props.upload.fault ? (
+    <FailedUpload {...props} />
+  ) : (
+    <li aria-label="Photo being uploaded" className={tile}>
+      {props.upload.preview && (
+        <img src={props.upload.preview} alt="" className="size-full object-cover opacity-40" />
+      )}
+      <div className="absolute inset-0 grid place-content-center p-3">
+        <Progress part={props.upload.progress} label="Uploading the photo" />
+      </div>
+      <div className="absolute top-1.5 right-1.5">
+        <TileButton icon="x" label="Give up this upload" onClick={props.onRemove} />
+      </div>
+    </li>
+  );

@@ -4,6 +4,7 @@ import { apiUrl } from '../../lib/api-base.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { FieldFault, FieldLegend } from './field-parts.tsx';
 import { PickFile, UploadLine } from './upload-line.tsx';
@@ -28,46 +29,48 @@ export const VideoField = ({
 
   useEffect(() => onUploading(busy), [busy, onUploading]);
 
-  if (mediaKindOf(url) === 'video')
-    return (
-      <fieldset className="grid min-w-0 justify-items-start gap-2">
-        <FieldLegend>Video</FieldLegend>
-        {/* biome-ignore lint/a11y/useMediaCaption: the educator's own file; what it explains is written in the notes. */}
-        <video
-          src={apiUrl(url)}
-          controls
-          preload="metadata"
-          className="max-h-72 w-full rounded-m bg-sunken"
-        />
-        <Button size="s" variant="quiet" onClick={() => onChange('')}>
-          <Icon name="trash" size={16} />
-          Remove the video
-        </Button>
-        <FieldFault id="" fault={fault} />
-      </fieldset>
-    );
   return (
-    <div className="grid gap-2">
-      <Field label="Video link" error={fault} optional={!required}>
-        <TextInput
-          name="video_url"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          value={url}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
-      <UploadLine what="video" upload={upload} />
-      {!busy && url === '' && (
-        <div className="-mt-1">
-          <PickFile
-            icon="film"
-            label="Or add a video file"
-            accept="video/mp4,video/webm"
-            onFile={(file) => void upload.send(file)}
+    <div ref={keepFocus}>
+      {mediaKindOf(url) === 'video' ? (
+        <fieldset className="grid min-w-0 justify-items-start gap-2">
+          <FieldLegend>Video</FieldLegend>
+          {/* biome-ignore lint/a11y/useMediaCaption: the educator's own file; what it explains is written in the notes. */}
+          <video
+            src={apiUrl(url)}
+            controls
+            preload="metadata"
+            className="max-h-72 w-full rounded-m bg-sunken"
           />
+          <Button size="s" variant="quiet" onClick={() => onChange('')}>
+            <Icon name="trash" size={16} />
+            Remove the video
+          </Button>
+          <FieldFault id="" fault={fault} />
+        </fieldset>
+      ) : (
+        <div className="grid gap-2">
+          <Field label="Video link" error={fault} optional={!required}>
+            <TextInput
+              name="video_url"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              value={url}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </Field>
+          <UploadLine what="video" upload={upload} />
+          {!busy && url === '' && (
+            <div className="-mt-1">
+              <PickFile
+                icon="film"
+                label="Or add a video file"
+                accept="video/mp4,video/webm"
+                onFile={(file) => void upload.send(file)}
+              />
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { VoicePlayer } from '../../ui/voice-player.tsx';
 import { FieldFault, FieldLegend } from './field-parts.tsx';
 import { RecorderPanel } from './recorder-panel.tsx';
@@ -32,7 +33,11 @@ export const VoiceField = ({
   useEffect(() => onUploading(busy), [busy, onUploading]);
 
   return (
-    <fieldset aria-describedby={fault ? `${id}-fault` : undefined} className="grid min-w-0 gap-2">
+    <fieldset
+      ref={keepFocus}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      className="grid min-w-0 gap-2"
+    >
       <FieldLegend>Voice explanation</FieldLegend>
       {recording && <RecorderPanel recorder={recorder} />}
       <UploadLine what="recording" upload={upload} />

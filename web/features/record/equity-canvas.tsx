@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef } from 'react';
 import type { EquityPoint } from '../../../contract/count-record.ts';
 import { useTheme } from '../../lib/theme.ts';
+import { signedR } from './record-words.ts';
 
 /** The chart takes one value a second, later ones after earlier ones: of equal times the last sum counts. */
 const lineOf = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineData[] => {
@@ -41,7 +42,7 @@ const draw = (place: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
       fixRightEdge: true,
       tickMarkFormatter: (time: Time) => day.format(Number(time) * 1000),
     },
-    localization: { priceFormatter: (value: number) => `${value.toFixed(1)}R`.replace('-', '−') },
+    localization: { priceFormatter: (value: number) => signedR(String(value), 1) },
     // The page scrolls; a chart that takes the wheel or a thumb for itself would hold it up.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type EquityPoint, equityCurve } from '../../../contract/count-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { signedR } from './record-words.ts';
@@ -9,8 +10,9 @@ import { signedR } from './record-words.ts';
 const EquityCanvas = lazy(() => import('./equity-canvas.tsx'));
 
 const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
-  <details className="mt-4">
-    <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
+  <details className="group mt-4">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-s text-sm text-muted hover:text-text">
+      <Icon name="right" size={16} className="group-open:rotate-90" />
       The curve as a table
     </summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}

@@ -23,7 +23,7 @@ const openWords = ({ ideas, entries }: TrackRecord): string => {
     .map(({ published_at }) => published_at)
     .toSorted()[0];
   const words = [
-    since && `since ${absoluteTime(since, Date.now())}`,
+    since && `the oldest since ${absoluteTime(since, Date.now())}`,
     ideas.reopened > 0 && `${ideas.reopened} of them closed before`,
   ].filter(Boolean);
   return `${ideas.open} open${words.length > 0 ? ` (${words.join(', ')})` : ''}`;

@@ -14,18 +14,27 @@ const statusOf = ({ status, deleted, closed_at }: RecordEntry): string => {
 };
 
 const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
-  <tr className="border-b border-line-soft align-top last:border-0">
-    <th scope="row" className="py-3 pr-4 font-medium wrap-anywhere">
+  <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
+    <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
       {entry.pair}
       <span className="block text-sm font-normal text-muted">{orientationOf(entry.order_type)}</span>
     </th>
-    <td className="py-3 pr-4 text-sm text-muted">
+    <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-3 sm:py-3 sm:pr-4">
       {absoluteTime(entry.published_at, now)}
-      <span className="block">{entry.closed_at && absoluteTime(entry.closed_at, now)}</span>
+      {entry.closed_at && (
+        <span className="sm:block">
+          <span className="sm:hidden"> to </span>
+          {absoluteTime(entry.closed_at, now)}
+        </span>
+      )}
     </td>
-    <td className="py-3 pr-4 text-sm">{statusOf(entry)}</td>
+    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{statusOf(entry)}</td>
     {exitRules.map((rule) => (
-      <td key={rule} className="py-3 pr-4 text-sm font-medium whitespace-nowrap">
+      <td
+        key={rule}
+        data-rule={exitRuleNames[rule]}
+        className="text-sm font-medium max-sm:order-2 max-sm:pr-2 max-sm:before:block max-sm:before:text-2xs max-sm:before:font-normal max-sm:before:text-faint max-sm:before:content-[attr(data-rule)] sm:py-3 sm:pr-4 sm:whitespace-nowrap"
+      >
         {entry.r ? (
           rangeR(entry.r[rule], 1)
         ) : (
@@ -46,8 +55,8 @@ export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) =>
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label="All ideas of the record" className="overflow-x-auto">
-        <table className="w-full min-w-200 border-collapse text-left">
-          <thead>
+        <table className="w-full border-collapse text-left max-sm:block sm:min-w-200 max-sm:[&_tbody]:block">
+          <thead className="max-sm:sr-only">
             <tr className="border-b border-line-soft text-sm text-muted">
               {['Pair', 'Published, ended', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
                 (name) => (

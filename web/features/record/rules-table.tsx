@@ -24,11 +24,11 @@ const rows: { name: string; show: (figures: RuleFigures) => string }[] = [
   { name: 'Deepest drawdown', show: ({ drawdown }) => fallR(drawdown) },
 ];
 
-/** The three exit rules side by side. */
+/** The three exit rules side by side; on a phone each figure's name stands above its three values. */
 export const RulesTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
   <section tabIndex={0} aria-label="Three exit rules" className="overflow-x-auto">
-    <table className="w-full min-w-160 border-collapse text-left">
+    <table className="w-full border-collapse text-left max-sm:block sm:min-w-160 max-sm:[&_tbody]:block max-sm:[&_thead]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-3">
       <thead>
         <tr className="border-b border-line-soft text-sm text-muted">
           <th scope="col" className="py-2.5 pr-4 font-medium">
@@ -44,11 +44,11 @@ export const RulesTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
       <tbody>
         {rows.map(({ name, show }) => (
           <tr key={name} className="border-b border-line-soft last:border-0">
-            <th scope="row" className="py-3 pr-4 text-sm font-medium text-muted">
+            <th scope="row" className="pt-3 pr-4 text-sm font-medium text-muted max-sm:col-span-3 sm:pb-3">
               {name}
             </th>
             {exitRules.map((rule) => (
-              <td key={rule} className="py-3 pr-4 font-medium">
+              <td key={rule} className="py-3 pr-4 font-medium max-sm:pt-1 max-sm:pr-2 max-sm:text-sm">
                 {show(rules[rule])}
               </td>
             ))}

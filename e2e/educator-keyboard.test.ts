@@ -1,0 +1,334 @@
+import { text } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jpeg } from '../server/testing/media-files.ts';
+import { startApp, type TestApp } from './app.ts';
+import { type Keyboard, keyboardOf } from './keyboard.ts';
+import { signInEducator, type WatchedPage } from './people.ts';
+import { focusFault } from './seen-focus.ts';
+
+/** Everything an educator does, with the keyboard alone: no mouse, and the focus always seen. */
+let app: TestApp;
+let educator: WatchedPage;
+let page: Page;
+let keys: Keyboard;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  educator = await signInEducator(app.url, '2', { permissions: ['microphone'], reducedMotion: 'reduce' });
+  ({ page } = educator);
+  keys = keyboardOf(page);
+});
+afterEach(async () => {
+  expect(educator.faults).toEqual([]);
+  await educator.close();
+});
+
+const form = () => page.locator('form').first();
+const field = (name: string): Locator => form().getByRole('textbox', { name }).first();
+const button = (name: string | RegExp, where: Page | Locator = page): Locator =>
+  where.getByRole('button', { name }).first();
+const rowOf = async (notes: string) =>
+  (await app.database.pool.query('select * from trade_ideas where notes = $1', [notes])).rows[0];
+
+/** Types over what is in a field. */
+const typeIn = async (target: Locator, text: string) => {
+  await keys.tabTo(target);
+  await keys.press('ControlOrMeta+A');
+  await keys.type(text);
+};
+const choose = async (input: Locator, ...files: Parameters<Keyboard['choose']>) => {
+  await keys.tabTo(input);
+  await keys.choose(...files);
+};
+const useBack = async (target: Locator) => {
+  await keys.tabTo(target, 'back');
+  await keys.press('Enter');
+};
+const photo = async (width: number) => ({
+  name: `${width}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await jpeg(width, 300),
+});
+
+const publish = async (notes: string, pair = 'GBP/USD') => {
+  const values = {
+    Pair: pair,
+    'Time frame': '1D',
+    'Entry 1': '1.2710',
+    'Invalidation level': '1.2648',
+    'Exit 1': '1.2795',
+  };
+  const combo = (name: string) => form().getByRole('combobox', { name });
+  for (const [name, value] of Object.entries(values))
+    await typeIn(name === 'Pair' || name === 'Time frame' ? combo(name) : field(name), value);
+  await typeIn(field('Notes'), notes);
+  await keys.press('Control+Enter');
+  const card = page.getByRole('article').filter({ hasText: notes }).first();
+  await card.waitFor();
+  await page.getByText('Trade idea created successfully').waitFor();
+  return card;
+};
+
+describe('the form', () => {
+  it('is filled whole, by suggestion, arrows and signal, and sent with Ctrl+Enter', async () => {
+    const pair = form().getByRole('combobox', { name: 'Pair' });
+    await typeIn(pair, 'solusdt');
+    // What is known is written as it is known; the browser's own list of suggestions is not the page's to be driven.
+    expect(await pair.evaluate((input) => (input as HTMLInputElement).list?.options.length)).toBeGreaterThan(
+      20,
+    );
+    await typeIn(form().getByRole('combobox', { name: 'Time frame' }), '4H');
+    expect(await pair.inputValue()).toBe('SOL/USDT');
+
+    await keys.press('Tab');
+    await keys.standsOn(form().getByRole('radio', { name: 'Bullish' }));
+    await keys.press('ArrowRight');
+    expect(await form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
+    await keys.press('Tab');
+    await keys.press('ArrowRight');
+    expect(await form().getByRole('radio', { name: 'Exchange' }).isChecked()).toBe(true);
+    await keys.press('Tab');
+    expect(await form().getByRole('radio', { name: 'Crypto' }).isChecked()).toBe(true);
+    await keys.press('ArrowLeft');
+    await page.getByText('SOL/USDT looks like Crypto, but the market is Forex.').waitFor();
+    await keys.press('ArrowRight');
+
+    await typeIn(field('Entry 1'), '150');
+    await typeIn(field('Invalidation level'), '140');
+    await typeIn(field('Exit 1'), '130');
+    await page.getByText('The invalidation level is on the profit side of entry 1.').waitFor();
+    await keys.tabTo(field('Invalidation level'), 'back');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('160');
+    await page
+      .getByText('The invalidation level is on the profit side of entry 1.')
+      .waitFor({ state: 'detached' });
+
+    const notes = 'typed from beginning to end';
+    await typeIn(field('Notes'), notes);
+    await keys.press('Control+Enter');
+    await page.getByText('Trade idea created successfully').waitFor();
+    expect(await rowOf(notes)).toMatchObject({
+      pair: 'SOL/USDT',
+      order_type: 'SELL',
+      idea_type: 'Exchange',
+      market_type: 'Crypto',
+      invalidation_level: '160',
+    });
+    // The next one begins where this one did.
+    await keys.standsOn(pair);
+    expect(await pair.inputValue()).toBe('');
+  });
+
+  it('takes a signal, takes it back, is cleared and has everything again', async () => {
+    const box = page.getByRole('textbox', { name: 'Signal as text' });
+    await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
+    await keys.press('Enter');
+    await keys.use(button('Undo', form()));
+    await keys.standsOn(box);
+    expect(await field('Entry 1').inputValue()).toBe('');
+    await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
+    await keys.press('Enter');
+    await useBack(button('Clear'));
+    expect(await field('Entry 1').inputValue()).toBe('');
+    await keys.press('Enter');
+    expect(await field('Entry 1').inputValue()).toBe('1.2710');
+    await keys.press('Enter');
+    expect(await field('Entry 1').inputValue()).toBe('');
+  });
+
+  it('says what is missing where it is missing', async () => {
+    await typeIn(field('Entry 1'), '1,5');
+    await keys.use(button('Publish idea'));
+    await page.getByText('Please fill in all required fields').first().waitFor();
+    await keys.standsOn(form().getByRole('combobox', { name: 'Pair' }));
+  });
+
+  it('takes photos, puts them in order and out again', async () => {
+    const input = form().getByLabel('Add photos');
+    const tiles = form().getByRole('list', { name: 'Photos' }).getByRole('listitem');
+    const urls = () => tiles.evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')));
+    await choose(input, await photo(300), await photo(301), await photo(302));
+    await expect.poll(async () => (await urls()).filter(Boolean).length).toBe(3);
+    const [a, b, c] = await urls();
+    await useBack(button('Move photo 3 earlier'));
+    expect(await urls()).toEqual([a, c, b]);
+    await keys.press('Space');
+    expect(await urls()).toEqual([c, a, b]);
+    await keys.use(button('Remove photo 2'));
+    await expect.poll(urls).toEqual([c, b]);
+    await keys.standsOn(input);
+  });
+
+  it('keeps its place when an upload fails midway, is tried again, and is given up', async () => {
+    await page.route('**/api/media?*', (route) => route.abort());
+    await choose(form().getByLabel('Add photos'), await photo(300));
+    await keys.tabTo(button('Try again', form()), 'back');
+    await page.unroute('**/api/media?*');
+    await keys.press('Enter');
+    await form().getByRole('listitem', { name: 'Photo 1, cover' }).waitFor();
+    await useBack(button('Remove photo 1'));
+    await page.route('**/api/media?*', (route) => route.abort());
+    await choose(form().getByLabel('Add photos'), await photo(301));
+    await button('Try again', form()).waitFor();
+    await useBack(button('Give up this upload'));
+    await keys.standsOn(form().getByLabel('Add photos'));
+  });
+
+  it('records, pauses, keeps, plays and removes a voice explanation', async () => {
+    await keys.use(button('Record'));
+    const panel = form().getByRole('region', { name: 'Recording' });
+    await keys.standsOn(button('Stop and keep', panel));
+    await keys.use(button('Pause', panel), 'Space');
+    await keys.use(button('Go on', panel), 'Space');
+    await page.waitForTimeout(1_200);
+    await useBack(button('Stop and keep', panel));
+    const play = button('Play the voice explanation', form());
+    await play.waitFor();
+    await keys.standsOn(play);
+    await keys.press('Space');
+    await form()
+      .getByText(/0:0\d \/ 0:0[1-4]/)
+      .waitFor();
+    await keys.use(button('Remove the voice explanation'));
+    await keys.standsOn(button('Record'));
+  });
+});
+
+describe('an own idea', () => {
+  it('is edited in place: a level, its cancel, its fault, the notes', async () => {
+    const card = await publish('by keyboard in place');
+    const level = button(/^Invalidation/, card);
+    await keys.use(level);
+    const input = card.getByRole('textbox', { name: /Invalidation/ });
+    await keys.standsOn(input);
+    await page.keyboard.type('1.2600');
+    await keys.press('Escape');
+    await keys.standsOn(level);
+    await keys.press('Space');
+    await page.keyboard.type('none');
+    await keys.use(button('Save invalidation level', card));
+    await card.getByRole('alert').waitFor();
+    await typeIn(input, '1.2600');
+    await keys.press('Enter');
+    await expect.poll(async () => (await rowOf('by keyboard in place')).invalidation_level).toBe('1.2600');
+    await keys.standsOn(level);
+    await keys.use(button('Edit notes', card));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('by keyboard, edited');
+    await keys.press('Control+Enter');
+    await expect.poll(async () => Boolean(await rowOf('by keyboard, edited'))).toBe(true);
+    await keys.standsOn(
+      button('Edit notes', page.getByRole('article').filter({ hasText: 'by keyboard, edited' }).first()),
+    );
+  });
+
+  it('is closed with its result, reset, called invalid, read back in its history', async () => {
+    const notes = 'closed by keyboard';
+    const card = await publish(notes);
+    await keys.use(button('Successful', card));
+    const question = card.getByRole('form', { name: 'Result' });
+    await keys.standsOn(question.getByRole('radio', { name: 'Exit 1' }));
+    await keys.press('ArrowLeft');
+    await keys.press('ArrowRight');
+    await typeIn(question.getByLabel('What was learnt'), 'Patience.');
+    await keys.press('Enter');
+    await keys.standsOn(button('Change the result', card));
+    await keys.press('Enter');
+    await keys.use(button('Skip', question));
+    await keys.standsOn(button('Change the result', card));
+
+    await keys.use(button('Reset to pending', card));
+    await expect.poll(async () => (await rowOf(notes)).status).toBe('pending');
+    // Not on the button that stands there now: a second press would set that status, too.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toMatch(/BODY|BUTTON/);
+    await keys.use(card.getByRole('button', { name: 'Invalid', exact: true }));
+    await card.getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.').waitFor();
+
+    await keys.use(button('History', card));
+    const history = page.getByRole('dialog', { name: 'History of GBP/USD' });
+    await history.getByText('published').waitFor();
+    await keys.press('Tab');
+    expect(await history.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await keys.press('Escape');
+    await keys.standsOn(button('History', card));
+  });
+
+  it('is edited in the form and left again, there and in My Trade Ideas', async () => {
+    const card = await publish('edited by keyboard');
+    await keys.use(card.getByRole('button', { name: 'Edit', exact: true }));
+    await page.getByRole('heading', { name: 'Edit Trade Idea' }).waitFor();
+    await typeIn(field('Exit 1'), '1.2810');
+    await keys.press('Control+Enter');
+    await expect.poll(async () => (await rowOf('edited by keyboard')).exit_1).toBe('1.2810');
+    await page.getByRole('heading', { name: 'Create Trade Idea' }).waitFor();
+    await page.goto('/educator/ideas');
+    const edit = page
+      .getByRole('article')
+      .filter({ hasText: 'edited by keyboard' })
+      .getByRole('button', { name: 'Edit', exact: true });
+    await keys.use(edit);
+    await keys.use(button('Cancel', form()));
+    await edit.waitFor();
+    await keys.tabTo(edit);
+  });
+
+  it('is deleted after a question, and the focus goes to the list', async () => {
+    const notes = 'deleted by keyboard';
+    const card = await publish(notes);
+    await keys.use(button('Delete', card));
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Are you sure you want to delete this trade idea?').waitFor();
+    await keys.press('Escape');
+    await keys.standsOn(button('Delete', card));
+    await keys.press('Enter');
+    await keys.use(button('Delete', question));
+    await page.getByText('Trade idea deleted').waitFor();
+    await card.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Your ideas');
+  });
+});
+
+describe.each([
+  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone with a keyboard', { viewport: { width: 360, height: 640 } }],
+])('every stop of the dashboard, %s,', (_where, options) => {
+  it('can be seen when it has the focus', async () => {
+    const person = await signInEducator(app.url, '3', { reducedMotion: 'reduce', ...options });
+    await person.page.getByRole('article').first().waitFor();
+    const walked: string[] = [];
+    const name = () => person.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? '');
+    // From the heading, which a navigation leaves the focus on, to the end of the page.
+    for (let stops = 0; stops < 90; stops++) {
+      await person.page.keyboard.press('Tab');
+      if (await person.page.evaluate(() => document.activeElement === document.body)) break;
+      walked.push(await name());
+      await expect.poll(() => focusFault(person.page)).toBeNull();
+    }
+    expect(walked.length).toBeGreaterThan(30);
+    expect(walked.length).toBeLessThan(90);
+    expect(person.faults).toEqual([]);
+    await person.close();
+  });
+});
+
+describe('the ledger', () => {
+  it('is downloaded, and checked from a file', async () => {
+    await page.goto('/verify');
+    await keys.tabTo(button('Download the ledger'));
+    const [download] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
+    const buffer = Buffer.from(await text(await download.createReadStream()));
+    await choose(button('Choose a ledger file'), {
+      name: 'ledger.json',
+      mimeType: 'application/json',
+      buffer,
+    });
+    await page.getByText('This ledger is one unbroken chain').waitFor();
+    await keys.use(button('Copy the head'));
+    await keys.standsOn(button('Copy the head'));
+  });
+});
