@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { keyboardOf } from './keyboard.ts';
 import { fillLogin, openPage, signInEducator, type WatchedPage } from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what is behind them. */
@@ -182,4 +183,59 @@ describe('the legal pages', () => {
     await page.goto('/privacy');
     expect(await heading(page)).toBe('Privacy Policy');
   });
+});
+
+it('a customer signs in, looks around and signs out with the keyboard alone', async () => {
+  const page = await visit('/login');
+  const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+  const terms = page.getByRole('button', { name: 'Terms of Use' });
+  await use(terms);
+  const dialog = page.getByRole('dialog', { name: /Terms/ });
+  await standsOn(dialog.getByRole('button', { name: 'Close' }));
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await standsOn(terms);
+
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')];
+  await tabTo(email, 'back');
+  await type('customer@demo.test');
+  await tabTo(password);
+  await type('a guess');
+  await press('Enter');
+  await page.getByRole('alert').first().waitFor();
+  await standsOn(password);
+  await press('ControlOrMeta+A');
+  await type('learn-to-trade');
+  await use(page.getByRole('button', { name: 'Sign In' }), 'Space');
+  await page.waitForURL('**/customer/dashboard');
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const hasFocus = (name: string) =>
+    expect.poll(() => heading(name).evaluate((one) => one === document.activeElement)).toBe(true);
+  await hasFocus('Choose Your Market');
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }), 'back');
+  await press('Enter');
+  await use(page.getByRole('link', { name: 'Forex' }));
+  await hasFocus('Forex');
+
+  // The menu of a phone.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await tabTo(menu, 'back');
+  await press('Enter');
+  await standsOn(sheet.getByRole('button', { name: 'Close' }));
+  await press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await standsOn(menu);
+  await press('Space');
+  await use(sheet.getByRole('link', { name: 'Exchange Ideas' }));
+  await hasFocus('Exchange Ideas History');
+  await sheet.waitFor({ state: 'detached' });
+  await hasFocus('Exchange Ideas History');
+  await tabTo(menu, 'back');
+  await press('Enter');
+  await use(sheet.getByRole('button', { name: 'Logout' }));
+  await page.waitForURL('**/login');
+  await hasFocus('Login');
 });
