@@ -175,6 +175,8 @@ describe('before what tells of it has come', () => {
       .first()
       .waitFor();
     await educator.publish({ pair: 'USD/CZK' });
+    // Somebody comes back to the page: it asks at once, not with its next poll.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await toast(page, 'USD/CZK Bullish').waitFor();
     // Asked for again, the list brings it once more: as no news.
     await page.reload();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import { fillLogin, openPage, signInCustomer, signInEducator } from './people.ts';
+import { fillLogin, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
 import { tabTo } from './tab-to.ts';
 
@@ -60,9 +60,20 @@ const uploadedBy = async (email: string, content: Buffer): Promise<string> => {
 };
 
 describe('without a network', () => {
+  /** A customer whose worker is there; for journeys that end as they began. */
+  let reader: WatchedPage;
+  beforeAll(async () => {
+    reader = await signInCustomer(app.url, hurried);
+    await activeWorker(reader.page);
+  });
+  afterEach(() => reader.page.context().setOffline(false));
+  afterAll(async () => {
+    expect(reader.faults).toEqual([]);
+    await reader.close();
+  });
+
   it('the ideas and rooms last read open on a second visit, and say of when they are', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await activeWorker(page);
+    const { page } = reader;
     await page.goto('/customer/chat');
     const message = await page.getByRole('article').last().innerText();
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('/messages');
@@ -84,12 +95,10 @@ describe('without a network', () => {
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
     await expect.poll(() => page.getByText(/^Offline[.]/).count()).toBe(0);
-    await close();
   });
 
   it('what changed meanwhile is there as soon as the network is back', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await activeWorker(page);
+    const { page } = reader;
     await page.goto('/customer/crypto');
     await page.getByText('Live', { exact: true }).waitFor();
     await page.context().setOffline(true);
@@ -102,12 +111,10 @@ describe('without a network', () => {
     await publish({ pair: 'DOT/USD', market_type: 'Crypto' });
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'New idea: DOT/USD' }).waitFor();
-    await close();
   });
 
   it('a history that was read opens too, with its time, and the one that was not says so', async () => {
-    const { page, faults, close } = await signInCustomer(app.url, hurried);
-    await activeWorker(page);
+    const { page } = reader;
     await page.goto('/customer/forex/leverage');
     const cards = page.getByRole('region', { name: 'Completed ideas' }).getByRole('listitem');
     await cards.first().waitFor();
@@ -127,15 +134,6 @@ describe('without a network', () => {
     await page.getByText(/^Offline[.] Last updated \d\d:\d\d$/).waitFor();
     await page.goto('/customer/crypto/exchange');
     await page.getByRole('alert').filter({ hasText: "Couldn't load." }).waitFor();
-
-    await page.context().setOffline(false);
-    await page.goto('/customer/forex/leverage');
-    await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login');
-    await expect.poll(async () => (await kept(page)).text).toBe('[]');
-    expect(faults).toEqual([]);
-    await close();
   });
 
   it('a picture somebody has looked at is there, until they sign out', async () => {
@@ -183,8 +181,9 @@ describe('without a network', () => {
   it('a sign-out leaves nothing of the person behind, and another account finds nothing', async () => {
     const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
-    await page.goto('/customer/forex');
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
+    await page.goto('/customer/crypto/leverage');
+    for (const list of ['EUR/USD', 'state=completed'])
+      await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain(list);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await expect.poll(async () => kept(page)).toEqual({ text: '[]', pictures: [] });
@@ -210,14 +209,12 @@ describe('without a network', () => {
   });
 
   it('the other screens that are kept open too', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await activeWorker(page);
+    const { page } = reader;
     await page.context().setOffline(true);
     await page.goto('/customer/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
     await page.goto('/');
     await page.getByRole('heading', { name: 'Login' }).waitFor();
-    await close();
   });
 
   it('the API is never answered from what was kept', async () => {
