@@ -143,6 +143,19 @@ describe('the form', () => {
   });
 });
 
+it('a list that cannot be loaded says so without a flicker, while it is asked for every second, and comes by itself', async () => {
+  await page.route('**/api/trade-ideas?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/educator/ideas');
+  const failed = page.getByText("Couldn't load.");
+  await failed.waitFor();
+  const element = await failed.elementHandle();
+  for (let asked = 0; asked < 4; asked++) await page.waitForResponse((answer) => answer.status() === 500);
+  expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
+  await page.unroute('**/api/trade-ideas?**');
+  await page.getByRole('article').first().waitFor();
+  expect(await failed.count()).toBe(0);
+});
+
 describe('an own idea', () => {
   const publish = async (notes: string) => {
     await fill({ ...sound, Notes: notes });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Educator } from '../../../contract/educators.ts';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
@@ -59,17 +59,23 @@ const useIdeaList = (
   query: ReturnType<typeof listQuery>,
   view: (rows: readonly TradeIdea[]) => readonly TradeIdea[],
 ): IdeaList => {
-  const { data, isError, isFetching, refetch } = useQuery(query);
+  const { data, errorUpdateCount, refetch } = useQuery(query);
+  const [retrying, setRetrying] = useState(false);
   const educators = useEducators();
   const ideas = useMemo(
     () => view(data ?? []).map((row) => shape(row, educators.get(row.educator_id))),
     [data, educators, view],
   );
   return {
-    state: data ? 'ready' : isError ? 'failed' : 'loading',
+    // A list that has failed is asked for again all the time; it has failed until it is there.
+    state: data ? 'ready' : errorUpdateCount > 0 ? 'failed' : 'loading',
     ideas,
-    retry: () => void refetch(),
-    retrying: isFetching,
+    retry: () => {
+      setRetrying(true);
+      void refetch().finally(() => setRetrying(false));
+    },
+    /** By a press, not by the clock. */
+    retrying,
   };
 };
 

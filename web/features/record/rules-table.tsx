@@ -31,7 +31,7 @@ export const RulesTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
     <table className="w-full border-collapse text-left max-sm:block sm:min-w-160 max-sm:[&_tbody]:block max-sm:[&_thead]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-3">
       <thead>
         <tr className="border-b border-line-soft text-sm text-muted">
-          <th scope="col" className="py-2.5 pr-4 font-medium">
+          <th scope="col" className="py-2.5 pr-4 font-medium max-sm:sr-only">
             <span className="sr-only">Figure</span>
           </th>
           {exitRules.map((rule) => (
