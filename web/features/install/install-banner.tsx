@@ -5,15 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Docked } from '../../ui/dock.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IosSteps } from '../../ui/ios-steps.tsx';
-import { useInstall } from './use-install.ts';
+import type { Install } from './use-install.ts';
 
 /** SPEC §2: a banner with the product's name, one sentence, Install and Not Now / close. */
-export const InstallBanner = () => {
-  const { kind, install, dismiss } = useInstall();
+const InstallBanner = ({ kind, install, dismiss }: Install) => {
   const brand = useConfig()?.brand ?? BRAND;
   const [howTo, setHowTo] = useState(false);
   const steps = useId();
-  if (!kind) return null;
   return (
     <Docked aria-label="Install">
       <div className="flex items-center gap-2.5 sm:gap-3.5">
@@ -53,3 +51,5 @@ export const InstallBanner = () => {
     </Docked>
   );
 };
+
+export default InstallBanner;
