@@ -11,60 +11,64 @@ import {
   signIn,
 } from '../bench-servers.ts';
 import { needPrograms, proxyTo } from '../nginx.ts';
-import type { Row } from '../row.ts';
+import { median, type Row } from '../row.ts';
 import { markOf, openSwarm } from '../streams/swarm.ts';
 
-const READERS = 2_000;
+/** Of each process. */
+const [CONNECTIONS, READERS] = [32, 1_000];
 const CHANGES = 20;
-const SECONDS = 5;
+const [WARM_UP_SECONDS, SECONDS] = [4, 3];
+const TURNS = 5;
 const TARGET = 1.1;
 
-type Cost = { perRequest: number; perDelivery: number };
+type Cost = { request: number; delivery: number };
 
 const cpuOfAll = (servers: readonly BenchServer[]) => servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
 
-/** CPU time of all processes together, behind one proxy: per hot read, and per delivery of a change. */
-const costOf = async (processes: readonly BenchServer[]): Promise<Cost> => {
-  const proxy = await proxyTo(processes.map(({ url }) => url));
-  try {
-    const [first] = processes as readonly [BenchServer];
-    const customer = await signIn(proxy.url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
-    const educator = await signIn(proxy.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
-    const wrk = (seconds: number) =>
-      execFileSync(
-        'wrk',
-        [
-          '-t1',
-          '-c32',
-          `-d${seconds}s`,
-          '-H',
-          `Authorization: Bearer ${customer}`,
-          `${proxy.url}/api/trade-ideas?market=Forex&state=active`,
-        ],
-        { encoding: 'utf8' },
-      );
-    wrk(2);
-    const beforeReads = cpuOfAll(processes);
-    const said = wrk(SECONDS);
-    const requests = Number(/(\d+) requests in/.exec(said)?.[1]);
-    if (!(requests > 0) || /Non-2xx/.test(said)) throw new Error(`wrk said:\n${said}`);
-    const perRequest = (cpuOfAll(processes) - beforeReads) / requests;
+/** CPU time of all processes together, behind one proxy, for a hot read. As many connections for each process. */
+const perRequest = (
+  processes: readonly BenchServer[],
+  url: string,
+  token: string,
+  seconds: number,
+): number => {
+  const before = cpuOfAll(processes);
+  const said = execFileSync(
+    'wrk',
+    [
+      '-t1',
+      `-c${CONNECTIONS * processes.length}`,
+      `-d${seconds}s`,
+      '-H',
+      `Authorization: Bearer ${token}`,
+      `${url}/api/trade-ideas?market=Forex&state=active`,
+    ],
+    { encoding: 'utf8' },
+  );
+  const requests = Number(/(\d+) requests in/.exec(said)?.[1]);
+  if (!(requests > 0) || /Non-2xx/.test(said)) throw new Error(`wrk said:\n${said}`);
+  return (cpuOfAll(processes) - before) / requests;
+};
 
-    const tokens = await openSessions(first, READERS);
-    const swarm = await openSwarm(`${proxy.url}/api/live`, { count: READERS, tokens });
-    const publish = async (number: number) => {
-      await publishIdea(proxy.url, educator, `${markOf(number)} ${'Reasons of an idea. '.repeat(30)}`);
-      await swarm.delivered(number);
-    };
-    for (let number = 1; number <= 3; number++) await publish(number);
-    const beforeEvents = cpuOfAll(processes);
-    for (let number = 4; number < 4 + CHANGES; number++) await publish(number);
-    const perDelivery = (cpuOfAll(processes) - beforeEvents) / (CHANGES * READERS);
-    await swarm.close();
-    return { perRequest, perDelivery };
-  } finally {
-    await proxy.close();
-  }
+/** The same for a delivery of a change. As many readers for each process. */
+const perDelivery = async (
+  processes: readonly BenchServer[],
+  url: string,
+  token: string,
+): Promise<number> => {
+  const readers = READERS * processes.length;
+  const tokens = await openSessions(processes[0]!, readers);
+  const swarm = await openSwarm(`${url}/api/live`, { count: readers, tokens });
+  const publish = async (number: number) => {
+    await publishIdea(url, token, `${markOf(number)} ${'Reasons of an idea. '.repeat(30)}`);
+    await swarm.delivered(number);
+  };
+  for (let number = 1; number <= 3; number++) await publish(number);
+  const before = cpuOfAll(processes);
+  for (let number = 4; number < 4 + CHANGES; number++) await publish(number);
+  const used = cpuOfAll(processes) - before;
+  await swarm.close();
+  return used / (CHANGES * readers);
 };
 
 /** What one reader of a process is told while ideas are published at once through both. */
@@ -113,15 +117,35 @@ const sameOrder = async (processes: readonly BenchServer[]): Promise<boolean> =>
   return one!.length === each * processes.length && others.every((ids) => ids.join() === one!.join());
 };
 
-const measured = async (servers: BenchServers, say: (line: string) => void) => {
+/** One process and two in turns, all of them warm: what differs is only that there are two. */
+const compare = async (servers: BenchServers, say: (line: string) => void) => {
   const first = await servers.start();
-  const one = await costOf([first]);
-  const second = await servers.startBeside(first);
-  const two = await costOf([first, second]);
-  const isSame = await sameOrder([first, second]);
-  for (const [name, cost] of Object.entries({ one, two }))
-    say(`${name}: ${cost.perRequest.toFixed(1)} µs a request, ${cost.perDelivery.toFixed(1)} µs a delivery`);
-  return { request: two.perRequest / one.perRequest, delivery: two.perDelivery / one.perDelivery, isSame };
+  const both = [first, await servers.startBeside(first)];
+  const [one, two] = [await proxyTo([first.url]), await proxyTo(both.map(({ url }) => url))];
+  try {
+    const customer = await signIn(first.url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
+    const educator = await signIn(first.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
+    for (const server of both) perRequest([server], server.url, customer, WARM_UP_SECONDS);
+    const ratios: Cost[] = [];
+    for (let turn = 1; turn <= TURNS; turn++) {
+      const alone = perRequest([first], one.url, customer, SECONDS);
+      const together = perRequest(both, two.url, customer, SECONDS);
+      const aloneDelivery = await perDelivery([first], one.url, educator);
+      const togetherDelivery = await perDelivery(both, two.url, educator);
+      say(
+        `one: ${alone.toFixed(1)} µs a request, ${aloneDelivery.toFixed(1)} µs a delivery; two: ${together.toFixed(1)} µs, ${togetherDelivery.toFixed(1)} µs`,
+      );
+      ratios.push({ request: together / alone, delivery: togetherDelivery / aloneDelivery });
+    }
+    return {
+      request: median(ratios.map(({ request }) => request)),
+      delivery: median(ratios.map(({ delivery }) => delivery)),
+      isSame: await sameOrder(both),
+    };
+  } finally {
+    await one.close();
+    await two.close();
+  }
 };
 
 export const twoProcesses: Row = {
@@ -132,9 +156,9 @@ export const twoProcesses: Row = {
     needPrograms('nginx', 'wrk');
     const servers = await openBenchServers();
     try {
-      const { request, delivery, isSame } = await measured(servers, say);
+      const { request, delivery, isSame } = await compare(servers, say);
       return {
-        measured: `${request.toFixed(2)}x a request, ${delivery.toFixed(2)}x a delivery, order ${isSame ? 'the same' : 'NOT the same'}`,
+        measured: `${request.toFixed(2)}x a request, ${delivery.toFixed(2)}x a delivery, order ${isSame ? 'the same' : 'NOT the same'} (medians of ${TURNS} turns, ${CONNECTIONS} connections and ${READERS.toLocaleString('en')} readers for each process)`,
         met: request <= TARGET && delivery <= TARGET && isSame,
       };
     } finally {
