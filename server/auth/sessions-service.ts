@@ -38,10 +38,12 @@ const ENDED_OVERLAP_MS = 60_000;
 /** Base64: the form in which a hash is a key here; the one call that makes no object on the way. */
 const hashOf = (token: string): string => hash('sha256', token, 'base64');
 /**
- * Sessions that are not known are looked up together, this much later: when ten thousand readers come to a process that
- * has just started, the database is asked a hundred times and not ten thousand. Nobody notices it once a minute.
+ * Sessions that are not known are looked up together: once nobody has come for so long, or the first has waited the
+ * longest. When ten thousand readers come to a process that has just started, the database is asked a few dozen times and
+ * not ten thousand. Nobody notices it once a minute.
  */
-const TOGETHER_MS = 20;
+const QUIET_MS = 10;
+const LONGEST_WAIT_MS = 100;
 const TOGETHER_MAX = 500;
 
 const storedHash = (tokenHash: string): Buffer => Buffer.from(tokenHash, 'base64');
@@ -61,6 +63,8 @@ export class Sessions {
     },
   });
   readonly #live: DataLoader<string, LiveSession | null>;
+  /** When a session was last to be looked up. */
+  #askedAt = 0;
   readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,7 +75,7 @@ export class Sessions {
       // What is known is #known's to say; this one only asks together.
       cache: false,
       maxBatchSize: TOGETHER_MAX,
-      batchScheduleFn: (ask) => setTimeout(ask, TOGETHER_MS),
+      batchScheduleFn: (ask) => this.#whenQuiet(ask),
     });
   }
 
@@ -165,6 +169,7 @@ export class Sessions {
   async #load(tokenHash: string, known: Known | undefined, now: number): Promise<Viewer> {
     let row: LiveSession | null;
     try {
+      this.#askedAt = performance.now();
       row = await this.#live.load(tokenHash);
     } catch (error) {
       // DESIGN §15: while the database is down, known sessions keep working; nothing can be revoked meanwhile either.
@@ -185,6 +190,14 @@ export class Sessions {
     this.#known.set(tokenHash, { viewer, checkedAt: now });
     this.#hashById.set(session.id, tokenHash);
     return viewer;
+  }
+
+  #whenQuiet(ask: () => void, since = performance.now()): void {
+    setTimeout(() => {
+      const now = performance.now();
+      if (now - this.#askedAt >= QUIET_MS || now - since >= LONGEST_WAIT_MS) ask();
+      else this.#whenQuiet(ask, since);
+    }, QUIET_MS);
   }
 
   async #selectLive(tokenHashes: readonly string[]): Promise<(LiveSession | null)[]> {
