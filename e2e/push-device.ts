@@ -45,6 +45,9 @@ export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
 
 export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; path: string };
 
+/** For looking at what is shown: a worker that sleeps is started first, on a machine that may be at other things. */
+export const patient = { timeout: 30_000 };
+
 /** The notices the system shows for this site. */
 export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
   page.evaluate(async () => {

@@ -3,7 +3,7 @@ import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
-import { deliverPush, letSubscribe, pressNotice, shownNotices } from './push-device.ts';
+import { deliverPush, letSubscribe, patient, pressNotice, shownNotices } from './push-device.ts';
 import { activeWorker } from './service-worker.ts';
 
 /** DESIGN §9 on the device: the real service worker, pushes through the browser's own debugger. */
@@ -40,7 +40,7 @@ describe('a push', () => {
   it('is shown with its text and the time here, once however often it comes', async () => {
     const { page, close } = await allowed();
     await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
     const [shown] = await shownNotices(page);
     expect(shown).toMatchObject({
       title: 'New Forex idea: EUR/USD Bullish',
@@ -53,7 +53,7 @@ describe('a push', () => {
     await deliverPush(page, message());
     await deliverPush(page, message({ tag: 'idea-2', title: 'Another' }));
     await expect
-      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort())
+      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort(), patient)
       .toEqual(['idea-1', 'idea-2']);
     await close();
   });
@@ -69,7 +69,7 @@ describe('a push', () => {
     for (const data of unreadable) {
       await deliverPush(page, data);
       await expect
-        .poll(() => shownNotices(page))
+        .poll(() => shownNotices(page), patient)
         .toMatchObject([
           {
             title: 'Chartlark',
@@ -81,7 +81,7 @@ describe('a push', () => {
         const registration = await navigator.serviceWorker.ready;
         for (const notice of await registration.getNotifications()) notice.close();
       });
-      await expect.poll(() => shownNotices(page)).toEqual([]);
+      await expect.poll(() => shownNotices(page), patient).toEqual([]);
     }
     await close();
   });
@@ -97,7 +97,7 @@ describe('a push', () => {
     });
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
     await deliverPush(page, message({ path: `/customer/forex?idea=${ideaId}`, ideaId }));
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
     const { focused, opened } = await pressNotice(page, 'idea-1');
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
     await page.waitForURL(`**/customer/forex?idea=${ideaId}`);
@@ -115,7 +115,7 @@ describe('a push', () => {
     await activeWorker(other);
     await page.bringToFront();
     await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
     expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
     await close();

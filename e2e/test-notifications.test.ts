@@ -4,7 +4,7 @@ import { startPushService, type TestPushService } from '../server/testing/push-s
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
-import { deliverPush, letSubscribe, shownNotices } from './push-device.ts';
+import { deliverPush, letSubscribe, patient, shownNotices } from './push-device.ts';
 
 /** SPEC §2's push test page, grown into "Will I get it?": against a push service of its own that reads what it is sent. */
 let app: TestApp;
@@ -80,7 +80,9 @@ describe('a customer', () => {
 
     // What the server encrypted is what the worker shows.
     await deliverPush(page, received[1]);
-    await expect.poll(() => shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
+    await expect
+      .poll(() => shownNotices(page), patient)
+      .toMatchObject([{ title: received[1]?.title, silent: false }]);
     expect(faults).toEqual([]);
     await close();
   });
