@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../server/database/database.ts';
 import { startApp, type TestApp } from './app.ts';
+import { signInCalls } from './educator-calls.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
 /** What readers have where something is missing: an older row, the educators' list (SPEC §3, DESIGN §15). */
@@ -14,7 +15,7 @@ const prepare = async ({ pool }: Database) => {
       `insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
          entry_1, invalidation_level, exit_1, take_profit_2, take_profit_3, photo_url, chart_url, status, created_at, updated_at,
          version)
-       values (gen_random_uuid(), '1', 'Named in the row', $1, '4H', 'BUY', 'Leverage', 'Crypto',
+       values (gen_random_uuid(), '2', 'Named in the row', $1, '4H', 'BUY', 'Leverage', 'Crypto',
          0.00000812, 0.00000765, 0.00000901, 0.00000988, 0.00001204, '/media/old.png', 'https://elsewhere.example/chart.png', $2,
          now(), now(), 1)`,
       [pair, status],
@@ -64,11 +65,11 @@ it.each([
 
 it('without the list of educators their last known names stay, else the one the idea carries', async () => {
   await page.goto('/customer/crypto');
-  await expect.poll(() => author().innerText()).toBe('Ada Wren');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('educators'))).toContain('Ada Wren');
+  await expect.poll(() => author().innerText()).toBe('Milo Finch');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('educators'))).toContain('Milo Finch');
   await page.route('**/api/users/educators', (route) => route.abort());
   await page.goto('/customer/crypto');
-  await expect.poll(() => author().innerText()).toBe('Ada Wren');
+  await expect.poll(() => author().innerText()).toBe('Milo Finch');
 
   await page.evaluate(() => localStorage.removeItem('educators'));
   await page.goto('/customer/crypto');
@@ -84,15 +85,30 @@ it('without the list of educators their last known names stay, else the one the 
 });
 
 it('an educator who is renamed is called so wherever they are read of', async () => {
-  const name = 'Ada of the Wrens';
-  await app.database.pool.query("update users set full_name = $1 where educator_id = '1'", [name]);
+  const name = 'Milo of the Finches';
+  await app.database.pool.query("update users set full_name = $1 where educator_id = '2'", [name]);
   await page.goto('/customer/crypto');
   await expect.poll(() => author().innerText()).toBe(name);
   await page.goto('/customer/crypto/leverage');
   await page.getByRole('article').first().getByText(name).waitFor();
   await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
-  await page.goto('/customer/educators/1');
+  await page.goto('/customer/educators/2');
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.goto('/customer/videos');
   await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
+});
+
+it('the last idea of a market stays open when it is closed while it is read, and the market is empty behind it', async () => {
+  const educator = await signInCalls(app);
+  const { rows } = await app.database.pool.query("select id from trade_ideas where pair = 'OLD/ACTIVE'");
+  await page.goto('/customer/crypto');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('article').first().getByRole('button', { name: 'Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'OLD/ACTIVE' });
+  await dialog.getByText('Position size').waitFor();
+  await educator.change(rows[0].id, { status: 'successful' });
+  await dialog.getByText('Successful', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
 });

@@ -20,6 +20,7 @@ const ViewedDetail = lazy(() => import('./compare/viewed-detail.tsx'));
 
 type Opened = { idea: Idea; part: DetailPart };
 type View = {
+  market: Market;
   ideas: readonly Idea[];
   opened: Opened | null;
   /** Once opened the detail stays mounted, so that it can close with grace. */
@@ -28,25 +29,37 @@ type View = {
   close: () => void;
 };
 
-const Cards = ({ market, goTo, view }: { market: Market; goTo: string | null; view: View }) => {
+/** SPEC §2's words for a market without ideas. */
+const none = (market: Market) => `No ${market} trade ideas available`;
+
+const Nothing = ({ market }: { market: Market }) => (
+  <EmptyState title={none(market)}>You will see the next one here the moment it is published.</EmptyState>
+);
+
+const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
   const known = useSeenIds();
-  const { open } = view;
-  // The carousel says by itself what has come, unless something lies over it.
-  const isCovered = view.opened !== null;
-  useEffect(() => (isCovered ? undefined : claimArrivals(market)), [market, isCovered]);
+  const { market, open } = view;
+  const isEmpty = view.ideas.length === 0;
+  // The carousel says by itself what has come, unless it is not there or something lies over it.
+  const isSilent = isEmpty || view.opened !== null;
+  useEffect(() => (isSilent ? undefined : claimArrivals(market)), [market, isSilent]);
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean) => <ReaderIdeaCard idea={idea} shown={shown} onOpen={open} />,
     [open],
   );
   return (
     <>
-      <IdeaCarousel
-        label={`${market} trade ideas`}
-        ideas={view.ideas}
-        renderIdea={renderIdea}
-        goTo={goTo}
-        known={known}
-      />
+      {isEmpty ? (
+        <Nothing market={market} />
+      ) : (
+        <IdeaCarousel
+          label={`${market} trade ideas`}
+          ideas={view.ideas}
+          renderIdea={renderIdea}
+          goTo={goTo}
+          known={known}
+        />
+      )}
       {view.everOpened && (
         <Suspense>
           <IdeaDetail
@@ -70,7 +83,11 @@ const Compare = ({ view }: { view: View }) => (
       </Loading>
     }
   >
-    <IdeaCompare ideas={view.ideas} onOpen={view.open} />
+    {view.ideas.length === 0 ? (
+      <Nothing market={view.market} />
+    ) : (
+      <IdeaCompare ideas={view.ideas} onOpen={view.open} />
+    )}
     <ViewedDetail idea={view.opened?.idea ?? null} onClose={view.close} />
   </Suspense>
 );
@@ -94,7 +111,6 @@ export const MarketIdeas = ({
   const close = useCallback(() => setOpened(null), []);
   useMarketOpening(market, list.state === 'ready');
 
-  const none = `No ${market} trade ideas available`;
   if (list.state === 'loading')
     return (
       <div className="column">
@@ -104,7 +120,7 @@ export const MarketIdeas = ({
   if (list.state === 'failed')
     return (
       <EmptyState
-        title={none}
+        title={none(market)}
         action={
           <Button busy={list.retrying} onClick={list.retry}>
             Retry
@@ -114,16 +130,15 @@ export const MarketIdeas = ({
         <p role="alert">Couldn't load.</p>
       </EmptyState>
     );
-  if (list.ideas.length === 0)
-    return <EmptyState title={none}>You will see the next one here the moment it is published.</EmptyState>;
-  // What is open stays current while its list changes, and open when it leaves the list.
+  // What is open stays current while its list changes, and open when it leaves the list, the last one too.
   const live = opened && list.ideas.find(({ id }) => id === opened.idea.id);
   const view: View = {
+    market,
     ideas: list.ideas,
     opened: opened && { ...opened, idea: live ?? opened.idea },
     everOpened: everOpened.current,
     open,
     close,
   };
-  return layout === 'compare' ? <Compare view={view} /> : <Cards market={market} goTo={goTo} view={view} />;
+  return layout === 'compare' ? <Compare view={view} /> : <Cards goTo={goTo} view={view} />;
 };
