@@ -1,12 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { fillLogin, signInEducator, type WatchedPage } from './people.ts';
+import { type IdeaDesk, ideaDesk, soundIdea } from './idea-desk.ts';
+import { signInEducator, type WatchedPage } from './people.ts';
 
-/** What an educator does with ideas, and what happens to what was typed when something goes wrong. */
+/** What an educator does with ideas, from the form to the end of one. */
 let app: TestApp;
 let educator: WatchedPage;
 let page: Page;
+let desk: IdeaDesk;
 
 beforeAll(async () => {
   app = await startApp();
@@ -15,26 +17,13 @@ afterAll(() => app.close());
 beforeEach(async () => {
   educator = await signInEducator(app.url, '2');
   ({ page } = educator);
+  desk = ideaDesk(page);
 });
 afterEach(async () => {
   expect(educator.faults).toEqual([]);
   await educator.close();
 });
 
-const form = () => page.locator('form').first();
-const fill = async (values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values))
-    await form().getByLabel(label, { exact: false }).first().fill(value);
-};
-const sound = {
-  Pair: 'GBP/USD',
-  'Time frame': '1D',
-  'Entry 1': '1.2710',
-  'Invalidation level': '1.2648',
-  'Exit 1': '1.2795',
-};
-const publishButton = () => page.getByRole('button', { name: 'Publish idea' });
-const own = (notes: string): Locator => page.getByRole('article').filter({ hasText: notes }).first();
 const ideasWith = async (notes: string) =>
   (
     await app.database.pool.query(
@@ -49,30 +38,30 @@ describe('the form', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/trade-ideas')) requests++;
     });
-    await fill({ Pair: 'EUR/USD', 'Entry 1': '1,0842', Notes: 'typed and kept' });
-    await publishButton().click();
+    await desk.fill({ Pair: 'EUR/USD', 'Entry 1': '1,0842', Notes: 'typed and kept' });
+    await desk.publishButton().click();
     await page.getByText('Please fill in all required fields').first().waitFor();
     await page.getByText('Use a point for decimals, like 1.0842').waitFor();
-    expect(await form().getByLabel('Notes').inputValue()).toBe('typed and kept');
+    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
     expect(requests).toBe(0);
   });
 
   it('fills itself from a pasted signal, says what it did not understand, and takes it back', async () => {
-    await fill({ 'Time frame': '1D', Notes: 'typed before' });
+    await desk.fill({ 'Time frame': '1D', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
     await box.press('Enter');
     await page.getByText('Not understood: hodl').waitFor();
-    const value = (name: string) => form().getByRole('textbox', { name }).first().inputValue();
+    const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
     expect(await value('Invalidation level')).toBe('1.2760');
     expect(await value('Exit 2')).toBe('1.2590');
-    expect(await form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
-    expect(await form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
-    expect(await form().getByLabel('Time frame').inputValue()).toBe('4H');
+    expect(await desk.form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
+    expect(await desk.form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
+    expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('4H');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await form().getByLabel('Time frame').inputValue()).toBe('1D');
+    expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('1D');
     expect(await value('Exit 2')).toBe('');
-    expect(await form().getByLabel('Notes').inputValue()).toBe('typed before');
+    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed before');
     await box.fill('what a week');
     await box.press('Enter');
     await page.getByText('No signal found in this text.').waitFor();
@@ -80,65 +69,28 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('keeps its draft over a reload', async () => {
-    await fill({ ...sound, Notes: 'a draft that outlives a reload' });
-    await page.reload();
-    await expect.poll(() => form().getByLabel('Notes').inputValue()).toBe('a draft that outlives a reload');
-    expect(await form().getByRole('textbox', { name: 'Entry 1' }).inputValue()).toBe('1.2710');
-  });
-
-  it('is emptied by Clear, and has everything back by Undo until something is typed', async () => {
-    await fill({ ...sound, Notes: 'cleared by mistake' });
-    await page.getByRole('button', { name: 'Clear' }).click();
-    expect(await form().getByLabel('Notes').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await fill({ Notes: 'another' });
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Clear' }).click();
-  });
-
   it('writes a known pair as it is known, complains no longer than there is a reason, and doubts a digit', async () => {
-    await fill({ ...sound, Pair: 'eur-usd', 'Entry 1': '1,2710' });
-    expect(await form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
-    await publishButton().click();
-    const complaint = form().getByText('Please check all required fields and try again.');
+    await desk.fill({ ...soundIdea, Pair: 'eur-usd', 'Entry 1': '1,2710' });
+    expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
+    await desk.publishButton().click();
+    const complaint = desk.form().getByText('Please check all required fields and try again.');
     await complaint.waitFor();
-    await fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
+    await desk.fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
     await complaint.waitFor({ state: 'detached' });
-    await form().getByText('An exit lies more than 50 times the risk away').waitFor();
+    await desk.form().getByText('An exit lies more than 50 times the risk away').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
-  });
-
-  it('loses nothing when the connection breaks, and makes one idea of the second try', async () => {
-    const notes = 'sent twice, published once';
-    await fill({ ...sound, Notes: notes });
-    // The server takes the first request, but its answer never arrives.
-    await page.route('**/api/trade-ideas', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await publishButton().click();
-    await page.getByText('Trade Idea Creation Failed').first().waitFor();
-    expect(await form().getByLabel('Notes').inputValue()).toBe(notes);
-    await page.unroute('**/api/trade-ideas');
-    await publishButton().click();
-    await page.getByText('Trade idea created successfully').waitFor();
-    expect(await ideasWith(notes)).toHaveLength(1);
   });
 
   it('warns when pair and market disagree, and publishes all the same', async () => {
     const notes = 'a pair of its own market';
-    await fill({ ...sound, Notes: notes });
-    await form().getByRole('radio', { name: 'Crypto' }).click();
+    await desk.fill({ ...soundIdea, Notes: notes });
+    await desk.form().getByRole('radio', { name: 'Crypto' }).click();
     await page
       .getByText(/looks like Forex|is a Forex pair|Forex/i)
       .first()
       .waitFor();
-    await publishButton().click();
-    await own(notes).waitFor();
+    await desk.publishButton().click();
+    await desk.own(notes).waitFor();
     expect(await ideasWith(notes)).toHaveLength(1);
   });
 });
@@ -157,113 +109,58 @@ it('a list that cannot be loaded says so without a flicker, while it is asked fo
 });
 
 describe('an own idea', () => {
-  const publish = async (notes: string) => {
-    await fill({ ...sound, Notes: notes });
-    await publishButton().click();
-    await own(notes).waitFor();
-  };
-
   it('is edited in the form', async () => {
     const notes = 'edited as a whole';
-    await publish(notes);
-    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await fill({ 'Exit 1': '1.2810' });
-    await form().getByLabel('Notes').press('Control+Enter');
+    await desk.publish(notes);
+    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.fill({ 'Exit 1': '1.2810' });
+    await desk.form().getByLabel('Notes').press('Control+Enter');
     await page.getByText('Trade idea updated').first().waitFor();
     expect(await ideasWith(notes)).toMatchObject([{ exit_1: '1.2810', invalidation_level: '1.2648' }]);
   });
 
   it('keeps a field that is being edited while the list refreshes, and Escape leaves it as it was', async () => {
     const notes = 'edited in place';
-    await publish(notes);
-    await own(notes)
+    await desk.publish(notes);
+    await desk
+      .own(notes)
       .getByRole('button', { name: /Invalidation/ })
       .click();
-    const field = own(notes).getByRole('textbox', { name: /Invalidation/ });
+    const field = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await field.fill('1.26');
     const polls = page.waitForResponse((response) => response.url().includes('educatorId=2'));
     await polls;
     await page.waitForResponse((response) => response.url().includes('educatorId=2'));
     expect(await field.inputValue()).toBe('1.26');
     await field.press('Escape');
-    await own(notes)
+    await desk
+      .own(notes)
       .getByRole('button', { name: /Invalidation/ })
       .waitFor();
     expect(await ideasWith(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
   });
 
-  it('keeps what was typed when the session ends: the form, an idea being edited, notes in a card', async () => {
-    const notes = 'the session ends meanwhile';
-    await publish(notes);
-    await fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
-    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await fill({ 'Exit 1': '1.2850' });
-    await own(notes).getByRole('button', { name: 'Edit notes' }).click();
-    await own(notes).getByRole('textbox', { name: 'Notes' }).fill(`${notes}, at length`);
-    await app.database.pool.query('update sessions set ended_at = now() where ended_at is null');
-    await page.waitForURL(/\/login/);
-
-    await page.goto('/chartlark-staff');
-    await fillLogin(page, 'educator2@demo.test', 'teach-to-trade');
-    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
-    await page.waitForURL('**/educator/dashboard');
-    await expect.poll(() => form().getByLabel('Notes').inputValue()).toBe('half an idea');
-    const card = page.getByRole('article').first();
-    const inCard = card.getByRole('textbox', { name: 'Notes' });
-    expect(await inCard.inputValue()).toBe(`${notes}, at length`);
-    await card.getByRole('button', { name: 'Save notes' }).click();
-    await page.getByText('Trade idea updated').first().waitFor();
-    await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    expect(await form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
-    expect(await ideasWith(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    expect(await form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Clear' }).click();
-  });
-
-  it('is told what changed under a draft of changes that was left behind', async () => {
-    const notes = 'changed under a draft';
-    await publish(notes);
-    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await fill({ 'Exit 1': '1.2850', 'Time frame': '4H' });
-    await page.reload();
-    await own(notes)
-      .getByRole('button', { name: /^Exit 1/ })
-      .click();
-    const level = own(notes).getByRole('textbox', { name: 'Exit 1' });
-    await level.fill('1.2900');
-    await level.press('Enter');
-    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2900');
-    await own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await form().getByText('Exit 1 is 1.2900 now.').waitFor();
-    expect(await form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2850');
-  });
-
   it('asks before it is deleted', async () => {
     const notes = 'to be deleted';
-    await publish(notes);
-    await own(notes).getByRole('button', { name: 'Delete' }).click();
+    await desk.publish(notes);
+    await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Are you sure you want to delete this trade idea?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await ideasWith(notes)).toHaveLength(1);
-    await own(notes).getByRole('button', { name: 'Delete' }).click();
+    await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('alertdialog')
       .or(page.getByRole('dialog'))
       .getByRole('button', { name: 'Delete' })
       .click();
     await page.getByText('Trade idea deleted').waitFor();
-    await own(notes).waitFor({ state: 'detached' });
+    await desk.own(notes).waitFor({ state: 'detached' });
     expect(await ideasWith(notes)).toHaveLength(0);
   });
 
   it('goes through every status, and back to pending', async () => {
     const notes = 'every status';
-    await publish(notes);
+    await desk.publish(notes);
     const steps = [
       ['Unsuccessful', 'unsuccessful'],
       ['Successful', 'successful'],
@@ -271,10 +168,11 @@ describe('an own idea', () => {
       ['Reset to pending', 'pending'],
     ] as const;
     for (const [button, status] of steps) {
-      await own(notes).getByRole('button', { name: button, exact: true }).click();
+      await desk.own(notes).getByRole('button', { name: button, exact: true }).click();
       await expect.poll(async () => (await ideasWith(notes))[0]?.status).toBe(status);
       if (status === 'invalid') {
-        await own(notes)
+        await desk
+          .own(notes)
           .getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.')
           .waitFor();
       }
@@ -283,7 +181,7 @@ describe('an own idea', () => {
 
   it('changed in two browsers at once: the second is told and sees both values', async () => {
     const notes = 'two editors';
-    await publish(notes);
+    await desk.publish(notes);
     const second = await signInEducator(app.url, '2');
     const other = second.page.getByRole('article').filter({ hasText: notes }).first();
     await other.waitFor();
@@ -293,10 +191,11 @@ describe('an own idea', () => {
     await second.page.route('**/api/trade-ideas?**', (route) => route.abort());
     await second.page.route('**/api/live**', (route) => route.abort());
 
-    await own(notes)
+    await desk
+      .own(notes)
       .getByRole('button', { name: /Invalidation/ })
       .click();
-    const mine = own(notes).getByRole('textbox', { name: /Invalidation/ });
+    const mine = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await mine.fill('1.2620');
     await mine.press('Enter');
     await expect.poll(async () => (await ideasWith(notes))[0]?.invalidation_level).toBe('1.2620');

@@ -16,13 +16,15 @@ export type IdeaForm = ReturnType<typeof useIdeaForm>;
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
-const wiring = ({ values, faults, set, leave }: IdeaForm, name: Exclude<FormField, 'image_urls'>) => ({
+const wiring = ({ values, faults, set, leave, busy }: IdeaForm, name: Exclude<FormField, 'image_urls'>) => ({
   field: { label: fieldTitle(name), error: faults[name], optional: !isRequired(name) },
   input: {
     name,
     value: values[name],
     required: isRequired(name),
     autoComplete: 'off',
+    // What is typed into an idea on its way would be lost with it.
+    readOnly: busy,
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     onBlur: () => leave(name),
   },

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { type IdeaDesk, ideaDesk, soundIdea } from './idea-desk.ts';
+import { fillLogin, signInEducator, type WatchedPage } from './people.ts';
+
+/** What happens to what an educator has typed when something goes wrong: nothing of it is lost. */
+let app: TestApp;
+let educator: WatchedPage;
+let page: Page;
+let desk: IdeaDesk;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  educator = await signInEducator(app.url, '2');
+  ({ page } = educator);
+  desk = ideaDesk(page);
+});
+afterEach(async () => {
+  expect(educator.faults).toEqual([]);
+  await educator.close();
+});
+
+const ideasWith = async (notes: string) =>
+  (
+    await app.database.pool.query(
+      'select status, invalidation_level, exit_1, pair from trade_ideas where notes = $1',
+      [notes],
+    )
+  ).rows;
+
+describe('a new idea', () => {
+  it('keeps its draft over a reload', async () => {
+    await desk.fill({ ...soundIdea, Notes: 'a draft that outlives a reload' });
+    await page.reload();
+    await expect
+      .poll(() => desk.form().getByLabel('Notes').inputValue())
+      .toBe('a draft that outlives a reload');
+    expect(await desk.form().getByRole('textbox', { name: 'Entry 1' }).inputValue()).toBe('1.2710');
+  });
+
+  it('is emptied by Clear, and has everything back by Undo until something is typed', async () => {
+    await desk.fill({ ...soundIdea, Notes: 'cleared by mistake' });
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await desk.fill({ Notes: 'another' });
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('loses nothing when the connection breaks, and makes one idea of the second try', async () => {
+    const notes = 'sent twice, published once';
+    await desk.fill({ ...soundIdea, Notes: notes });
+    // The server takes the first request, but its answer never arrives.
+    await page.route('**/api/trade-ideas', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await desk.publishButton().click();
+    await page.getByText('Trade Idea Creation Failed').first().waitFor();
+    expect(await desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await page.unroute('**/api/trade-ideas');
+    await desk.publishButton().click();
+    await page.getByText('Trade idea created successfully').waitFor();
+    expect(await ideasWith(notes)).toHaveLength(1);
+  });
+});
+
+describe('changes to an idea', () => {
+  it('keeps what was typed when the session ends: the form, an idea being edited, notes in a card', async () => {
+    const notes = 'the session ends meanwhile';
+    await desk.publish(notes);
+    await desk.fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
+    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.fill({ 'Exit 1': '1.2850' });
+    await desk.own(notes).getByRole('button', { name: 'Edit notes' }).click();
+    await desk.own(notes).getByRole('textbox', { name: 'Notes' }).fill(`${notes}, at length`);
+    await app.database.pool.query('update sessions set ended_at = now() where ended_at is null');
+    await page.waitForURL(/\/login/);
+
+    await page.goto('/chartlark-staff');
+    await fillLogin(page, 'educator2@demo.test', 'teach-to-trade');
+    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
+    await page.waitForURL('**/educator/dashboard');
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('half an idea');
+    const card = page.getByRole('article').first();
+    const inCard = card.getByRole('textbox', { name: 'Notes' });
+    expect(await inCard.inputValue()).toBe(`${notes}, at length`);
+    await card.getByRole('button', { name: 'Save notes' }).click();
+    await page.getByText('Trade idea updated').first().waitFor();
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    expect(await ideasWith(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('is told what changed under a draft of changes that was left behind', async () => {
+    const notes = 'changed under a draft';
+    await desk.publish(notes);
+    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.fill({ 'Exit 1': '1.2850', 'Time frame': '4H' });
+    await page.reload();
+    await desk
+      .own(notes)
+      .getByRole('button', { name: /^Exit 1/ })
+      .click();
+    const level = desk.own(notes).getByRole('textbox', { name: 'Exit 1' });
+    await level.fill('1.2900');
+    await level.press('Enter');
+    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2900');
+    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.form().getByText('Exit 1 is 1.2900 now.').waitFor();
+    expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2850');
+  });
+});
