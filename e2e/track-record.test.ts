@@ -155,6 +155,9 @@ it('a record is read with the keyboard alone: its tables, its curve, all of its 
   await use(page.getByRole('button', { name: /^Show all/ }));
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await standsOn(ideas);
+  await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }), 'back');
+  await press('Enter');
+  await page.waitForURL('**/customer/dashboard');
   expect(customer.faults).toEqual([]);
   await customer.close();
 });

@@ -22,6 +22,7 @@ export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string;
       <PageHead
         title={name ?? 'Track record'}
         documentTitle={name ? `${name}, track record` : 'Track record'}
+        back={{ href: home, label: 'Back to Dashboard' }}
         subtitle="Track record in R, counted from the ledger"
         actions={
           record &&
