@@ -90,6 +90,9 @@ describe('will I get it', () => {
       'todo',
     ]);
     expect(browserChecks({ ...browser, ios: true, standalone: true })[2]?.state).toBe('ok');
+    // Its installed apps have no address bar: a no is undone in the settings of the device.
+    const blocked = { ios: true, standalone: true, permission: 'denied' } as const;
+    expect(browserChecks({ ...browser, ...blocked })[0]?.text).toContain('settings of your device');
   });
 
   it.each([

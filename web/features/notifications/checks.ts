@@ -49,7 +49,9 @@ const permissionCheck = ({ secure, supported, permission, ios, standalone }: Bro
     return {
       ...check,
       state: 'todo',
-      text: 'Blocked. Press the icon before the address of this page, allow Notifications, then load the page again.',
+      text: ios
+        ? 'Blocked. Allow this app in the settings of your device, under Notifications.'
+        : 'Blocked. Press the icon before the address of this page, allow Notifications, then load the page again.',
     };
   return { ...check, state: 'todo', text: 'The browser has not been asked yet. Turning on below asks it.' };
 };

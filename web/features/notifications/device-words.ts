@@ -1,3 +1,4 @@
+import { isIos } from '../../lib/installation.ts';
 import type { DeviceState } from './this-device.ts';
 
 export type DeviceWords = { title: string; text: string };
@@ -25,7 +26,9 @@ export const wordsOf = (state: DeviceState): DeviceWords => {
     case 'denied':
       return {
         title: 'Blocked by the browser',
-        text: 'You have told this browser not to notify you. Allow notifications for this site in its settings: press the icon before the address, then Notifications.',
+        text: isIos()
+          ? 'Allow this app in the settings of your device, under Notifications.'
+          : 'It was told not to notify you. Press the icon before the address, then allow notifications.',
       };
     case 'off':
       return {
