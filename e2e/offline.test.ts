@@ -78,7 +78,7 @@ describe('without a network', () => {
     const message = await page.getByRole('article').last().innerText();
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('/messages');
     await page.goto('/customer/forex');
-    const card = page.getByRole('article').first();
+    const card = page.locator('article').first();
     const pair = await card.getByRole('heading').first().innerText();
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('market=Forex');
     expect((await kept(page)).text, 'test data is no customer’s').not.toContain('"educator_id":"9"');
@@ -205,6 +205,24 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/dashboard');
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).not.toContain('market=Forex');
+    await close();
+  });
+
+  it('a part that was never loaded is waited for, and the screen around it stays', async () => {
+    const { page, faults, close } = await signInCustomer(app.url, hurried);
+    await activeWorker(page);
+    await page.goto('/customer/forex');
+    const card = page.locator('article').first();
+    await card.waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Devices and password' }).click();
+    await page.getByText('It opens as soon as you are back online.').first().waitFor();
+    expect(await card.isVisible()).toBe(true);
+    await page.context().setOffline(false);
+    const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+    await dialog.getByText('This device').waitFor();
+    expect(faults).toEqual([]);
     await close();
   });
 

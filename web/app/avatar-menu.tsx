@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { DevicesDialog } from '../features/auth/devices-dialog.tsx';
@@ -6,10 +6,11 @@ import { signOut } from '../features/auth/session.ts';
 import { paths } from '../lib/paths.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Late, late } from '../ui/late.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuItem } from '../ui/menu-item.ts';
 
-const ProfileDialog = lazy(() => import('../features/profiles/profile-dialog.tsx'));
+const ProfileDialog = late(() => import('../features/profiles/profile-dialog.tsx'));
 
 const profileOf = (user: User): MenuItem =>
   user.role === 'educator'
@@ -64,9 +65,9 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       </Menu>
       <DevicesDialog open={devices} onOpenChange={setDevices} />
       {profile !== null && (
-        <Suspense>
+        <Late asked>
           <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

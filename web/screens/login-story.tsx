@@ -1,9 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { DISCLAIMER } from '../../contract/brand.ts';
+import { Late, late } from '../ui/late.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { LadderStrip } from './ladder-strip.tsx';
 
-const LoginProof = lazy(async () => ({ default: (await import('./login-proof.tsx')).LoginProof }));
+const LoginProof = late(async () => ({ default: (await import('./login-proof.tsx')).LoginProof }));
 
 /** The width from which the story stands beside the form. Phones neither show nor load its drawings. */
 const WIDE = '(min-width: 64rem)';
@@ -33,9 +34,9 @@ const WideStory = () => (
       </p>
       {/* The drawing arrives after the form works; its place is kept. */}
       <div className="mt-9 min-h-95">
-        <Suspense>
+        <Late>
           <LoginProof />
-        </Suspense>
+        </Late>
       </div>
     </div>
     <p className="max-w-[70ch] text-xs text-pretty text-faint">{DISCLAIMER}</p>

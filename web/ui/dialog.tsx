@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts';
+import { Late, late } from './late.tsx';
 
-const DialogPopup = lazy(() => import('./dialog-popup.tsx'));
-const ConfirmPopup = lazy(() => import('./confirm-popup.tsx'));
+const DialogPopup = late(() => import('./dialog-popup.tsx'));
+const ConfirmPopup = late(() => import('./confirm-popup.tsx'));
 
 /** Loads its drawn part when it opens first, and stays mounted then so that it can close with grace. */
 const useOpenedOnce = (open: boolean) => {
@@ -14,15 +15,15 @@ const useOpenedOnce = (open: boolean) => {
 /** A dialog; on phones a sheet from below. The focus is kept inside and returns to where it was. */
 export const Dialog = (props: DialogProps) =>
   useOpenedOnce(props.open) ? (
-    <Suspense>
+    <Late asked>
       <DialogPopup {...props} />
-    </Suspense>
+    </Late>
   ) : null;
 
 /** Asks before something that cannot be undone. Escape and a click outside mean no. */
 export const ConfirmDialog = (props: ConfirmDialogProps) =>
   useOpenedOnce(props.open) ? (
-    <Suspense>
+    <Late asked>
       <ConfirmPopup {...props} />
-    </Suspense>
+    </Late>
   ) : null;

@@ -1,8 +1,9 @@
-import { type ButtonHTMLAttributes, lazy, Suspense, useState } from 'react';
+import { type ButtonHTMLAttributes, useState } from 'react';
+import { Late, late } from './late.tsx';
 import type { MenuProps } from './menu-item.ts';
 
 const load = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(load);
+const MenuPopup = late(load);
 
 /** A button that opens a list of actions. The list's code is loaded when a hand approaches it. */
 export const Menu = (props: MenuProps) => {
@@ -28,8 +29,12 @@ export const Menu = (props: MenuProps) => {
       />
     );
   return (
-    <Suspense fallback={<button {...button} aria-expanded={true} />}>
+    <Late
+      asked
+      fallback={<button {...button} aria-expanded={true} />}
+      failed={<button {...button} aria-expanded={false} />}
+    >
       <MenuPopup {...props} openedByKeyboard={used === 'by keyboard'} />
-    </Suspense>
+    </Late>
   );
 };

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Late, late } from './late.tsx';
 
 /** SPEC §9. */
 export const TOOLTIP_DELAY_MS = 700;
 
-const TooltipPopup = lazy(() => import('./tooltip-popup.tsx'));
+const TooltipPopup = late(() => import('./tooltip-popup.tsx'));
 
 /** Shows `text` beside its child after 700 ms of hovering or focus. The child itself must carry the same meaning. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => {
@@ -34,13 +35,13 @@ export const Tooltip = ({ text, children }: { text: string; children: ReactNode 
     >
       {children}
       {state !== 'unused' && (
-        <Suspense>
+        <Late>
           <TooltipPopup
             text={text}
             open={state === 'open'}
             anchor={() => anchor.current?.firstElementChild ?? null}
           />
-        </Suspense>
+        </Late>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Late, late } from '../../ui/late.tsx';
 
-const DevicesContent = lazy(() => import('./devices-content.tsx'));
+const DevicesContent = late(() => import('./devices-content.tsx'));
 
 /** Own devices and password, from the avatar menu. */
 export const DevicesDialog = ({
@@ -12,8 +12,8 @@ export const DevicesDialog = ({
   onOpenChange: (open: boolean) => void;
 }) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Devices and password" size="s">
-    <Suspense>
+    <Late asked>
       <DevicesContent />
-    </Suspense>
+    </Late>
   </Dialog>
 );

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { mediaKindOf } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../lib/api-base.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Late, late } from '../../ui/late.tsx';
 import { photosOf } from './detail/photos.ts';
 import { usePhotoViewer } from './detail/use-photo-viewer.tsx';
 import type { Idea } from './idea-model.ts';
 
 /** Most ideas have no recording: readers load its player with the first. */
-const VoicePlayer = lazy(() =>
-  import('../../ui/voice-player.tsx').then((module) => ({ default: module.VoicePlayer })),
-);
+const VoicePlayer = late(async () => ({ default: (await import('../../ui/voice-player.tsx')).VoicePlayer }));
 
 const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
   <button
@@ -55,9 +53,9 @@ export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: numbe
         </div>
       )}
       {idea.audioUrl && (
-        <Suspense fallback={<div className="h-13" />}>
+        <Late fallback={<div className="h-13" />}>
           <VoicePlayer src={idea.audioUrl} className="max-w-full" />
-        </Suspense>
+        </Late>
       )}
       {idea.videoUrl && <Video url={idea.videoUrl} />}
       {viewer}

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Late, late } from '../../ui/late.tsx';
+
 import type { Idea } from './idea-model.ts';
 import { useChangesSinceRead } from './reading/use-viewing.ts';
 
-const ChangedNotice = lazy(() => import('./changed-notice.tsx'));
+const ChangedNotice = late(() => import('./changed-notice.tsx'));
 
 /** Levels and status that moved since this reader last read the idea. Gone once it was read and left. */
 export const ChangedSinceRead = ({ idea }: { idea: Idea }) => {
   const changes = useChangesSinceRead(idea);
   if (changes.length === 0) return null;
   return (
-    <Suspense>
+    <Late>
       <ChangedNotice idea={idea} changes={changes} />
-    </Suspense>
+    </Late>
   );
 };

@@ -1,8 +1,9 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode } from 'react';
 import { invalidationSentence } from '../../../contract/ideas.ts';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DirectionChip } from '../../ui/direction-chip.tsx';
+import { Late, late } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
@@ -10,10 +11,10 @@ import { type Idea, levelsOf } from './idea-model.ts';
 import { LevelLadder } from './level-ladder.tsx';
 import { StatusChip } from './status-chip.tsx';
 
-const CardMedia = lazy(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
+const CardMedia = late(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
 
 /** Only completed ideas have one, and the market view shows open ones. */
-const IdeaResult = lazy(() => import('./idea-result.tsx'));
+const IdeaResult = late(() => import('./idea-result.tsx'));
 
 /** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
 const SHORT_PAIR = 11;
@@ -44,9 +45,9 @@ const Media = ({ idea }: { idea: Idea }) => {
   const photos = idea.image_urls.length > 0 || idea.chartUrl !== null;
   if (!photos && !idea.audioUrl && !idea.videoUrl) return null;
   return (
-    <Suspense fallback={<div className={photos ? 'h-16 @min-[30rem]:h-21' : 'h-13'} />}>
+    <Late fallback={<div className={photos ? 'h-16 @min-[30rem]:h-21' : 'h-13'} />}>
       <CardMedia idea={idea} />
-    </Suspense>
+    </Late>
   );
 };
 
@@ -90,9 +91,9 @@ export const IdeaCard = memo(
             <Title idea={idea} />
             <IdeaFacts idea={idea} />
             {(idea.resultLevel || idea.lesson) && (
-              <Suspense>
+              <Late>
                 <IdeaResult idea={idea} />
-              </Suspense>
+              </Late>
             )}
             <div className="mt-4 empty:hidden">{notice}</div>
             {struck && (

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
 import { claimArrivals } from '../../lib/arrival-claims.ts';
 import { stored, useStored } from '../../lib/local-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Late, late } from '../../ui/late.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import type { DetailPart } from './detail/detail-part.ts';
@@ -14,9 +16,9 @@ import { useMarketOpening } from './reading/use-market-opening.ts';
 import { useSeenIds } from './reading/use-unseen.ts';
 import type { IdeaList } from './use-ideas.ts';
 
-const IdeaCompare = lazy(() => import('./compare/idea-compare.tsx'));
-const IdeaDetail = lazy(async () => ({ default: (await import('./detail/idea-detail.tsx')).IdeaDetail }));
-const ViewedDetail = lazy(() => import('./compare/viewed-detail.tsx'));
+const IdeaCompare = late(() => import('./compare/idea-compare.tsx'));
+const IdeaDetail = late(async () => ({ default: (await import('./detail/idea-detail.tsx')).IdeaDetail }));
+const ViewedDetail = late(() => import('./compare/viewed-detail.tsx'));
 
 type Opened = { idea: Idea; part: DetailPart };
 type View = {
@@ -61,20 +63,27 @@ const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
         />
       )}
       {view.everOpened && (
-        <Suspense>
+        <Late asked>
           <IdeaDetail
             idea={view.opened?.idea ?? null}
             part={view.opened?.part ?? 'everything'}
             onClose={view.close}
           />
-        </Suspense>
+        </Late>
       )}
     </>
   );
 };
 
 const Compare = ({ view }: { view: View }) => (
-  <Suspense
+  <Late
+    failed={
+      <FailedState
+        title="The comparison could not be shown."
+        message="Check your connection and load the page again."
+        onRetry={() => location.reload()}
+      />
+    }
     fallback={
       <Loading label="Loading">
         <div className="column">
@@ -89,7 +98,7 @@ const Compare = ({ view }: { view: View }) => (
       <IdeaCompare ideas={view.ideas} onOpen={view.open} />
     )}
     <ViewedDetail idea={view.opened?.idea ?? null} onClose={view.close} />
-  </Suspense>
+  </Late>
 );
 
 /** The active ideas of a market, one by one or side by side, and the detail above them. */

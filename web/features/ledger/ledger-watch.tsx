@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { stored, useStored } from '../../lib/local-store.ts';
+import { Late, late } from '../../ui/late.tsx';
 
-const LedgerWarning = lazy(() => import('./ledger-warning.tsx'));
+const LedgerWarning = late(() => import('./ledger-warning.tsx'));
 
 /** Above every signed-in screen; draws nothing, and loads nothing, while history is what it was. */
 export const LedgerWatch = () => {
   const [broken] = useStored(stored.ledgerBreak);
   return broken ? (
-    <Suspense>
+    <Late>
       <LedgerWarning broken={broken} />
-    </Suspense>
+    </Late>
   ) : null;
 };

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useConfig } from '../../lib/config.ts';
+import { Late, late } from '../../ui/late.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
-const LegalDialog = lazy(() => import('./legal-dialog.tsx'));
+const LegalDialog = late(() => import('./legal-dialog.tsx'));
 const linkLook = 'quiet-link inline-flex min-h-11 items-center';
 
 /** Under a login: both legal texts as dialogs, and the way to the external messaging group (SPEC §2). */
@@ -26,13 +27,13 @@ export const LegalLinks = () => {
         )}
       </p>
       {shown && (
-        <Suspense>
+        <Late asked>
           <LegalDialog
             name={shown.name}
             open={shown.open}
             onOpenChange={(open) => setShown({ ...shown, open })}
           />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Late, late } from '../../ui/late.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-const NotificationSettingsForm = lazy(() => import('./notification-settings-form.tsx'));
+const NotificationSettingsForm = late(() => import('./notification-settings-form.tsx'));
 
 /** SPEC §2's overall bell: how many ideas wait in all, and the way to the settings. */
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
@@ -30,9 +31,9 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         title="Notification settings"
         description="New ideas of a market that is on count in its badge, and reach your devices."
       >
-        <Suspense fallback={<Skeleton className="h-28 rounded-m" />}>
+        <Late asked fallback={<Skeleton className="h-28 rounded-m" />}>
           <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />
-        </Suspense>
+        </Late>
       </Dialog>
     </span>
   );

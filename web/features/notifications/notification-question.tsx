@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useSignedInUser } from '../../lib/current-user.ts';
 import { stored, useStored } from '../../lib/local-store.ts';
+import { Late, late } from '../../ui/late.tsx';
 
-const OpenQuestion = lazy(() => import('./open-question.tsx'));
+const OpenQuestion = late(() => import('./open-question.tsx'));
 
 /**
  * Asks about notifications in the page while the browser's answer is open; the browser's own prompt opens from the button alone
@@ -13,8 +13,8 @@ export const NotificationQuestion = () => {
   const [declined] = useStored(stored.notificationsDeclined(id));
   const undecided = 'Notification' in window && Notification.permission === 'default';
   return undecided && !declined ? (
-    <Suspense>
+    <Late>
       <OpenQuestion userId={id} />
-    </Suspense>
+    </Late>
   ) : null;
 };

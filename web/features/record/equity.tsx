@@ -1,13 +1,14 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type EquityPoint, equityCurve } from '../../../contract/count-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Late, late } from '../../ui/late.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { signedR } from './record-words.ts';
 
-const EquityCanvas = lazy(() => import('./equity-canvas.tsx'));
+const EquityCanvas = late(() => import('./equity-canvas.tsx'));
 
 const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
   <details className="group mt-4">
@@ -73,9 +74,9 @@ export const Equity = ({ entries }: Pick<TrackRecord, 'entries'>) => {
         </p>
       </div>
       <div aria-hidden="true" className="mt-4">
-        <Suspense fallback={<Skeleton className="h-72 sm:h-84" />}>
+        <Late fallback={<Skeleton className="h-72 sm:h-84" />}>
           <EquityCanvas curve={curve} />
-        </Suspense>
+        </Late>
       </div>
       <p className="mt-2 text-xs text-faint">Drawn with TradingView Lightweight Charts™, tradingview.com</p>
       <CurveTable curve={curve} />

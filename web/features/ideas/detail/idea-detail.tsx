@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Late, late } from '../../../ui/late.tsx';
 import type { Idea } from '../idea-model.ts';
 import type { DetailPart } from './detail-part.ts';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 
-const IdeaDetailContent = lazy(() => import('./idea-detail-content.tsx'));
+const IdeaDetailContent = late(() => import('./idea-detail-content.tsx'));
 
 /** Everything of one idea, above the page; on phones a sheet from below. `idea` null closes it. */
 export const IdeaDetail = ({
@@ -23,9 +24,9 @@ export const IdeaDetail = ({
   if (!shown) return null;
   return (
     <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title={shown.pair} size="l">
-      <Suspense fallback={<DetailSkeleton />}>
+      <Late asked fallback={<DetailSkeleton />}>
         <IdeaDetailContent key={shown.id} idea={shown} part={part} />
-      </Suspense>
+      </Late>
     </Dialog>
   );
 };

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Late, late } from '../../../ui/late.tsx';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = late(() => import('./photo-viewer.tsx'));
 
 /** The large view of an idea's photos: loaded when one is first opened. Put `viewer` anywhere. */
 export const usePhotoViewer = (
@@ -15,9 +16,9 @@ export const usePhotoViewer = (
       setAt(index);
     },
     viewer: opened && (
-      <Suspense>
+      <Late asked>
         <PhotoViewer title={title} photos={photos} at={at} onChange={setAt} />
-      </Suspense>
+      </Late>
     ),
   };
 };
