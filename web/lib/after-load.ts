@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { logFailure } from './log-failure.ts';
+import { onceThere } from './once-there.ts';
 
 /** What is not needed to read begins when the page has had the network and the processor to itself for a while. */
 export const QUIET_MS = 2_500;
@@ -21,18 +22,11 @@ export const afterLoad = (): Promise<void> => {
   return waited;
 };
 
-const online = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (navigator.onLine) resolve();
-    else window.addEventListener('online', () => resolve(), { once: true });
-  });
-
 /** A component that comes after the page works. Where there is no network to bring it, it comes when there is. */
 export const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() =>
     afterLoad()
-      .then(load)
-      .catch(() => online().then(load))
+      .then(() => onceThere(load))
       .catch((failure: unknown) => {
         logFailure('later', failure);
         return { default: () => null };

@@ -1,20 +1,9 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { logFailure } from '../lib/log-failure.ts';
+import { onceThere } from '../lib/once-there.ts';
 import { showToast } from './toast.tsx';
 
-/** Waits for the network where there is none: what is loaded late then comes by itself, as if it had taken long. */
-const onceThere = async <T,>(load: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await load();
-    } catch (failure) {
-      if (navigator.onLine) throw failure;
-      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-    }
-  }
-};
-
-/** A part of a screen whose code is loaded when it is first drawn. It belongs inside a `Late`. */
+/** A part of a screen whose code is loaded when it is first drawn, without a network when there is one. Inside a `Late`. */
 export const late = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => onceThere(load));
 
