@@ -12,14 +12,20 @@ export type Job = {
   runAt?: Date;
   /** One waiting job of a key: a later one takes its place. */
   key?: string;
+  /**
+   * Nobody has used the key before. Then the library has nothing to replace, and is told not to look: somebody waits for
+   * this job to be added, and looking is more than half of it (0.75 ms of PostgreSQL's CPU instead of 0.32).
+   */
+  isFirst?: boolean;
 };
 
 /** The call that adds a job, for a statement that does something else too. */
-export const addingJob = ({ task, payload, runAt, key }: Job): SQL => sql`${schema}.add_job(
+export const addingJob = ({ task, payload, runAt, key, isFirst = false }: Job): SQL => sql`${schema}.add_job(
     ${task},
     ${JSON.stringify(payload)}::json,
     run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-    job_key => ${key ?? null}
+    job_key => ${key ?? null},
+    job_key_mode => ${isFirst ? 'unsafe_dedupe' : 'replace'}
   )`;
 
 /** Adds a job. In a transaction it exists when that commits, and never if it does not. */

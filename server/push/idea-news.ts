@@ -41,11 +41,11 @@ export const pushNews: IdeaNews = {
   published: (idea) => {
     if (isHidden(idea)) return noSteps;
     const notification = notificationOf('idea', idea);
-    return { name: 'customers', steps: tellingOfIdea(notification, fanOutJob(notification.id)) };
+    return { name: 'customers', steps: tellingOfIdea(notification, fanOutJob(notification.id, true)) };
   },
   changed: async (tx, before, after) => {
     if (isHidden(after) || !isStatusNews(before.status, after.status)) return;
     const notification = notificationOf('status', after);
-    await insertNotificationAndJob(tx, notification, fanOutJob(notification.id));
+    await insertNotificationAndJob(tx, notification, fanOutJob(notification.id, true));
   },
 };

@@ -26,11 +26,12 @@ const STRANDED_MS = 10_000;
 /** As `fanOutJob` and `enqueueDelivery` wrote it. */
 type Payload = { notification: string };
 
-/** The job that begins to send a notification. */
-export const fanOutJob = (id: string): Job => ({
+/** The job that begins to send a notification: `isFirst` with the notification itself, later where that lost its job. */
+export const fanOutJob = (id: string, isFirst: boolean): Job => ({
   task: FAN_OUT,
   payload: { notification: id },
   key: `push-fan-out:${id}`,
+  isFirst,
 });
 
 /** Has what waits of a notification tried from `runAt` on. */
@@ -89,7 +90,7 @@ export class PushJobs {
   async sweep(): Promise<void> {
     const now = this.#clock();
     for (const { id, isBegun } of await selectStranded(this.#db, new Date(now.getTime() - STRANDED_MS)))
-      await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, fanOutJob(id)));
+      await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, fanOutJob(id, false)));
     this.#sender.counts.waiting = await countWaiting(this.#db);
   }
 }

@@ -87,7 +87,7 @@ export class TestPushesService {
         expiresAt: new Date(at.getTime() + TEST_LIFETIME_MS),
       };
       if (audience === 'own') await insertNotification(tx, notification);
-      else await insertNotificationAndJob(tx, notification, fanOutJob(id));
+      else await insertNotificationAndJob(tx, notification, fanOutJob(id, true));
       return id;
     });
   }
