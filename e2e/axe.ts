@@ -22,6 +22,15 @@ const violationsBy = async (
   page: Page,
   runOnly: { type: 'tag' | 'rule'; values: readonly string[] },
 ): Promise<string[]> => {
+  // A colour on its way to another is no colour to judge; what breathes for ever is not waited for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
   // The page's policy allows no foreign script; the debugger's own evaluation is not bound by it.
   await page.evaluate(axe);
   const violations = await page.evaluate(async (only) => {

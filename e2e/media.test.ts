@@ -270,8 +270,6 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
   await page.waitForTimeout(1200);
   await form.getByRole('button', { name: 'Stop and keep' }).click();
   await form.getByText(/0:0[1-3] voice explanation/).waitFor();
-  // A colour on its way to another is no colour to judge.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
