@@ -30,7 +30,7 @@ const report = async ({ page }: WatchedPage) => {
 
 beforeAll(async () => {
   app = await startApp();
-  people = await openVisitors(app);
+  people = await openVisitors(app, { serviceWorkers: 'allow' });
   for (const person of Object.values(people)) await report(person);
 });
 afterAll(async () => {

@@ -28,7 +28,9 @@ export const openPage = async (
   path: string,
   { hurried = false, ...options }: PersonOptions = {},
 ): Promise<WatchedPage> => {
-  const context = await newContext({ baseURL: url, ...options });
+  // The worker comes late, too: whoever does not look at that would only pay for all it keeps.
+  const serviceWorkers = hurried ? 'allow' : 'block';
+  const context = await newContext({ baseURL: url, serviceWorkers, ...options });
   if (hurried) await withoutRest(context);
   const page = await context.newPage();
   const faults: string[] = [];

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { openPage, type PersonOptions, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** Every screen, and who opens it, for what holds on all of them: axe in both themes, the browser's own policy. */
 export const screens = {
@@ -32,11 +32,14 @@ export const screens = {
 export type Visitor = keyof typeof screens;
 
 /** One browser for each kind of visitor. */
-export const openVisitors = async ({ url }: TestApp): Promise<Record<Visitor, WatchedPage>> => {
+export const openVisitors = async (
+  { url }: TestApp,
+  options: PersonOptions = {},
+): Promise<Record<Visitor, WatchedPage>> => {
   const [nobody, customer, educator] = await Promise.all([
-    openPage(url, '/login'),
-    signInCustomer(url),
-    signInEducator(url),
+    openPage(url, '/login', options),
+    signInCustomer(url, options),
+    signInEducator(url, '1', options),
   ]);
   return { nobody, customer, educator };
 };
