@@ -122,7 +122,7 @@ type Turn = { insert: number; paced: number; publish: number; cpu: number; ratio
 export const publishLatency: Row = {
   id: 'S5',
   what: 'publishing: POST answered, row committed, event at a live reader',
-  target: `median <= ${TARGET}x of one committed INSERT by pgbench`,
+  target: `median <= ${TARGET}x of one committed INSERT by pgbench, both open-loop at the same pace`,
   measure: async (say) => {
     pgbench();
     const servers = await openBenchServers();
