@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Each test file has a process of its own, which imports the server anew. */
+/** A worker imports the server once, however many files it runs. */
 const execArgv = ['--import', './scripts/fast-imports.mjs'];
+
+/** Files share what a worker has imported, which takes longer than many a file's tests: who changes a module puts it back. */
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate,
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'web/**/*.test.tsx'],
         },
       },
@@ -18,8 +22,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'server/database/test-server.ts',
           execArgv,
-          // Processes are killed and restarted here while journeys run beside: a fault fails twice, a late turn once.
-          retry: 1,
+          isolate,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -30,11 +33,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['server/database/test-server.ts', 'e2e/test-browser.ts'],
           execArgv,
+          isolate,
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
-          // A machine that does something else for a second makes a journey miss its turn; a fault fails twice.
-          retry: 1,
           // Two files at a time, beside the other tests: a journey waits more than it works.
           maxWorkers: 2,
         },
