@@ -118,7 +118,8 @@ describe('stopping', () => {
 
   test('works while it is still starting', async () => {
     const { child } = await serve({ DATA_DIR: join(folder, 'another') }, /Creating the database/);
-    expect(await stop(child, 'SIGTERM')).toBeLessThan(5_000);
+    // Not after all that a start does; how long a busy machine takes for the step it is at is its own affair.
+    expect(await stop(child, 'SIGTERM')).toBeLessThan(15_000);
     expect(child.exitCode).toBe(0);
     expect(existsSync(join(folder, 'another', 'postgres', 'data', 'postmaster.pid'))).toBe(false);
   });
