@@ -11,29 +11,54 @@ beforeAll(async () => {
 afterAll(() => Promise.all([plain.close(), behindTls.close()]));
 
 describe('every answer (DESIGN §7)', () => {
-  it.each(['/healthz', '/api/config', '/api/nothing', '/api/auth/user', '/'])(
-    'of %s carries the security headers',
+  const headersOf = async (path: string) => (await plain.call('GET', path)).headers;
+
+  it.each(['/healthz', '/login', '/'])('of %s carries the security headers', async (path) => {
+    const headers = await headersOf(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const rule of [
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it.each(['/api/config', '/api/nothing', '/api/auth/user', '/api/openapi.json'])(
+    'of %s, which is no page, may load nothing and be framed by nobody',
     async (path) => {
-      const { headers } = await plain.call('GET', path);
-      const policy = headers.get('content-security-policy') ?? '';
-      for (const rule of [
-        "script-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-      ]) {
-        expect(policy).toContain(rule);
-      }
-      expect(policy).not.toContain('unsafe');
+      const headers = await headersOf(path);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('strict-transport-security')).toBeNull();
     },
   );
 
+  it('of the API’s own page is that page’s policy', async () => {
+    const policy = (await headersOf('/api/docs/')).get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
   it('asks for TLS only where a proxy we trust says that it is there', async () => {
-    const strict = async (test: TestApp, headers: Record<string, string>) =>
-      (await test.call('GET', '/healthz', { headers })).headers.get('strict-transport-security');
+    const strict = async (test: TestApp, headers: Record<string, string>) => {
+      const answers = await Promise.all(
+        ['/healthz', '/api/config'].map((path) => test.call('GET', path, { headers })),
+      );
+      const [page, data] = answers.map((answer) => answer.headers.get('strict-transport-security'));
+      expect(data).toBe(page);
+      return page;
+    };
     const overTls = { 'x-forwarded-proto': 'https' };
     expect(await strict(behindTls, overTls)).toBe('max-age=31536000');
     expect(await strict(behindTls, {})).toBeNull();

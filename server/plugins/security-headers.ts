@@ -2,29 +2,44 @@ import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy, policyText } from '../../contract/content-security-policy.ts';
 import type { Trust } from './trusted-proxies.ts';
 
-const headers = {
+const everywhere = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+const ofPages = {
+  ...everywhere,
   'content-security-policy': policyText(contentSecurityPolicy()),
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+};
+/**
+ * What the API answers is no page: opened as one it may load nothing and be framed by nobody. Short, because every poll
+ * carries it and every open stream keeps it. (/api/docs is one, and brings a policy of its own.)
+ */
+const ofData = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
 };
 
 /** A year, this host only: what else lives under the domain is not ours to decide about. */
-const STRICT_TRANSPORT = 'max-age=31536000';
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
+const plain = { pages: ofPages, data: ofData };
+const behindTls = {
+  pages: { ...ofPages, ...STRICT_TRANSPORT },
+  data: { ...ofData, ...STRICT_TRANSPORT },
+};
 
 /**
- * The same headers on every answer, made once (a library that makes them anew for each request cost a tenth of a hot
+ * The same headers on every answer of a kind, made once (a library that makes them anew for each request cost a tenth of a hot
  * read: docs/decisions/0005). HSTS only where a proxy we trust says that TLS ends there. Beside them the request's name, in the
  * same hook because each costs: what a person reports is found by it in the log.
  */
 export const registerSecurityHeaders = (app: FastifyInstance, { trusts }: { trusts: false | Trust }) => {
-  const behindTls = { ...headers, 'strict-transport-security': STRICT_TRANSPORT };
   app.addHook('onRequest', (request, reply, done) => {
-    reply
-      .headers(trusts && request.protocol === 'https' ? behindTls : headers)
-      .header('x-request-id', request.id);
+    const { pages, data } = trusts && request.protocol === 'https' ? behindTls : plain;
+    reply.headers(request.url.startsWith('/api/') ? data : pages).header('x-request-id', request.id);
     done();
   });
 };
