@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PushMessage } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
@@ -9,21 +8,19 @@ import type { PushAnswer, PushConnections } from './connections.ts';
 import {
   type ClaimedDevice,
   claimDeliveries,
-  deleteDeliveries,
-  deleteGoneSubscriptions,
-  insertCustomerNotifications,
   type NotificationRow,
   type Outcome,
   selectNextDue,
   selectNotification,
-  updateDeliveries,
   updateWaitingFailed,
 } from './deliveries-db.ts';
 import { encryptFor } from './encryption.ts';
+import { Flight } from './flight.ts';
 import { OriginPauses } from './origin-pauses.ts';
+import { writeDown } from './outcomes.ts';
 import { noCounts, type PushCounts } from './push-counts.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { holdQuietHours, quietHoursOf } from './settings-db.ts';
+import { quietHoursOf } from './settings-db.ts';
 import { smaller } from './texts.ts';
 import { VapidHeaders } from './vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from './vapid-keys.ts';
@@ -65,41 +62,6 @@ type Sending = {
   /** For push services that find the whole too large. */
   small: Buffer;
 };
-
-const bytesOf = (message: PushMessage) => Buffer.from(JSON.stringify(message));
-
-/**
- * RFC 8030, 5.4: a push service keeps one waiting message of a topic, so what happened to an idea replaces what it still
- * has of that idea. At most 32 characters; a digest, because a push service has no use for our ids.
- */
-const topicOf = ({ tag }: Pick<PushMessage, 'tag'>): string =>
-  createHash('sha256').update(tag).digest('base64url').slice(0, 32);
-
-/** How many messages are under way, for whoever waits until there are few enough. */
-class Flight {
-  #size = 0;
-  #limit = 0;
-  #wake: (() => void) | undefined;
-
-  async during<T>(sending: Promise<T>): Promise<T> {
-    this.#size++;
-    try {
-      return await sending;
-    } finally {
-      this.#size--;
-      if (this.#size <= this.#limit) this.#wake?.();
-    }
-  }
-
-  /** Returns once at most `limit` are under way. One at a time may wait. */
-  async below(limit: number): Promise<void> {
-    if (this.#size <= limit) return;
-    this.#limit = limit;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-    });
-  }
-}
 
 /** Sends notifications to devices: claims them in batches, asks the push services, writes down what they said. */
 export class PushSender {
@@ -178,7 +140,9 @@ export class PushSender {
       if (under.length % SLICE === 0) await turn();
     }
     const outcomes = (await Promise.all(under)).filter((outcome) => outcome !== null);
-    await this.#writeDown(sending.notification, devices, outcomes);
+    const { notification } = sending;
+    for (const { state } of await writeDown(this.#parts, { notification, devices, outcomes }))
+      if (state !== 'waiting') this.counts[state]++;
   }
 
   /** One device whose keys cannot be used, however it came about, must not keep the others of its batch waiting. */
@@ -271,104 +235,13 @@ export class PushSender {
     const refused = answer.status === null && answer.why === 'refused';
     return { ...tried, state: 'failed', reason: refused ? 'refused' : null };
   }
-
-  /**
-   * First who was notified, then the devices: a process that dies in between sends again, and nobody is left out.
-   * A device whose browser replaced its subscription while the old one was asked is due again.
-   */
-  async #writeDown(
-    notification: NotificationRow,
-    devices: readonly ClaimedDevice[],
-    outcomes: readonly Outcome[],
-  ): Promise<void> {
-    const { db, clock } = this.#parts;
-    const now = clock();
-    const byId = new Map(devices.map(({ id, device }) => [id, device]));
-    const of = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state);
-    const deviceOf = ({ id }: Outcome) => {
-      const device = byId.get(id);
-      return device ? [{ id, ...device }] : [];
-    };
-
-    const notified = of('accepted').flatMap(deviceOf);
-    if (notification.ideaId !== null && notified.length > 0)
-      await insertCustomerNotifications(
-        db,
-        notification.ideaId,
-        notified.map(({ userId }) => userId),
-        now,
-      );
-    const gone = of('gone').flatMap(deviceOf);
-    const renewed = gone.length > 0 ? await deleteGoneSubscriptions(db, gone) : new Set<string>();
-    const final = outcomes.map(
-      (outcome): Outcome =>
-        renewed.has(outcome.id) ? { ...outcome, state: 'waiting', nextAt: now } : outcome,
-    );
-    const byDecision = Map.groupBy(final, ({ heldBy }) => (heldBy ? 'quiet' : 'sent'));
-    const sent = byDecision.get('sent') ?? [];
-    if (sent.length > 0) await updateDeliveries(db, notification.id, sent, now);
-    const quiet = await this.#writeDownQuiet(notification.id, byDecision.get('quiet') ?? [], byId);
-    const unwanted = devices.filter(({ id }) => !outcomes.some((outcome) => outcome.id === id));
-    if (unwanted.length > 0)
-      await deleteDeliveries(
-        db,
-        notification.id,
-        unwanted.map(({ id }) => id),
-      );
-
-    const settled = [...sent, ...quiet];
-    for (const { state } of settled) if (state !== 'waiting') this.counts[state]++;
-    this.#complain(
-      notification.id,
-      settled.filter(({ state }) => state === 'failed'),
-      byId,
-    );
-  }
-
-  /**
-   * Lets devices wait for the end of quiet hours, or gives them up because of those: but only where the hours are still
-   * the ones that were read with the claim. Whoever has chosen others meanwhile is due again at once.
-   */
-  async #writeDownQuiet(
-    notificationId: string,
-    outcomes: readonly Outcome[],
-    byId: ReadonlyMap<string, ClaimedDevice['device']>,
-  ): Promise<Outcome[]> {
-    if (outcomes.length === 0) return [];
-    const { db, clock } = this.#parts;
-    const ownerOf = ({ id }: Outcome) => byId.get(id)?.userId ?? '';
-    return db.transaction(async (tx) => {
-      const hours = await holdQuietHours(tx, [...new Set(outcomes.map(ownerOf))]);
-      const now = clock();
-      const checked = outcomes.map(
-        (outcome): Outcome =>
-          isDeepStrictEqual(hours.get(ownerOf(outcome)), outcome.heldBy)
-            ? outcome
-            : { ...outcome, state: 'waiting', nextAt: now, reason: null },
-      );
-      await updateDeliveries(tx, notificationId, checked, now);
-      return checked;
-    });
-  }
-
-  /** One line for each push service and status. The rest of an endpoint is the device's secret, and stays out of it. */
-  #complain(
-    notificationId: string,
-    failed: readonly Outcome[],
-    byId: ReadonlyMap<string, ClaimedDevice['device']>,
-  ): void {
-    const { log } = this.#parts;
-    const lines = Map.groupBy(
-      failed.filter(({ tried }) => tried),
-      ({ id, answered, reason }) =>
-        `${URL.parse(byId.get(id)?.endpoint ?? '')?.host} ${answered ?? reason ?? 'expired'}`,
-    );
-    for (const [key, outcomes] of lines) {
-      const [host, answered] = key.split(' ');
-      const entry = { notification: notificationId, host, answered, devices: outcomes.length };
-      // It does not know our key, or not any more: every device of that service is deaf until somebody looks.
-      if (answered === '401' || answered === '403') log.warn(entry, 'A push service refuses our signature');
-      else log.info(entry, 'Pushes failed for good');
-    }
-  }
 }
+
+const bytesOf = (message: PushMessage) => Buffer.from(JSON.stringify(message));
+
+/**
+ * RFC 8030, 5.4: a push service keeps one waiting message of a topic, so what happened to an idea replaces what it still
+ * has of that idea. At most 32 characters; a digest, because a push service has no use for our ids.
+ */
+const topicOf = ({ tag }: Pick<PushMessage, 'tag'>): string =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 32);
