@@ -1,39 +1,13 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from './app.ts';
-import { type IdeaDesk, ideaDesk, soundIdea } from './idea-desk.ts';
-import { fillLogin, signInEducator, type WatchedPage } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { ideasWith, journey, setUpDesk, soundIdea } from './idea-desk.ts';
+import { fillLogin } from './people.ts';
 
 /** What happens to what an educator has typed when something goes wrong: nothing of it is lost. */
-let app: TestApp;
-let educator: WatchedPage;
-let page: Page;
-let desk: IdeaDesk;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  educator = await signInEducator(app.url, '2');
-  ({ page } = educator);
-  desk = ideaDesk(page);
-});
-afterEach(async () => {
-  expect(educator.faults).toEqual([]);
-  await educator.close();
-});
-
-const ideasWith = async (notes: string) =>
-  (
-    await app.database.pool.query(
-      'select status, invalidation_level, exit_1, pair from trade_ideas where notes = $1',
-      [notes],
-    )
-  ).rows;
+setUpDesk();
 
 describe('a new idea', () => {
   it('keeps its draft over a reload', async () => {
+    const { page, desk } = journey;
     await desk.fill({ ...soundIdea, Notes: 'a draft that outlives a reload' });
     await page.reload();
     await expect
@@ -43,6 +17,7 @@ describe('a new idea', () => {
   });
 
   it('is emptied by Clear, and has everything back by Undo until something is typed', async () => {
+    const { page, desk } = journey;
     await desk.fill({ ...soundIdea, Notes: 'cleared by mistake' });
     await page.getByRole('button', { name: 'Clear' }).click();
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('');
@@ -55,6 +30,7 @@ describe('a new idea', () => {
   });
 
   it('loses nothing when the connection breaks, and makes one idea of the second try', async () => {
+    const { page, desk } = journey;
     const notes = 'sent twice, published once';
     await desk.fill({ ...soundIdea, Notes: notes });
     // The server takes the first request, but its answer never arrives.
@@ -75,6 +51,7 @@ describe('a new idea', () => {
 
 describe('changes to an idea', () => {
   it('keeps what was typed when the session ends: the form, an idea being edited, notes in a card', async () => {
+    const { app, page, desk } = journey;
     const notes = 'the session ends meanwhile';
     await desk.publish(notes);
     await desk.fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
@@ -106,6 +83,7 @@ describe('changes to an idea', () => {
   });
 
   it('is told what changed under a draft of changes that was left behind', async () => {
+    const { page, desk } = journey;
     const notes = 'changed under a draft';
     await desk.publish(notes);
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();

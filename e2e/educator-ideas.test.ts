@@ -1,39 +1,13 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from './app.ts';
-import { type IdeaDesk, ideaDesk, soundIdea } from './idea-desk.ts';
-import { signInEducator, type WatchedPage } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { ideasWith, journey, setUpDesk, soundIdea } from './idea-desk.ts';
+import { signInEducator } from './people.ts';
 
 /** What an educator does with ideas, from the form to the end of one. */
-let app: TestApp;
-let educator: WatchedPage;
-let page: Page;
-let desk: IdeaDesk;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  educator = await signInEducator(app.url, '2');
-  ({ page } = educator);
-  desk = ideaDesk(page);
-});
-afterEach(async () => {
-  expect(educator.faults).toEqual([]);
-  await educator.close();
-});
-
-const ideasWith = async (notes: string) =>
-  (
-    await app.database.pool.query(
-      'select status, invalidation_level, exit_1, pair from trade_ideas where notes = $1',
-      [notes],
-    )
-  ).rows;
+setUpDesk();
 
 describe('the form', () => {
   it('says what is missing and what is no price, sends nothing and keeps what was typed', async () => {
+    const { page, desk } = journey;
     let requests = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/trade-ideas')) requests++;
@@ -47,6 +21,7 @@ describe('the form', () => {
   });
 
   it('fills itself from a pasted signal, says what it did not understand, and takes it back', async () => {
+    const { page, desk } = journey;
     await desk.fill({ 'Time frame': '1D', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
@@ -70,6 +45,7 @@ describe('the form', () => {
   });
 
   it('writes a known pair as it is known, complains no longer than there is a reason, and doubts a digit', async () => {
+    const { page, desk } = journey;
     await desk.fill({ ...soundIdea, Pair: 'eur-usd', 'Entry 1': '1,2710' });
     expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
     await desk.publishButton().click();
@@ -82,6 +58,7 @@ describe('the form', () => {
   });
 
   it('warns when pair and market disagree, and publishes all the same', async () => {
+    const { page, desk } = journey;
     const notes = 'a pair of its own market';
     await desk.fill({ ...soundIdea, Notes: notes });
     await desk.form().getByRole('radio', { name: 'Crypto' }).click();
@@ -96,6 +73,7 @@ describe('the form', () => {
 });
 
 it('a list that cannot be loaded says so without a flicker, while it is asked for every second, and comes by itself', async () => {
+  const { page } = journey;
   await page.route('**/api/trade-ideas?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/educator/ideas');
   const failed = page.getByText("Couldn't load.");
@@ -110,6 +88,7 @@ it('a list that cannot be loaded says so without a flicker, while it is asked fo
 
 describe('an own idea', () => {
   it('is edited in the form', async () => {
+    const { page, desk } = journey;
     const notes = 'edited as a whole';
     await desk.publish(notes);
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
@@ -120,6 +99,7 @@ describe('an own idea', () => {
   });
 
   it('keeps a field that is being edited while the list refreshes, and Escape leaves it as it was', async () => {
+    const { page, desk } = journey;
     const notes = 'edited in place';
     await desk.publish(notes);
     await desk
@@ -141,6 +121,7 @@ describe('an own idea', () => {
   });
 
   it('asks before it is deleted', async () => {
+    const { page, desk } = journey;
     const notes = 'to be deleted';
     await desk.publish(notes);
     await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
@@ -159,6 +140,7 @@ describe('an own idea', () => {
   });
 
   it('goes through every status, and back to pending', async () => {
+    const { desk } = journey;
     const notes = 'every status';
     await desk.publish(notes);
     const steps = [
@@ -180,6 +162,7 @@ describe('an own idea', () => {
   });
 
   it('changed in two browsers at once: the second is told and sees both values', async () => {
+    const { app, desk } = journey;
     const notes = 'two editors';
     await desk.publish(notes);
     const second = await signInEducator(app.url, '2');

@@ -1,39 +1,24 @@
 import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
-import { startApp, type TestApp } from './app.ts';
-import { ideaDesk } from './idea-desk.ts';
+import { ideasWith, journey, setUpDesk } from './idea-desk.ts';
 import { type Keyboard, keyboardOf } from './keyboard.ts';
-import { signInEducator, type WatchedPage } from './people.ts';
+import { signInEducator } from './people.ts';
 import { focusFault } from './seen-focus.ts';
 
 /** Everything an educator does, with the keyboard alone: no mouse, and the focus always seen. */
-let app: TestApp;
-let educator: WatchedPage;
-let page: Page;
+setUpDesk({ permissions: ['microphone'], reducedMotion: 'reduce' });
 let keys: Keyboard;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  educator = await signInEducator(app.url, '2', { permissions: ['microphone'], reducedMotion: 'reduce' });
-  ({ page } = educator);
-  keys = keyboardOf(page);
-});
-afterEach(async () => {
-  expect(educator.faults).toEqual([]);
-  await educator.close();
+beforeEach(() => {
+  keys = keyboardOf(journey.page);
 });
 
-const form = () => page.locator('form').first();
+const form = () => journey.desk.form();
 const field = (name: string): Locator => form().getByRole('textbox', { name }).first();
-const button = (name: string | RegExp, where: Page | Locator = page): Locator =>
+const button = (name: string | RegExp, where: Page | Locator = journey.page): Locator =>
   where.getByRole('button', { name }).first();
-const rowOf = async (notes: string) =>
-  (await app.database.pool.query('select * from trade_ideas where notes = $1', [notes])).rows[0];
+const rowOf = async (notes: string) => (await ideasWith(notes))[0];
 
 /** Types over what is in a field. */
 const typeIn = async (target: Locator, text: string) => {
@@ -57,13 +42,13 @@ const photo = async (width: number) => ({
 
 /** Set-up only: what follows is done by keyboard. */
 const publish = async (notes: string) => {
-  const desk = ideaDesk(page);
-  await desk.publish(notes);
-  return desk.own(notes);
+  await journey.desk.publish(notes);
+  return journey.desk.own(notes);
 };
 
 describe('the form', () => {
   it('is filled whole, by suggestion, arrows and signal, and sent with Ctrl+Enter', async () => {
+    const { page } = journey;
     const pair = form().getByRole('combobox', { name: 'Pair' });
     await typeIn(pair, 'solusdt');
     // What is known is written as it is known; the browser's own list of suggestions is not the page's to be driven.
@@ -114,6 +99,7 @@ describe('the form', () => {
   });
 
   it('takes a signal, takes it back, is cleared and has everything again', async () => {
+    const { page } = journey;
     const box = page.getByRole('textbox', { name: 'Signal as text' });
     await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
     await keys.press('Enter');
@@ -131,6 +117,7 @@ describe('the form', () => {
   });
 
   it('says what is missing where it is missing', async () => {
+    const { page } = journey;
     await typeIn(field('Entry 1'), '1,5');
     await keys.use(button('Publish idea'));
     await page.getByText('Please fill in all required fields').first().waitFor();
@@ -154,6 +141,7 @@ describe('the form', () => {
   });
 
   it('keeps its place when an upload fails midway, is tried again, and is given up', async () => {
+    const { page } = journey;
     await page.route('**/api/media?*', (route) => route.abort());
     await choose(form().getByLabel('Add photos'), await photo(300));
     await keys.tabTo(button('Try again', form()), 'back');
@@ -169,6 +157,7 @@ describe('the form', () => {
   });
 
   it('records, pauses, keeps, plays and removes a voice explanation', async () => {
+    const { page } = journey;
     await keys.use(button('Record'));
     const panel = form().getByRole('region', { name: 'Recording' });
     await keys.standsOn(button('Stop and keep', panel));
@@ -190,6 +179,7 @@ describe('the form', () => {
 
 describe('an own idea', () => {
   it('is edited in place: a level, its cancel, its fault, the notes', async () => {
+    const { page } = journey;
     const card = await publish('by keyboard in place');
     const level = button(/^Invalidation/, card);
     await keys.use(level);
@@ -217,6 +207,7 @@ describe('an own idea', () => {
   });
 
   it('is closed with its result, reset, called invalid, read back in its history', async () => {
+    const { page } = journey;
     const notes = 'closed by keyboard';
     const card = await publish(notes);
     await keys.use(button('Successful', card));
@@ -248,6 +239,7 @@ describe('an own idea', () => {
   });
 
   it('is edited in the form and left again, there and in My Trade Ideas', async () => {
+    const { page } = journey;
     const card = await publish('edited by keyboard');
     await keys.use(card.getByRole('button', { name: 'Edit', exact: true }));
     await page.getByRole('heading', { name: 'Edit Trade Idea' }).waitFor();
@@ -267,6 +259,7 @@ describe('an own idea', () => {
   });
 
   it('is deleted after a question, and the focus goes to the list', async () => {
+    const { page } = journey;
     const notes = 'deleted by keyboard';
     const card = await publish(notes);
     await keys.use(button('Delete', card));
@@ -287,7 +280,7 @@ describe.each([
   ['on a phone with a keyboard', { viewport: { width: 360, height: 640 } }],
 ])('every stop of the dashboard, %s,', (_where, options) => {
   it('can be seen when it has the focus', async () => {
-    const person = await signInEducator(app.url, '3', { reducedMotion: 'reduce', ...options });
+    const person = await signInEducator(journey.app.url, '3', { reducedMotion: 'reduce', ...options });
     await person.page.getByRole('article').first().waitFor();
     // From the heading, which a navigation leaves the focus on, to the last control of the last card.
     const last = person.page.getByRole('button', { name: 'Delete' }).last();
@@ -306,6 +299,7 @@ describe.each([
 
 describe('the ledger', () => {
   it('is downloaded, and checked from a file', async () => {
+    const { page } = journey;
     await page.goto('/verify');
     await keys.tabTo(button('Download the ledger'));
     const [download] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);

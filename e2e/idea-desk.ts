@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { type PersonOptions, signInEducator, type WatchedPage } from './people.ts';
 
 /** An idea nobody has anything to say against. */
 export const soundIdea = {
@@ -27,4 +30,29 @@ export const ideaDesk = (page: Page) => {
   };
   return { form, publishButton, own, fill, publish };
 };
-export type IdeaDesk = ReturnType<typeof ideaDesk>;
+type IdeaDesk = ReturnType<typeof ideaDesk>;
+
+/** The application, and an educator at their desk; there once `setUpDesk` has run. */
+export const journey = {} as { app: TestApp; educator: WatchedPage; page: Page; desk: IdeaDesk };
+
+/** For a file of journeys at the desk: each begins with educator 2 of the demo at their dashboard, in a browser of their own. */
+export const setUpDesk = (options: PersonOptions = {}): void => {
+  beforeAll(async () => {
+    journey.app = await startApp();
+  });
+  afterAll(() => journey.app.close());
+  beforeEach(async () => {
+    journey.educator = await signInEducator(journey.app.url, '2', options);
+    journey.page = journey.educator.page;
+    journey.desk = ideaDesk(journey.page);
+  });
+  afterEach(async () => {
+    const faults = [...journey.educator.faults];
+    await journey.educator.close();
+    expect(faults).toEqual([]);
+  });
+};
+
+/** What the database has of the ideas with these notes. */
+export const ideasWith = async (notes: string) =>
+  (await journey.app.database.pool.query('select * from trade_ideas where notes = $1', [notes])).rows;

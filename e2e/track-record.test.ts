@@ -3,6 +3,7 @@ import type { TrackRecord } from '../contract/track-record.ts';
 import { startApp, type TestApp } from './app.ts';
 import { downloadBy } from './downloads.ts';
 import { signInCalls } from './educator-calls.ts';
+import { ideaDesk } from './idea-desk.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signInCustomer, signInEducator } from './people.ts';
 
@@ -18,20 +19,18 @@ describe('closing an idea', () => {
   it('asks which level was reached, accepts with one press, and shows the answer', async () => {
     const educator = await signInEducator(app.url, '3');
     const { page } = educator;
-    const form = page.locator('form').first();
-    const values = {
+    const desk = ideaDesk(page);
+    await desk.fill({
       Pair: 'SOL/USD',
       'Time frame': '4H',
       'Entry 1': '100',
       'Invalidation level': '90',
       'Exit 1': '110',
-    };
-    for (const [label, value] of Object.entries(values))
-      await form.getByLabel(label, { exact: false }).first().fill(value);
-    await form.getByLabel('Exit 2', { exact: false }).first().fill('130');
-    await form.getByLabel('Notes').fill('closed with a result');
-    await page.getByRole('button', { name: 'Publish idea' }).click();
-    const card = page.getByRole('article').filter({ hasText: 'closed with a result' }).first();
+      'Exit 2': '130',
+      Notes: 'closed with a result',
+    });
+    await desk.publishButton().click();
+    const card = desk.own('closed with a result');
     await card.getByRole('button', { name: 'Successful', exact: true }).click();
 
     const question = card.getByRole('form', { name: 'Result' });
