@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PushSettings, QuietHours } from '../../contract/push.ts';
 import { pushDeliveries } from '../database/schema.ts';
-import { type PushStage, type StageCustomer, startPushStage } from '../testing/push-stage.ts';
+import {
+  ALL_DAY,
+  HOUR_MS,
+  type PushStage,
+  quietFor,
+  type StageCustomer,
+  startPushStage,
+} from '../testing/push-stage.ts';
 import { publish } from '../testing/test-app.ts';
 import { updateDeliveries } from './deliveries-db.ts';
 
@@ -17,20 +23,6 @@ afterEach(() => {
   expect(stage.service.faults).toEqual([]);
   expect(stage.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
 });
-
-const HOUR = 3_600_000;
-const clock = (at: number) => new Date(at).toISOString().slice(11, 16);
-const quietFor = (hours: number): QuietHours => ({
-  from: clock(Date.now() - HOUR),
-  to: clock(Date.now() + hours * HOUR),
-  timeZone: 'UTC',
-});
-const ALL_DAY: QuietHours = { from: '08:00', to: '08:00', timeZone: 'UTC' };
-
-const choose = async ({ token }: StageCustomer, quietHours: QuietHours | null) => {
-  const body: PushSettings = { statusChanges: false, quietHours };
-  expect((await stage.test.call('PUT', '/api/push/settings', { token, body })).status).toBe(200);
-};
 
 /** How many wait for a lock on the settings: whoever would write them, and whoever lets a device wait by them. */
 const waitForLock = async (count: number) => {
@@ -56,11 +48,11 @@ const holdSettings = async ({ id }: StageCustomer) => {
 describe('quiet hours that are taken back', () => {
   it('while a worker is about to let a message wait by them: it is sent', async () => {
     const ann = await stage.customer();
-    await choose(ann, quietFor(3));
+    await stage.choose(ann, { quietHours: quietFor(3) });
     const letGo = await holdSettings(ann);
     const idea = await publish(stage.test, stage.educator);
     await waitForLock(1);
-    const chosen = choose(ann, null);
+    const chosen = stage.choose(ann, { quietHours: null });
     await waitForLock(2);
     await letGo();
     await chosen;
@@ -73,9 +65,9 @@ describe('quiet hours that are taken back', () => {
     ['give a message up', ALL_DAY],
   ])('after a worker read them, before it could %s by them: it is sent', async (_what, quietHours) => {
     const ann = await stage.customer();
-    await choose(ann, quietHours);
+    await stage.choose(ann, { quietHours });
     const letGo = await holdSettings(ann);
-    const chosen = choose(ann, null);
+    const chosen = stage.choose(ann, { quietHours: null });
     await waitForLock(1);
     // Its worker reads the hours of before: the choice is not committed yet.
     const idea = await publish(stage.test, stage.educator);
@@ -89,9 +81,9 @@ describe('quiet hours that are taken back', () => {
 
 it('other hours that are quiet too let the message wait for the end of those', async () => {
   const ann = await stage.customer();
-  await choose(ann, quietFor(3));
+  await stage.choose(ann, { quietHours: quietFor(3) });
   const letGo = await holdSettings(ann);
-  const chosen = choose(ann, quietFor(2));
+  const chosen = stage.choose(ann, { quietHours: quietFor(2) });
   await waitForLock(1);
   const idea = await publish(stage.test, stage.educator);
   await waitForLock(2);
@@ -100,7 +92,7 @@ it('other hours that are quiet too let the message wait for the end of those', a
   await stage.service.until(async () => {
     const [row] = await stage.rowsOf(idea);
     const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
-    return row?.delivery.reason === 'quiet' && Math.abs(wait - 2 * HOUR) < HOUR / 4;
+    return row?.delivery.reason === 'quiet' && Math.abs(wait - 2 * HOUR_MS) < HOUR_MS / 4;
   });
   expect(stage.service.received).toEqual([]);
 });

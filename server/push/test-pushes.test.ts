@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushTestResult } from '../../contract/push.ts';
-import { type PushStage, startPushStage } from '../testing/push-stage.ts';
+import { ALL_DAY, type PushStage, startPushStage } from '../testing/push-stage.ts';
 import { TEST_LIMITS } from './test-pushes-service.ts';
 
 let stage: PushStage;
@@ -87,11 +87,7 @@ describe('a test to the own devices', () => {
 
   it('rings in quiet hours too: somebody is looking at it', async () => {
     const ann = await stage.customer();
-    const quietHours = { from: '00:00', to: '00:00', timeZone: 'UTC' };
-    await stage.test.call('PUT', '/api/push/settings', {
-      token: ann.token,
-      body: { statusChanges: false, quietHours },
-    });
+    await stage.choose(ann, { quietHours: ALL_DAY });
     expect((await send(ann.token, 'test')).body.success).toBe(true);
   });
 
@@ -122,10 +118,7 @@ describe('a test to everybody', () => {
   it('reaches every device, of customers and educators, but not into quiet hours; and is limited', async () => {
     const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
     const own = await stage.deviceOf(stage.educator);
-    await stage.test.call('PUT', '/api/push/settings', {
-      token: cat.token,
-      body: { statusChanges: false, quietHours: { from: '00:00', to: '00:00', timeZone: 'UTC' } },
-    });
+    await stage.choose(cat, { quietHours: ALL_DAY });
     const answer = await send(stage.educator, 'test-trade', { audience: 'everyone' });
     expect(answer.body).toMatchObject({ success: true, deliveries: { devices: 4 } });
     await stage.service.until(() => stage.service.received.length === 3);

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QuietHours } from '../../contract/push.ts';
 import { AccountsService } from '../auth/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../database/schema.ts';
-import { type PushStage, type StageCustomer, startPushStage } from '../testing/push-stage.ts';
+import {
+  HOUR_MS,
+  type PushStage,
+  quietFor,
+  type StageCustomer,
+  startPushStage,
+} from '../testing/push-stage.ts';
 import { publish } from '../testing/test-app.ts';
 
 let stage: PushStage;
@@ -17,19 +22,6 @@ afterEach(() => {
   expect(stage.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
 });
 
-const HOUR = 3_600_000;
-/** Quiet hours by now: from an hour ago until so many hours from now, in UTC. */
-const quietFor = (hours: number): QuietHours => {
-  const clock = (at: number) => new Date(at).toISOString().slice(11, 16);
-  return { from: clock(Date.now() - HOUR), to: clock(Date.now() + hours * HOUR), timeZone: 'UTC' };
-};
-const choose = async (
-  { token }: StageCustomer,
-  settings: { statusChanges?: boolean; quietHours?: QuietHours },
-) => {
-  const body = { statusChanges: false, quietHours: null, ...settings };
-  expect((await stage.test.call('PUT', '/api/push/settings', { token, body })).status).toBe(200);
-};
 const publishNow = (changes = {}) => publish(stage.test, stage.educator, changes);
 const sentTo = ({ device }: StageCustomer) => stage.service.to(device).map(({ message }) => message);
 /** Waits until so many devices of an idea were found to have quiet hours. */
@@ -51,7 +43,7 @@ const spread = (idea: { id: string }, kind: 'idea' | 'status') =>
 describe('quiet hours', () => {
   it('hold a message back until they end, and no longer', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
-    await choose(ann, { quietHours: quietFor(3) });
+    await stage.choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
     expect(await stage.settled(idea, { accepted: 1, waiting: 1 })).toMatchObject({
       devices: 2,
@@ -60,13 +52,13 @@ describe('quiet hours', () => {
     await heldBack(idea, 1);
     const waits = (await stage.rowsOf(idea)).filter(({ delivery }) => delivery.state === 'waiting');
     const wait = (waits[0]?.delivery.nextAt.getTime() ?? 0) - Date.now();
-    expect(wait / HOUR).toBeCloseTo(3, 1);
+    expect(wait / HOUR_MS).toBeCloseTo(3, 1);
     expect([sentTo(ann).length, sentTo(bob).length]).toEqual([0, 1]);
     // Looked at once more in between, it is still quiet.
     await stage.passTime(idea);
     await stage.service.until(async () =>
       (await stage.rowsOf(idea)).every(
-        ({ delivery }) => delivery.state === 'accepted' || delivery.nextAt.getTime() > Date.now() + HOUR,
+        ({ delivery }) => delivery.state === 'accepted' || delivery.nextAt.getTime() > Date.now() + HOUR_MS,
       ),
     );
     expect(sentTo(ann)).toEqual([]);
@@ -81,18 +73,18 @@ describe('quiet hours', () => {
 
   it('that are taken back let go at once of what waited', async () => {
     const ann = await stage.customer();
-    await choose(ann, { quietHours: quietFor(3) });
+    await stage.choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
     await heldBack(idea, 1);
-    await choose(ann, {});
+    await stage.choose(ann, {});
     await stage.settled(idea, { accepted: 1 });
     expect(sentTo(ann)).toHaveLength(1);
   });
 
   it('that last longer than an idea is of use drop it, and say so to its educator', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
-    await choose(ann, { quietHours: quietFor(3) });
-    await choose(bob, { quietHours: { from: '08:00', to: '08:00', timeZone: 'Europe/Berlin' } });
+    await stage.choose(ann, { quietHours: quietFor(3) });
+    await stage.choose(bob, { quietHours: { from: '08:00', to: '08:00', timeZone: 'Europe/Berlin' } });
     // A chart of five minutes: of use for twenty.
     const idea = await publishNow({ time_frame: '5m' });
     expect(await stage.settled(idea, { failed: 2 })).toMatchObject({ attempted: 0, waiting: 0 });
@@ -104,20 +96,20 @@ describe('quiet hours', () => {
 describe('what a customer wants, as of the moment of sending', () => {
   it('counts also when it changed while the message waited', async () => {
     const ann = await stage.customer();
-    await choose(ann, { quietHours: quietFor(3) });
+    await stage.choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
     await heldBack(idea, 1);
     await stage.test.database.db
       .insert(notificationPreferences)
       .values({ userId: ann.id, forex: false, crypto: true, updatedAt: new Date() });
-    await choose(ann, {});
+    await stage.choose(ann, {});
     await stage.settled(idea, { devices: 0 });
     expect(sentTo(ann)).toEqual([]);
   });
 
   it('is nothing at all from a device that was signed out, or of an account that was disabled, meanwhile', async () => {
     const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
-    for (const one of [ann, bob, cat]) await choose(one, { quietHours: quietFor(3) });
+    for (const one of [ann, bob, cat]) await stage.choose(one, { quietHours: quietFor(3) });
     const idea = await publishNow();
     await heldBack(idea, 3);
     await stage.test.call('POST', '/api/auth/logout', { token: ann.token });
@@ -136,7 +128,7 @@ describe('what a customer wants, as of the moment of sending', () => {
 describe('an idea that moves on', () => {
   it('is told to those who asked for it, as the newest state of the same notice', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
-    await choose(ann, { statusChanges: true });
+    await stage.choose(ann, { statusChanges: true });
     const idea = await publishNow();
     await stage.settled(idea, { accepted: 2 });
     await stage.setStatus(idea.id, { status: 'successful', result_level: 'exit_2' });
@@ -159,7 +151,7 @@ describe('an idea that moves on', () => {
 
   it('is no news where only a level was moved, or pending became active', async () => {
     const ann = await stage.customer();
-    await choose(ann, { statusChanges: true });
+    await stage.choose(ann, { statusChanges: true });
     const idea = await publishNow();
     await stage.settled(idea, { accepted: 1 });
     await stage.setStatus(idea.id, { invalidation_level: '1.0700' });
@@ -170,12 +162,12 @@ describe('an idea that moves on', () => {
 
   it('and was closed while its message waited is not announced as new any more', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
-    for (const one of [ann, bob]) await choose(one, { quietHours: quietFor(3) });
+    for (const one of [ann, bob]) await stage.choose(one, { quietHours: quietFor(3) });
     const idea = await publishNow();
     await heldBack(idea, 2);
     await stage.setStatus(idea.id, { status: 'invalid' });
     await spread(idea, 'status');
-    await choose(bob, { statusChanges: true });
+    await stage.choose(bob, { statusChanges: true });
     await stage.settled(idea, { failed: 2 });
     expect(stage.service.received).toEqual([]);
     expect((await stage.rowsOf(idea)).map(({ delivery }) => delivery.reason)).toEqual([
@@ -183,7 +175,7 @@ describe('an idea that moves on', () => {
       'outdated',
     ]);
     // Who asked for status changes before an idea was closed hears of that instead.
-    await choose(ann, {});
+    await stage.choose(ann, {});
     const next = await publishNow();
     await stage.settled(next, { accepted: 2 });
     await stage.setStatus(next.id, { status: 'unsuccessful' });
@@ -193,15 +185,15 @@ describe('an idea that moves on', () => {
 
   it('through one status to another while the message waited tells the last one alone', async () => {
     const ann = await stage.customer();
-    await choose(ann, { statusChanges: true });
+    await stage.choose(ann, { statusChanges: true });
     const idea = await publishNow();
     await stage.settled(idea, { accepted: 1 });
-    await choose(ann, { statusChanges: true, quietHours: quietFor(3) });
+    await stage.choose(ann, { statusChanges: true, quietHours: quietFor(3) });
     await stage.setStatus(idea.id, { status: 'successful' });
     await heldBack(idea, 1);
     await stage.setStatus(idea.id, { status: 'unsuccessful' });
     await heldBack(idea, 2);
-    await choose(ann, { statusChanges: true });
+    await stage.choose(ann, { statusChanges: true });
     await stage.service.until(() => sentTo(ann).length === 2);
     await stage.service.until(async () =>
       (await stage.rowsOf(idea)).every(({ delivery }) => delivery.state !== 'waiting'),
@@ -214,22 +206,22 @@ describe('an idea that moves on', () => {
 
   it('in its levels while the message waited is told as it stands then', async () => {
     const ann = await stage.customer();
-    await choose(ann, { quietHours: quietFor(3) });
+    await stage.choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
     await heldBack(idea, 1);
     await stage.setStatus(idea.id, { invalidation_level: '1.0700' });
-    await choose(ann, {});
+    await stage.choose(ann, {});
     await stage.settled(idea, { accepted: 1 });
     expect(sentTo(ann)[0]?.body).toContain('Stop 1.0700');
   });
 
   it('out of the world takes its waiting messages along', async () => {
     const ann = await stage.customer();
-    await choose(ann, { quietHours: quietFor(3) });
+    await stage.choose(ann, { quietHours: quietFor(3) });
     const idea = await publishNow();
     await heldBack(idea, 1);
     await stage.test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: stage.educator });
-    await choose(ann, {});
+    await stage.choose(ann, {});
     const next = await publishNow();
     await stage.settled(next, { accepted: 1 });
     expect(sentTo(ann).map(({ ideaId }) => ideaId)).toEqual([next.id]);

@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import type { PushDeliveries, PushDevice } from '../../contract/push.ts';
+import type { PushDeliveries, PushDevice, PushSettings, QuietHours } from '../../contract/push.ts';
 import { addUser } from '../auth/users-service.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 import { JOB_SCHEMA } from '../jobs/job-schema.ts';
 import { startPushService, type TestPushService } from './push-service.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+
+export const HOUR_MS = 3_600_000;
+
+const clockAt = (at: number) => new Date(at).toISOString().slice(11, 16);
+/** Quiet hours by now: from an hour ago until so many hours from now, in UTC. */
+export const quietFor = (hours: number): QuietHours => ({
+  from: clockAt(Date.now() - HOUR_MS),
+  to: clockAt(Date.now() + hours * HOUR_MS),
+  timeZone: 'UTC',
+});
+/** Quiet hours without an end. */
+export const ALL_DAY: QuietHours = { from: '08:00', to: '08:00', timeZone: 'UTC' };
 
 export type StageCustomer = { id: string; email: string; token: string; device: string };
 
@@ -22,6 +34,8 @@ export type PushStage = {
   customer(): Promise<StageCustomer>;
   /** One more device, of the session of this token. */
   deviceOf(token: string): Promise<string>;
+  /** Saves a person's push settings; what is not named is off. */
+  choose(person: { token: string }, settings: Partial<PushSettings>): Promise<void>;
   setStatus(id: string, changes: object): Promise<TradeIdea>;
   deliveries(idea: { id: string }): Promise<PushDeliveries>;
   /** Waits until the counts of an idea's push are these, and answers all of them. */
@@ -74,6 +88,11 @@ export const startPushStage = async (options: TestAppOptions = {}): Promise<Push
       const { id } = await addUser(db, { role: 'customer', email, ...names, password: PASSWORD });
       const token = await test.signIn(email);
       return { id, email, token, device: await deviceOf(token) };
+    },
+    choose: async ({ token }, settings) => {
+      const body: PushSettings = { statusChanges: false, quietHours: null, ...settings };
+      const answer = await test.call('PUT', '/api/push/settings', { token, body });
+      if (answer.status !== 200) throw new Error(`Choosing answered ${answer.status}`);
     },
     setStatus: async (id, changes) => {
       const answer = await test.call<TradeIdea>('PUT', `/api/trade-ideas/${id}`, {
