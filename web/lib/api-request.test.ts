@@ -1,23 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentUser, login, type User } from '../../contract/auth.ts';
+import { currentUser, login } from '../../contract/auth.ts';
 import { listIdeas } from '../../contract/ideas.ts';
+import { ada } from '../../contract/user.fixture.ts';
 import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
 import { forgetCachedData } from './cached-data.ts';
 import { readStored, stored } from './local-store.ts';
 import { forgetSession, rememberSignIn } from './session-store.ts';
-
-const ada: User = {
-  id: 'c1',
-  role: 'customer',
-  email: 'ada@demo.test',
-  firstName: 'Ada',
-  lastName: 'Keller',
-  fullName: 'Ada Keller',
-  specialty: null,
-  profileImage: null,
-  educatorId: null,
-  profilePath: null,
-};
 
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: string | null, init: ResponseInit = {}) =>

@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest';
-import type { User } from '../../../contract/auth.ts';
+import { ada } from '../../../contract/user.fixture.ts';
 import { holdClock, lookAway, pass, read, timesAsked } from '../../lib/query-reader.fixture.ts';
 import { currentUserQuery } from './session-upkeep.ts';
 
 /** SPEC §9: the current-user query. */
 const MINUTE = 60_000;
-
-const ada: User = {
-  id: 'c1',
-  role: 'customer',
-  email: 'ada@demo.test',
-  firstName: 'Ada',
-  lastName: 'Keller',
-  fullName: 'Ada Keller',
-  specialty: null,
-  profileImage: null,
-  educatorId: null,
-  profilePath: null,
-};
 
 holdClock(ada);
 

@@ -1,0 +1,15 @@
+import type { User } from './auth.ts';
+
+/** A customer who is signed in, for tests. */
+export const ada: User = {
+  id: 'c1',
+  role: 'customer',
+  email: 'ada@demo.test',
+  firstName: 'Ada',
+  lastName: 'Keller',
+  fullName: 'Ada Keller',
+  specialty: null,
+  profileImage: null,
+  educatorId: null,
+  profilePath: null,
+};
