@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ideaStatuses } from '../../contract/ideas.ts';
-import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type IdeaCalls, signInIdeaCalls } from './idea-calls.fixture.ts';
+import { setUpIdeaCalls } from './idea-calls.fixture.ts';
 
-let test: TestApp;
-let calls: IdeaCalls;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  calls = await signInIdeaCalls(test);
-});
-afterAll(() => test.close());
+const calls = setUpIdeaCalls();
 
 describe('changing', () => {
   it('changes named fields only and counts the version', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     const answer = await calls.put(idea.id, { invalidation_level: '1.0760' }, { 'if-match': '"1"' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe('"2"');
@@ -29,7 +21,7 @@ describe('changing', () => {
   });
 
   it('tells the second of two editors, with both values, and overwrites nothing', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     const [a, b] = await Promise.all([
       calls.put(idea.id, { exit_1: '1.0930' }, { 'if-match': '"1"' }),
       calls.put(idea.id, { exit_1: '1.0940' }, { 'if-match': '"1"' }),
@@ -41,7 +33,7 @@ describe('changing', () => {
   });
 
   it('is refused to another educator, to customers and for ideas that are not there', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.two)).status).toBe(403);
     expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.customer)).status).toBe(403);
     expect((await calls.put(randomUUID(), { notes: 'x' })).status).toBe(404);
@@ -50,7 +42,7 @@ describe('changing', () => {
   });
 
   it('that changes nothing makes no version and no revision', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     const answer = await calls.put(idea.id, { notes: idea.notes });
     expect(answer.body).toEqual(idea);
     const revisions = await calls.revisions(idea.id);
@@ -58,7 +50,7 @@ describe('changing', () => {
   });
 
   it('of the status takes every value, storing success and failure by their newer names', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     for (const status of ideaStatuses) {
       const answer = await calls.put(idea.id, { status });
       const expected = { success: 'successful', failure: 'unsuccessful' }[status as string] ?? status;
@@ -68,7 +60,7 @@ describe('changing', () => {
   });
 
   it('refuses an empty change and a malformed If-Match', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     expect((await calls.put(idea.id, {})).status).toBe(400);
     expect((await calls.put(idea.id, { notes: 'x' }, { 'if-match': '*' })).status).toBe(400);
   });
@@ -76,11 +68,11 @@ describe('changing', () => {
 
 describe('deleting', () => {
   it('takes the idea from lists and leaves its history', async () => {
-    const idea = await publish(test, calls.one, { pair: 'NZD/CAD' });
+    const idea = await calls.publish({ pair: 'NZD/CAD' });
     const answer = await calls.remove(idea.id);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect(await calls.stored(idea.id)).toBeUndefined();
-    expect((await test.call('GET', `/api/trade-ideas/${idea.id}`, { token: calls.one })).status).toBe(404);
+    expect((await calls.get(idea.id, calls.one)).status).toBe(404);
     const ids = (await calls.list('market=Forex&state=active')).body.map(({ id }) => id);
     expect(ids).not.toContain(idea.id);
     const revisions = await calls.revisions(idea.id);
@@ -88,7 +80,7 @@ describe('deleting', () => {
   });
 
   it('is for the owner alone', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     expect((await calls.remove(idea.id, calls.two)).status).toBe(403);
     expect((await calls.remove(idea.id, calls.customer)).status).toBe(403);
     expect(await calls.stored(idea.id)).toEqual(idea);

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { tradeIdeas } from '../database/schema.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { publish, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
 import { wireIdea } from './idea-row.ts';
 
 type ErrorAnswer = {
@@ -13,22 +15,24 @@ type ErrorAnswer = {
 };
 type Headers = Record<string, string>;
 
-/** Two educators and a customer, signed in, and the calls on ideas as they make them; educator 1 where nobody is named. */
-export const signInIdeaCalls = async (test: TestApp) => {
+const signInIdeaCalls = async (test: TestApp) => {
   const one = await test.signIn('one@test.example');
   const two = await test.signIn('two@test.example');
   const customer = await test.signIn('customer@test.example');
   return {
+    test,
     one,
     two,
     customer,
+    publish: (changes: Partial<NewIdeaInput> = {}, token = one) => publish(test, token, changes),
     post: (body: unknown, headers: Headers = {}, token = one) =>
       test.call<TradeIdea & ErrorAnswer>('POST', '/api/trade-ideas', { token, body, headers }),
     put: (id: string, body: unknown, headers: Headers = {}, token = one) =>
       test.call<TradeIdea & ErrorAnswer>('PUT', `/api/trade-ideas/${id}`, { token, body, headers }),
     remove: (id: string, token = one) => test.call('DELETE', `/api/trade-ideas/${id}`, { token }),
-    list: (query: string, token = customer) =>
-      test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token }),
+    get: (id: string, token = customer) => test.call<TradeIdea>('GET', `/api/trade-ideas/${id}`, { token }),
+    list: (query: string, headers: Headers = {}, token = customer) =>
+      test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token, headers }),
     revisions: async (id: string) =>
       (await test.call<IdeaRevision[]>('GET', `/api/trade-ideas/${id}/revisions`, { token: customer })).body,
     /** The row as the database holds it. */
@@ -38,4 +42,18 @@ export const signInIdeaCalls = async (test: TestApp) => {
     },
   };
 };
-export type IdeaCalls = Awaited<ReturnType<typeof signInIdeaCalls>>;
+type IdeaCalls = Awaited<ReturnType<typeof signInIdeaCalls>>;
+
+/**
+ * For a file of tests: an app, two educators and a customer who are signed in, and the calls on ideas as they make them;
+ * educator 1 where nobody is named. There once the tests run.
+ */
+export const setUpIdeaCalls = (options: TestAppOptions = {}): IdeaCalls => {
+  const calls = {} as IdeaCalls;
+  beforeAll(async () => {
+    const test = await startTestApp(options);
+    Object.assign(calls, await signInIdeaCalls(test));
+  });
+  afterAll(() => calls.test.close());
+  return calls;
+};

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import { describe, expect, it } from 'vitest';
+import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { setUpIdeaCalls } from './idea-calls.fixture.ts';
 
-let test: TestApp;
-let one: string;
 let now = Date.parse('2026-03-01T12:00:00.000Z');
+const calls = setUpIdeaCalls({ clock: () => new Date(now) });
 
-beforeAll(async () => {
-  test = await startTestApp({ clock: () => new Date(now) });
-  one = await test.signIn('one@test.example');
-});
-afterAll(() => test.close());
-
-const change = (idea: TradeIdea, body: unknown) =>
-  test.call<TradeIdea & { fields?: Record<string, string> }>('PUT', `/api/trade-ideas/${idea.id}`, {
-    token: one,
-    body,
-  });
-const closed = async (changes: Parameters<typeof publish>[2] = {}) => {
-  const idea = await publish(test, one, changes);
+const change = ({ id }: TradeIdea, body: unknown) => calls.put(id, body);
+const closed = async (changes: Partial<NewIdeaInput> = {}) => {
+  const idea = await calls.publish(changes);
   now += 60_000;
   return (await change(idea, { status: 'successful' })).body;
 };
@@ -35,20 +24,14 @@ describe('what is said of a result', () => {
     const answer = await change(idea, result);
     const kept = { ...result, lesson: 'Wait for the close.' };
     expect(answer.body).toMatchObject({ status: 'successful', ...kept });
-    const { body: revisions } = await test.call<IdeaRevision[]>(
-      'GET',
-      `/api/trade-ideas/${idea.id}/revisions`,
-      {
-        token: one,
-      },
-    );
+    const revisions = await calls.revisions(idea.id);
     expect(revisions.at(-1)?.changes.map(({ field, new: value }) => [field, value])).toEqual(
       Object.entries(kept),
     );
   });
 
   it('may come with the status, or not at all', async () => {
-    const idea = await publish(test, one);
+    const idea = await calls.publish();
     now += 60_000;
     expect(
       (await change(idea, { status: 'unsuccessful', result_level: 'invalidation_level' })).body,
@@ -96,7 +79,7 @@ describe('what is said of a result', () => {
   });
 
   it('is refused while the idea is open', async () => {
-    const idea = await publish(test, one);
+    const idea = await calls.publish();
     expect((await change(idea, { result_level: 'exit_1' })).body.fields).toEqual({
       result_level: 'Only a completed idea has a result',
     });

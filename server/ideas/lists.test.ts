@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newIdea } from '../../contract/idea-writing.ts';
 import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
 import { noNews } from '../push/idea-news.ts';
-import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type IdeaCalls, signInIdeaCalls } from './idea-calls.fixture.ts';
+import { ideaInput } from '../testing/test-app.ts';
+import { setUpIdeaCalls } from './idea-calls.fixture.ts';
 import { IdeasService } from './ideas-service.ts';
 
-let test: TestApp;
-let calls: IdeaCalls;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  calls = await signInIdeaCalls(test);
-});
-afterAll(() => test.close());
+const calls = setUpIdeaCalls();
 
 describe('lists', () => {
   it('hold what their filter says, newest first', async () => {
-    const crypto = await publish(test, calls.two, {
-      pair: 'BTC/USD',
-      market_type: 'Crypto',
-      idea_type: 'Exchange',
-    });
-    const done = await publish(test, calls.two, { pair: 'ETH/USD', market_type: 'Crypto' });
+    const crypto = await calls.publish(
+      { pair: 'BTC/USD', market_type: 'Crypto', idea_type: 'Exchange' },
+      calls.two,
+    );
+    const done = await calls.publish({ pair: 'ETH/USD', market_type: 'Crypto' }, calls.two);
     await calls.put(done.id, { status: 'successful' }, {}, calls.two);
     const active = (await calls.list('market=Crypto&state=active')).body;
     const completed = (await calls.list('market=Crypto&ideaType=Leverage&state=completed')).body;
@@ -37,7 +29,7 @@ describe('lists', () => {
   });
 
   it('keep pending and invalid ideas among the active ones', async () => {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     for (const status of ['pending', 'invalid']) {
       await calls.put(idea.id, { status });
       expect(
@@ -47,7 +39,7 @@ describe('lists', () => {
   });
 
   it('list completed S&P 500 pairs under Forex though they are marked Crypto', async () => {
-    const idea = await publish(test, calls.one, { pair: 'SPX/USDT', market_type: 'Crypto' });
+    const idea = await calls.publish({ pair: 'SPX/USDT', market_type: 'Crypto' });
     expect((await calls.list('market=Crypto&state=active')).body.map(({ id }) => id)).toContain(idea.id);
     await calls.put(idea.id, { status: 'successful' });
     expect((await calls.list('market=Forex&state=completed')).body.map(({ id }) => id)).toContain(idea.id);
@@ -59,45 +51,28 @@ describe('lists', () => {
   it('answer 304 to who has them, until something in them changes', async () => {
     const first = await calls.list('market=Forex&state=active');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    const again = await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
-      token: calls.customer,
-      headers,
-    });
+    const again = await calls.list('market=Forex&state=active', headers);
     expect([again.status, again.body]).toEqual([304, '']);
-    await publish(test, calls.one, { pair: 'BTC/EUR', market_type: 'Crypto' });
-    expect(
-      (
-        await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
-          token: calls.customer,
-          headers,
-        })
-      ).status,
-    ).toBe(304);
-    await publish(test, calls.one);
-    expect(
-      (
-        await test.call('GET', '/api/trade-ideas?market=Forex&state=active', {
-          token: calls.customer,
-          headers,
-        })
-      ).status,
-    ).toBe(200);
+    await calls.publish({ pair: 'BTC/EUR', market_type: 'Crypto' });
+    expect((await calls.list('market=Forex&state=active', headers)).status).toBe(304);
+    await calls.publish();
+    expect((await calls.list('market=Forex&state=active', headers)).status).toBe(200);
   });
 
   it('go on by cursor, each idea once, also while others are published', async () => {
     const wanted = new Set<string>();
     for (let count = 0; count < 12; count++)
-      wanted.add((await publish(test, calls.two, { pair: 'AUD/NZD' })).id);
+      wanted.add((await calls.publish({ pair: 'AUD/NZD' }, calls.two)).id);
     const seen: string[] = [];
     let path: string | undefined = '/api/trade-ideas?educatorId=2&limit=5';
     while (path) {
-      const page: { body: TradeIdea[]; headers: Headers } = await test.call<TradeIdea[]>('GET', path, {
+      const page: { body: TradeIdea[]; headers: Headers } = await calls.test.call<TradeIdea[]>('GET', path, {
         token: calls.customer,
       });
       expect(page.body.length).toBeLessThanOrEqual(5);
       seen.push(...page.body.map(({ id }) => id));
       path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-      await publish(test, calls.two, { pair: 'AUD/NZD' });
+      await calls.publish({ pair: 'AUD/NZD' }, calls.two);
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect([...wanted].every((id) => seen.includes(id))).toBe(true);
@@ -119,19 +94,16 @@ describe('lists', () => {
 describe('the hidden educator’s ideas (DESIGN §15)', () => {
   let hiddenIdea: TradeIdea;
   beforeAll(async () => {
-    const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock, noNews);
-    hiddenIdea = await ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
+    const { database, people } = calls.test;
+    const ideas = new IdeasService(database.db, { reached: async () => undefined }, systemClock, noNews);
+    hiddenIdea = await ideas.create(people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
     // The feed carries it to the snapshot as any other change; the next one published is proof that it arrived.
-    await publish(test, calls.one);
+    await calls.publish();
   });
 
   it('are 404 for a customer and readable for an educator', async () => {
-    expect(
-      (await test.call('GET', `/api/trade-ideas/${hiddenIdea.id}`, { token: calls.customer })).status,
-    ).toBe(404);
-    expect((await test.call('GET', `/api/trade-ideas/${hiddenIdea.id}`, { token: calls.two })).status).toBe(
-      200,
-    );
+    expect((await calls.get(hiddenIdea.id)).status).toBe(404);
+    expect((await calls.get(hiddenIdea.id, calls.two)).status).toBe(200);
   });
 
   it('stand in no list a customer can ask for', async () => {
@@ -149,7 +121,7 @@ describe('the hidden educator’s ideas (DESIGN §15)', () => {
         query,
       ).not.toContain(hiddenIdea.id);
     }
-    expect((await calls.list('educatorId=9&limit=5', calls.two)).body.map(({ id }) => id)).toContain(
+    expect((await calls.list('educatorId=9&limit=5', {}, calls.two)).body.map(({ id }) => id)).toContain(
       hiddenIdea.id,
     );
   });
@@ -157,7 +129,7 @@ describe('the hidden educator’s ideas (DESIGN §15)', () => {
 
 it('every completed status leaves the active list', async () => {
   for (const status of completedStatuses) {
-    const idea = await publish(test, calls.one);
+    const idea = await calls.publish();
     await calls.put(idea.id, { status });
     expect((await calls.list('market=Forex&state=active')).body.map(({ id }) => id)).not.toContain(idea.id);
   }

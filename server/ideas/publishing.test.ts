@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
-import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type IdeaCalls, signInIdeaCalls } from './idea-calls.fixture.ts';
+import { ideaInput } from '../testing/test-app.ts';
+import { setUpIdeaCalls } from './idea-calls.fixture.ts';
 
-let test: TestApp;
-let calls: IdeaCalls;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  calls = await signInIdeaCalls(test);
-});
-afterAll(() => test.close());
+const calls = setUpIdeaCalls();
 
 describe('publishing', () => {
   it('answers the row as it is stored, with the server’s author, id and times', async () => {
@@ -30,12 +23,12 @@ describe('publishing', () => {
       status: 'active',
       version: 1,
     });
-    expect(answer.body.created_by).toBe(test.people.educator1.id);
+    expect(answer.body.created_by).toBe(calls.test.people.educator1.id);
     expect(await calls.stored(answer.body.id)).toEqual(answer.body);
   });
 
   it('keeps prices as typed, trailing zeros and twelve decimals too', async () => {
-    const idea = await publish(test, calls.one, {
+    const idea = await calls.publish({
       entry_1: '1.0800',
       entry_2: '',
       invalidation_level: '0.000000000812',
@@ -100,7 +93,7 @@ describe('publishing', () => {
     );
     expect(answer.body.code).toBe('MALFORMED_REQUEST');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    const idea = await publish(test, calls.one, { notes: 'a\ud800b' });
+    const idea = await calls.publish({ notes: 'a\ud800b' });
     expect(idea.notes).toBe('a\ufffdb');
   });
 
@@ -113,13 +106,13 @@ describe('publishing', () => {
     const third = await calls.post(ideaInput({ notes: key['idempotency-key'] }), key);
     expect([first?.status, second?.status, third.status]).toEqual([201, 201, 201]);
     expect(new Set([first?.body.id, second?.body.id, third.body.id]).size).toBe(1);
-    const rows = await test.database.db
+    const rows = await calls.test.database.db
       .select()
       .from(tradeIdeas)
       .where(eq(tradeIdeas.notes, key['idempotency-key']));
     expect(rows).toHaveLength(1);
     // Nor is anybody told twice.
-    const { rows: told } = await test.database.db.execute(sql`
+    const { rows: told } = await calls.test.database.db.execute(sql`
       select (select count(*)::int from feed_events where entity_id = ${third.body.id}) as events,
         (select count(*)::int from idea_revisions where idea_id = ${third.body.id}) as revisions,
         (select count(*)::int from push_notifications where idea_id = ${third.body.id}) as notifications`);
@@ -133,7 +126,7 @@ describe('publishing', () => {
     const other = await calls.post(ideaInput({ pair: 'GBP/USD' }), key);
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     expect((await calls.post(ideaInput(), key, calls.two)).status).toBe(201);
-    const kept = await test.database.db
+    const kept = await calls.test.database.db
       .select()
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, key['idempotency-key']));
