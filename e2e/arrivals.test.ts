@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { signInCustomer, signInEducator } from './people.ts';
+import { hurried, signInCustomer, signInEducator } from './people.ts';
 
 /** A new idea while the app is open: a toast, the badges, and a sound for whoever wants one. */
 let app: TestApp;
@@ -27,8 +27,6 @@ const listen = (page: Page) =>
   });
 const tones = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
-/** The pause before what tells of arrivals comes is looked at by one journey alone. */
-const hurried = { hurried: true };
 /** What comes after the page works has come. */
 const ready = async (page: Page) => {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });

@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { openPage, signInCustomer, signInEducator } from './people.ts';
+import { hurried, openPage, signInCustomer, signInEducator } from './people.ts';
 import { lateParts } from './service-worker.ts';
 
 /** SPEC §2, §4 and §9: the install banner. */
 let app: TestApp;
-/** The pause before the banner's code comes is looked at by nobody here. */
-const hurried = { hurried: true };
 
 beforeAll(async () => {
   app = await startApp({ settings: { BRAND: 'Larks & Co' } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
-import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { hurried, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { letSubscribe } from './push-device.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
 import { tabTo } from './tab-to.ts';
@@ -12,8 +12,6 @@ import { tabTo } from './tab-to.ts';
 let app: TestApp;
 let service: TestPushService;
 let count = 0;
-/** The pause before the late parts come is looked at by nobody here. */
-const hurried = { hurried: true };
 
 beforeAll(async () => {
   service = await startPushService();

@@ -8,14 +8,12 @@ import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import { fillLogin, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { fillLogin, hurried, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
 import { tabTo } from './tab-to.ts';
 
 /** The service worker: what works without a network, and how a new version begins (docs/decisions/0061). */
 let app: TestApp;
-/** The pause before what keeps things comes is looked at by nobody here. */
-const hurried = { hurried: true };
 
 beforeAll(async () => {
   app = await startApp();

@@ -13,25 +13,27 @@ export type PersonOptions = BrowserContextOptions & {
   /** Has what comes some time after a page (lib/after-load.ts) come at once, where that pause is not what is looked at. */
   hurried?: boolean;
 };
+/** For whoever does not look at that pause. */
+export const hurried: PersonOptions = { hurried: true };
 
 const withoutRest = (context: BrowserContext) =>
   context.addInitScript((rest) => {
     const { setTimeout: wait } = window;
-    const hurried = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
+    const setTimeout = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
       wait(run, ms === rest ? 0 : ms, ...given);
-    Object.assign(window, { setTimeout: hurried });
+    Object.assign(window, { setTimeout });
   }, QUIET_MS);
 
 /** A person's browser, open on `path`. Console errors, page errors and CSP violations are collected. */
 export const openPage = async (
   url: string,
   path: string,
-  { hurried = false, ...options }: PersonOptions = {},
+  { hurried: withoutPause = false, ...options }: PersonOptions = {},
 ): Promise<WatchedPage> => {
   // The worker comes late, too: whoever does not look at that would only pay for all it keeps.
-  const serviceWorkers = hurried ? 'allow' : 'block';
+  const serviceWorkers = withoutPause ? 'allow' : 'block';
   const context = await newContext({ baseURL: url, serviceWorkers, ...options });
-  if (hurried) await withoutRest(context);
+  if (withoutPause) await withoutRest(context);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

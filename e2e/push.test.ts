@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { signInCustomer, type WatchedPage } from './people.ts';
+import { hurried, signInCustomer, type WatchedPage } from './people.ts';
 import { deliverPush, letSubscribe, patient, pressNotice, shownNotices } from './push-device.ts';
 import { activeWorker } from './service-worker.ts';
 
 /** DESIGN §9 on the device: the real service worker, pushes through the browser's own debugger. */
 let app: TestApp;
-/** The pause before the worker comes is looked at by nobody here. */
-const hurried = { hurried: true };
 
 beforeAll(async () => {
   app = await startApp();

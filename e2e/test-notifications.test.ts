@@ -3,15 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { hurried, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { deliverPush, letSubscribe, patient, shownNotices } from './push-device.ts';
 
 /** SPEC §2's push test page, grown into "Will I get it?": against a push service of its own that reads what it is sent. */
 let app: TestApp;
 let service: TestPushService;
 let count = 0;
-/** The pause before the worker comes is looked at by nobody here. */
-const hurried = { hurried: true };
 
 beforeAll(async () => {
   service = await startPushService();
