@@ -10,7 +10,7 @@ export type NavSheetItem = { label: string; icon: IconName } & (
 );
 
 const itemLook =
-  'flex min-h-13 w-full items-center gap-4 border-b border-line-soft px-1 text-left text-lg font-medium hover:text-dawn';
+  'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-dawn';
 
 /** The menu button and the sheet it opens: within a thumb's reach on phones. */
 export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[]; className?: string }) => {
@@ -30,7 +30,7 @@ export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[];
         {...(className && { className })}
       />
       <Dialog open={open} onOpenChange={setOpen} title="Menu" size="s">
-        <ul className="[&>:last-child>*]:border-0">
+        <ul className="divide-y divide-line-soft">
           {items.map((item) => (
             <li key={item.label}>
               {item.href === undefined ? (
