@@ -30,6 +30,15 @@ describe('the documentation', () => {
     expect(named.filter((path) => !made.has(path) && !existsSync(path))).toEqual([]);
   });
 
+  it('shows every picture that is kept', () => {
+    const shown = found(read('docs/screens.md'), /\]\(screenshots\/([\w-]+\.png)\)/g);
+    expect(shown.toSorted()).toEqual(
+      globSync('docs/screenshots/*')
+        .map((path) => basename(path))
+        .toSorted(),
+    );
+  });
+
   it('of the specification names tests that exist', () => {
     // The last cell of a row says what proves it; beside the tests it may quote addresses and words.
     const proofs = read('docs/spec-coverage.md')

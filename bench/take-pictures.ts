@@ -1,0 +1,167 @@
+// `npm run pictures -- [name …]`: takes the pictures of docs/screenshots anew, all or those named, from the demo on a server
+// of its own. Run it when a screen has changed; docs/screens.md shows them.
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { TradeIdea } from '../contract/ideas.ts';
+import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../server/demo/demo-people.ts';
+import { openBenchServers, signIn } from './bench-servers.ts';
+import { launchBrowser } from './browser.ts';
+
+type Theme = 'dark' | 'light';
+type Picture = {
+  name: string;
+  path: string;
+  themes?: readonly Theme[];
+  /** What is done on the page before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
+};
+
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+const BOTH = ['dark', 'light'] as const;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 800 },
+];
+
+// The server takes from people only what it knows; this is our own.
+sharp.unblock({ operation: ['VipsForeignLoad'] });
+
+const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden]) article').first();
+
+const openDetail = async (page: Page) => {
+  await selectedCard(page).getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('dialog').getByText('Position size').waitFor();
+};
+
+const openSettings = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notification settings/ }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const openProfile = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+  await page.getByRole('dialog', { name: 'Profile', exact: true }).waitFor();
+};
+
+const compare = (page: Page) => page.getByRole('radio', { name: 'Compare' }).check({ force: true });
+
+/** The educator of the idea that is open moves its stop nearer, and its reader is told. */
+const moveStop = (url: string) => async (page: Page) => {
+  const token = await signIn(url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
+  const list = await fetch(`${url}/api/trade-ideas?market=Forex&state=active`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [idea] = (await list.json()) as TradeIdea[];
+  if (!idea) throw new Error('The demo has no active idea');
+  const [stop, entry] = [Number(idea.invalidation_level), Number(idea.entry_1)];
+  const digits = idea.invalidation_level.split('.')[1]?.length ?? 0;
+  const own = await signIn(url, `educator${idea.educator_id}@demo.test`, DEMO_EDUCATOR_PASSWORD);
+  const answer = await fetch(`${url}/api/trade-ideas/${idea.id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ invalidation_level: (stop + (entry - stop) / 5).toFixed(digits) }),
+  });
+  if (!answer.ok) throw new Error(`Changing the idea answered ${answer.status}`);
+  await selectedCard(page).getByText('Changed since you last read it').waitFor();
+};
+
+const picturesOf = (url: string): Record<'nobody' | 'customer' | 'educator', Picture[]> => ({
+  nobody: [
+    { name: 'login', path: '/login', themes: BOTH },
+    { name: 'educator-login', path: '/chartlark-staff' },
+  ],
+  customer: [
+    { name: 'markets', path: '/customer/dashboard', themes: BOTH },
+    { name: 'notification-settings', path: '/customer/dashboard', act: openSettings },
+    { name: 'market', path: '/customer/forex', themes: BOTH },
+    { name: 'idea-detail', path: '/customer/forex', act: openDetail },
+    { name: 'history', path: '/customer/forex/leverage', themes: BOTH },
+    { name: 'track-record', path: '/customer/educators/1' },
+    { name: 'chat', path: '/customer/chat' },
+    { name: 'videos', path: '/customer/videos' },
+    { name: 'profile', path: '/customer/profile' },
+    { name: 'verify', path: '/verify' },
+    // These last: one changes the demo, the other is remembered by the browser.
+    { name: 'market-changed', path: '/customer/forex', act: moveStop(url) },
+    { name: 'compare', path: '/customer/forex', themes: BOTH, act: compare },
+  ],
+  educator: [
+    { name: 'dashboard', path: '/educator/dashboard' },
+    { name: 'ideas', path: '/educator/ideas' },
+    { name: 'new-idea', path: '/educator/ideas/new' },
+    { name: 'educator-chat', path: '/educator/chat' },
+    { name: 'profile-dialog', path: '/educator/dashboard', act: openProfile },
+  ],
+});
+
+const open = async (
+  browser: Browser,
+  url: string,
+  who: 'nobody' | 'customer' | 'educator',
+): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    // Without the worker every picture is of what the server answers now; what moves is where it comes to rest.
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(who === 'educator' ? '/chartlark-staff' : '/login');
+  if (who === 'nobody') return page;
+  const [email, password, button] =
+    who === 'customer'
+      ? ['customer@demo.test', DEMO_CUSTOMER_PASSWORD, 'Sign In']
+      : ['educator3@demo.test', DEMO_EDUCATOR_PASSWORD, 'Access Educator Portal'];
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForURL(`**/${who}/dashboard`);
+  return page;
+};
+
+const settle = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(
+    () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete),
+  );
+  await page.waitForTimeout(600);
+};
+
+const take = async (page: Page, { name, path, themes = ['dark'], act }: Picture) => {
+  for (const size of SIZES)
+    for (const theme of themes) {
+      await page.setViewportSize(size);
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+      await page.goto(path);
+      await settle(page);
+      await act?.(page);
+      await page.mouse.move(2, 2);
+      await page.waitForTimeout(500);
+      const file = `${name}-${size.width}-${theme}.png`;
+      await sharp(await page.screenshot())
+        .png({ palette: true, quality: 95, effort: 10, dither: 1 })
+        .toFile(folder + file);
+      console.log(file);
+    }
+};
+
+const names = new Set(process.argv.slice(2));
+const servers = await openBenchServers();
+const browser = await launchBrowser();
+try {
+  const { url } = await servers.start();
+  for (const [who, pictures] of Object.entries(picturesOf(url))) {
+    const wanted = pictures.filter(({ name }) => names.size === 0 || names.has(name));
+    if (wanted.length === 0) continue;
+    const page = await open(browser, url, who as 'nobody' | 'customer' | 'educator');
+    for (const picture of wanted) await take(page, picture);
+    await page.context().close();
+  }
+} finally {
+  await browser.close();
+  await servers.close();
+}
