@@ -1,0 +1,117 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
+import { hurried, openPage } from './people.ts';
+import { activeWorker, lateParts } from './service-worker.ts';
+import { tabTo } from './tab-to.ts';
+
+/** The service worker: how a new version begins (docs/decisions/0061). */
+let app: TestApp;
+/** The build this run made, as a release to be followed by others. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartlark-release-'));
+  await cp(fileURLToPath(new URL('../dist/web', import.meta.url)), folder, { recursive: true });
+  app = await startApp({ webFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The same app with its first script under another name, as a release that changed it would have. */
+const release = async (number: number) => {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const script = /assets\/(index-[^"]+[.]js)/.exec(page)?.[1] ?? '';
+  const next = `index-release${number}.js`;
+  await cp(join(folder, 'assets', script), join(folder, 'assets', next));
+  for (const name of ['index.html', 'sw.js']) {
+    const text = await readFile(join(folder, name), 'utf8');
+    await writeFile(join(folder, name), text.replaceAll(script, next));
+  }
+  // The server prefers a compressed file where there is one.
+  for (const name of await readdir(folder)) if (/^sw[.]js[.]/.test(name)) await rm(join(folder, name));
+  // A server knows the release it was started with.
+  const port = Number(new URL(app.url).port);
+  await app.close();
+  app = await startApp({ demo: false, webFolder: folder, port });
+};
+const askForUpdate = async () => {
+  await (await navigator.serviceWorker.ready).update();
+};
+const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+
+describe('a new version', () => {
+  it('is offered, not forced: it begins with Reload, and nothing typed before is touched', async () => {
+    const { page, faults, close } = await openPage(app.url, '/login', hurried);
+    await activeWorker(page);
+    const other = await page.context().newPage();
+    await other.goto(`${app.url}/login`);
+    await activeWorker(other);
+    await page.bringToFront();
+    await page.getByLabel('Email').fill('somebody@example.org');
+    await release(1);
+    await page.evaluate(askForUpdate);
+    await page.getByText('A new version is ready.').waitFor();
+    await other.getByText('A new version is ready.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.org');
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
+      'installed',
+    );
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      expect(await violationsOf(page), theme).toEqual([]);
+    }
+    // Begun with a keyboard alone.
+    await tabTo(page, page.getByRole('button', { name: 'Reload', exact: true }));
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    expect(await page.evaluate(ownScript)).toContain('release1');
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+    // A tab that stayed behind is not loaded anew by itself, and goes the same way.
+    await other.bringToFront();
+    expect(await other.evaluate(ownScript)).not.toContain('release1');
+    await Promise.all([
+      other.waitForEvent('load'),
+      other.getByRole('button', { name: 'Reload', exact: true }).click(),
+    ]);
+    expect(await other.evaluate(ownScript)).toContain('release1');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is not offered to a page that came from it, though its worker still waits', async () => {
+    const { page, close } = await openPage(app.url, '/login', hurried);
+    await activeWorker(page);
+    const other = await page.context().newPage();
+    await other.goto(`${app.url}/login`);
+    await release(2);
+    await other.reload();
+    expect(await other.evaluate(ownScript)).toContain('release2');
+    await page.evaluate(askForUpdate);
+    await page.getByText('A new version is ready.').waitFor();
+    await lateParts(other);
+    // The page has asked the waiting worker whether it is its own before we do; its answers come in turn.
+    const isOwn = await other.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => resolve(data);
+          const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
+          navigator.serviceWorker.ready.then(({ waiting }) =>
+            waiting?.postMessage({ say: 'is-yours', script }, [port2]),
+          );
+        }),
+    );
+    expect(isOwn).toBe(true);
+    await other.waitForTimeout(300);
+    expect(await other.getByText('A new version is ready.').count()).toBe(0);
+    await close();
+  });
+});
