@@ -2,14 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { signInCustomer, type WatchedPage } from './people.ts';
+import { setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2: the active ideas of one market, as cards and side by side. */
 let app: TestApp;
 let educator: EducatorCalls;
 let person: WatchedPage;
 let page: Page;
-const others: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,14 +17,13 @@ beforeAll(async () => {
   // Cards change places at once: what is tested is where one is, not the way there.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
-afterEach(async () => {
-  for (const one of [person, ...others]) expect(one.faults).toEqual([]);
-  await Promise.all(others.splice(0).map(({ close }) => close()));
-});
+afterEach(() => expect(person.faults).toEqual([]));
 afterAll(async () => {
   await person?.close();
   await app.close();
 });
+/** For whoever is there beside that person. */
+const watched = setUpPeople();
 
 const open = async (market: 'forex' | 'crypto', layout: 'Cards' | 'Compare' = 'Cards') => {
   await page.goto(`/customer/${market}`);
@@ -174,20 +172,21 @@ describe('the carousel', () => {
   });
 
   it('leaves the last level of the first card in sight on a phone', async () => {
-    const phone = await signInCustomer(app.url, { viewport: { width: 360, height: 800 }, hasTouch: true });
-    others.push(phone);
-    await phone.page.goto('/customer/forex');
-    const label = shown(phone.page).getByText('Invalidation', { exact: true });
+    const phone = await watched(
+      signInCustomer(app.url, { viewport: { width: 360, height: 800 }, hasTouch: true }),
+    );
+    await phone.goto('/customer/forex');
+    const label = shown(phone).getByText('Invalidation', { exact: true });
     await label.waitFor();
     const [low, pager] = await Promise.all([
       label.boundingBox(),
-      phone.page
+      phone
         .getByText(/^1 of \d+$/)
         .locator('..')
         .boundingBox(),
     ]);
     expect(low!.y + low!.height).toBeLessThan(pager!.y);
-    const across = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+    const across = await phone.evaluate(() => document.documentElement.scrollWidth);
     expect(across).toBe(360);
   });
 
@@ -198,31 +197,28 @@ describe('the carousel', () => {
         pool.query("update trade_ideas set status = 'unsuccessful' where market_type = 'Crypto'"),
     });
     try {
-      const reader = await signInCustomer(quiet.url);
-      others.push(reader);
-      await reader.page.goto('/customer/crypto');
-      await reader.page.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
-      expect(await reader.page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-      await reader.page.getByText('Live', { exact: true }).waitFor();
+      const reader = await watched(signInCustomer(quiet.url));
+      await reader.goto('/customer/crypto');
+      await reader.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
+      expect(await reader.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      await reader.getByText('Live', { exact: true }).waitFor();
       const writer = await signInCalls(quiet);
       await writer.publish({ pair: 'ETH/USD', market_type: 'Crypto' });
-      await shown(reader.page).getByRole('heading', { name: 'ETH/USD' }).waitFor();
+      await shown(reader).getByRole('heading', { name: 'ETH/USD' }).waitFor();
       await reader.close();
-      others.pop();
     } finally {
       await quiet.close();
     }
   });
 
   it('is the empty state with Retry where the list cannot be loaded', async () => {
-    const other = await signInCustomer(app.url);
-    others.push(other);
-    await other.page.route('**/api/trade-ideas?*', (route) => route.abort());
-    await other.page.goto('/customer/crypto');
-    await other.page.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
-    await other.page.unroute('**/api/trade-ideas?*');
-    await other.page.getByRole('button', { name: 'Retry' }).click();
-    await shown(other.page).waitFor();
+    const other = await watched(signInCustomer(app.url));
+    await other.route('**/api/trade-ideas?*', (route) => route.abort());
+    await other.goto('/customer/crypto');
+    await other.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
+    await other.unroute('**/api/trade-ideas?*');
+    await other.getByRole('button', { name: 'Retry' }).click();
+    await shown(other).waitFor();
   });
 });
 

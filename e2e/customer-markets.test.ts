@@ -1,39 +1,30 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notificationPreferences } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { keyboardOf } from './keyboard.ts';
-import { fillLogin, signInCustomer, type WatchedPage } from './people.ts';
+import { fillLogin, setUpPeople, signInCustomer } from './people.ts';
 
 /** SPEC §2 and §4: choosing a market, and what is new in each. */
 let app: TestApp;
 let educator: EducatorCalls;
-const people: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
   educator = await signInCalls(app);
 });
-afterEach(async () => {
-  for (const person of people.splice(0)) {
-    expect(person.faults).toEqual([]);
-    await person.close();
-  }
-});
 afterAll(() => app.close());
 
+const watched = setUpPeople();
 const customer = async (): Promise<Page> => {
-  const person = await signInCustomer(app.url);
-  people.push(person);
-  await person.page.getByText('Live', { exact: true }).waitFor();
-  await card(person.page, 'Forex')
-    .getByText(/active/)
-    .waitFor();
-  await card(person.page, 'Crypto')
-    .getByText(/active/)
-    .waitFor();
-  return person.page;
+  const page = await watched(signInCustomer(app.url));
+  await page.getByText('Live', { exact: true }).waitFor();
+  for (const market of ['Forex', 'Crypto'])
+    await card(page, market)
+      .getByText(/active/)
+      .waitFor();
+  return page;
 };
 const anotherTab = async (page: Page): Promise<Page> => {
   const tab = await page.context().newPage();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { keyboardOf } from './keyboard.ts';
-import { signInCustomer } from './people.ts';
+import { setUpPeople, signInCustomer } from './people.ts';
 
 /** A person's own devices: seen, signed out, and the password behind them changed. */
 let app: TestApp;
@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const watched = setUpPeople();
+const customer = () => watched(signInCustomer(app.url));
 const openDevices = async (page: Page) => {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Devices and password' }).click();
@@ -22,49 +24,41 @@ const openDevices = async (page: Page) => {
 
 describe('devices and password', () => {
   it('shows where the account is signed in, and signs another device out', async () => {
-    const [here, there] = [await signInCustomer(app.url), await signInCustomer(app.url)];
-    const dialog = await openDevices(here.page);
+    const [here, there] = [await customer(), await customer()];
+    const dialog = await openDevices(here);
     await dialog.getByRole('listitem').nth(1).waitFor();
     await dialog.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-    await there.page.waitForURL(/\/login/);
+    await there.waitForURL(/\/login/);
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
-    expect([...here.faults, ...there.faults]).toEqual([]);
-    await here.close();
-    await there.close();
   });
 
   it('changes the password, and says what is wrong with a guess', async () => {
-    const here = await signInCustomer(app.url);
-    const dialog = await openDevices(here.page);
+    const here = await customer();
+    const dialog = await openDevices(here);
     await dialog.getByLabel('Current password').fill('a guess');
     await dialog.getByLabel('New password').fill('a longer password');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await dialog.getByText('This is not your password').waitFor();
     await dialog.getByLabel('Current password').fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await here.page.getByText('Password changed').waitFor();
+    await here.getByText('Password changed').waitFor();
     await dialog.getByLabel('Current password').fill('a longer password');
     await dialog.getByLabel('New password').fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => dialog.getByLabel('New password').inputValue()).toBe('');
-    expect(here.faults).toEqual([]);
-    await here.close();
   });
 
   it('signs out everywhere', async () => {
-    const [here, there] = [await signInCustomer(app.url), await signInCustomer(app.url)];
-    const dialog = await openDevices(here.page);
+    const [here, there] = [await customer(), await customer()];
+    const dialog = await openDevices(here);
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await here.page.waitForURL(/\/login/);
-    await there.page.waitForURL(/\/login/);
-    expect([...here.faults, ...there.faults]).toEqual([]);
-    await here.close();
-    await there.close();
+    await here.waitForURL(/\/login/);
+    await there.waitForURL(/\/login/);
   });
 
   it('is used with the keyboard alone: another device is signed out, the password changed', async () => {
-    const [here, there] = [await signInCustomer(app.url), await signInCustomer(app.url)];
-    const { page } = here;
+    const page = await customer();
+    await customer();
     const { press, standsOn, tabTo, type, use } = keyboardOf(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
@@ -107,8 +101,5 @@ describe('devices and password', () => {
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await standsOn(account);
-    expect([...here.faults, ...there.faults]).toEqual([]);
-    await here.close();
-    await there.close();
   });
 });

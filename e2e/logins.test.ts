@@ -1,33 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { keyboardOf } from './keyboard.ts';
-import { fillLogin, openPage, signInEducator, type WatchedPage } from './people.ts';
+import { fillLogin, openPage, setUpPeople, signInEducator } from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what is behind them. */
 let app: TestApp;
-const people: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  for (const person of people.splice(0)) {
-    expect(person.faults).toEqual([]);
-    await person.close();
-  }
-});
 afterAll(() => app.close());
 
-const visit = async (path: string, options = {}): Promise<Page> => {
-  const person = await openPage(app.url, path, options);
-  people.push(person);
-  return person.page;
-};
-const signedIn = async (person: Promise<WatchedPage>): Promise<Page> => {
-  people.push(await person);
-  return (await person).page;
-};
+const watched = setUpPeople();
+const visit = (path: string): Promise<Page> => watched(openPage(app.url, path));
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const tapAnywhere = async (page: Page, times: number) => {
@@ -164,7 +150,7 @@ describe('the educator login', () => {
   });
 
   it('lets an educator in, whose session outlives a reload and ends with Logout', async () => {
-    const page = await signedIn(signInEducator(app.url));
+    const page = await watched(signInEducator(app.url));
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
     await page.reload();
     await page.getByRole('button', { name: 'Menu' }).click();

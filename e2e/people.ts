@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
 import { QUIET_MS } from '../web/lib/after-load.ts';
 import { stored } from '../web/lib/local-store.ts';
 import { newContext } from './browser.ts';
@@ -134,4 +135,23 @@ export const signInEducator = (url: string, id = '1', options: PersonOptions = {
 export const fillLogin = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
+};
+
+/**
+ * For a file of journeys that open people's browsers one by one: answers what hands out the page of each. When a journey
+ * ends they are closed, and none of their pages may have reported a fault.
+ */
+export const setUpPeople = () => {
+  const opened: WatchedPage[] = [];
+  afterEach(async () => {
+    const people = opened.splice(0);
+    const faults = people.flatMap((person) => person.faults);
+    await Promise.all(people.map(({ close }) => close()));
+    expect(faults).toEqual([]);
+  });
+  return async (opening: Promise<WatchedPage>): Promise<Page> => {
+    const person = await opening;
+    opened.push(person);
+    return person.page;
+  };
 };

@@ -2,26 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { keyboardOf } from './keyboard.ts';
-import { signInEducator, type WatchedPage } from './people.ts';
+import { setUpPeople, signInEducator } from './people.ts';
 import { openProfile, reads, rowOf } from './profile-page.ts';
 
 /** SPEC §2: the profile dialog of the educator's bar. */
 let app: TestApp;
-const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterAll(async () => {
-  for (const { faults } of opened) expect(faults).toEqual([]);
-  await Promise.all(opened.map(({ close }) => close()));
-  await app.close();
-});
+afterAll(() => app.close());
 
-const watched = async (person: Promise<WatchedPage>): Promise<Page> => {
-  opened.push(await person);
-  return (await person).page;
-};
+const watched = setUpPeople();
 
 describe("the profile dialog of the educator's bar", () => {
   const openDialog = async (page: Page) => {

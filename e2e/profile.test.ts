@@ -4,26 +4,18 @@ import { picture as pictureOf } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { keyboardOf } from './keyboard.ts';
-import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 import { edit, isSynced, openProfile, reads, rowOf, save, shown } from './profile-page.ts';
 
 /** SPEC §2 and §3, the profile page of both roles; DESIGN §14: with one on all devices, and offline. */
 let app: TestApp;
-const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterAll(async () => {
-  for (const { faults } of opened) expect(faults).toEqual([]);
-  await Promise.all(opened.map(({ close }) => close()));
-  await app.close();
-});
+afterAll(() => app.close());
 
-const watched = async (person: Promise<WatchedPage>): Promise<Page> => {
-  opened.push(await person);
-  return (await person).page;
-};
+const watched = setUpPeople();
 const customerAt = async (): Promise<Page> => {
   const page = await watched(signInCustomer(app.url));
   await openProfile(page, '/customer/profile');
@@ -34,6 +26,7 @@ const educatorAt = async (id: string): Promise<Page> => {
   await openProfile(page, '/educator/profile');
   return page;
 };
+
 describe("a customer's profile", () => {
   it('is edited, cancelled and saved; years that are no number become 0', async () => {
     const page = await customerAt();

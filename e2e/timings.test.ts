@@ -2,14 +2,13 @@ import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { openPage, setUpPeople, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** The intervals of SPEC §4 and §9, by the page's own clock: it stands still until a journey moves it. */
 let app: TestApp;
 let calls: EducatorCalls;
 /** A customer's browser once they have signed in. */
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
-const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,12 +17,9 @@ beforeAll(async () => {
   signedIn = await page.context().storageState();
   await close();
 });
-afterAll(async () => {
-  for (const { faults } of opened) expect(faults).toEqual([]);
-  await Promise.all(opened.map(({ close }) => close()));
-  await app.close();
-});
+afterAll(() => app.close());
 
+const watched = setUpPeople();
 /** The signed-in customer in a browser of their own, on a page without timers. */
 const customer = () => openPage(app.url, '/healthz', { storageState: signedIn });
 
@@ -39,8 +35,7 @@ const watchRequests = (page: Page) => {
 
 /** Opens a page whose timers only the journey moves, once it has settled. */
 const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Page> => {
-  opened.push(await person);
-  const { page } = await person;
+  const page = await watched(person);
   watchRequests(page);
   await page.clock.install();
   await page.goto(path);
@@ -247,7 +242,7 @@ it('the carousel moves as a duration of 25 has it', async () => {
 });
 
 it('a press that moves by less than 10 pixels is a press, by more a drag', async () => {
-  const { page, close } = await customer();
+  const page = await watched(customer());
   await page.goto('/customer/forex');
   const details = page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' });
   const box = (await details.boundingBox())!;
@@ -263,7 +258,6 @@ it('a press that moves by less than 10 pixels is a press, by more a drag', async
   expect(await page.getByRole('dialog').count()).toBe(0);
   await pressMovingBy(8);
   await page.getByRole('dialog').waitFor();
-  await close();
 });
 
 it("an educator's session is refreshed every 30 minutes, and one that expired ends when the tab is seen again", async () => {

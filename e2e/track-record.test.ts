@@ -5,7 +5,7 @@ import { downloadBy } from './downloads.ts';
 import { signInCalls } from './educator-calls.ts';
 import { ideaDesk } from './idea-desk.ts';
 import { keyboardOf } from './keyboard.ts';
-import { signInCustomer, signInEducator } from './people.ts';
+import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** What became of an educator's ideas: said when they are closed, counted for everyone to see. */
 let app: TestApp;
@@ -15,10 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const watched = setUpPeople();
+
 describe('closing an idea', () => {
   it('asks which level was reached, accepts with one press, and shows the answer', async () => {
-    const educator = await signInEducator(app.url, '3');
-    const { page } = educator;
+    const page = await watched(signInEducator(app.url, '3'));
     const desk = ideaDesk(page);
     await desk.fill({
       Pair: 'SOL/USD',
@@ -58,15 +59,12 @@ describe('closing an idea', () => {
     expect(await question.getByRole('radio', { name: 'Invalidation' }).isChecked()).toBe(true);
     await question.getByRole('button', { name: 'Skip' }).click();
     await card.getByRole('button', { name: 'Say which level was reached' }).waitFor();
-    expect(educator.faults).toEqual([]);
-    await educator.close();
   });
 });
 
 describe("an educator's track record", () => {
   it('is reached from the idea card, counts all, and leaves a deleted idea in', async () => {
-    const customer = await signInCustomer(app.url);
-    const { page } = customer;
+    const page = await watched(signInCustomer(app.url));
     await page.goto('/customer/forex');
     const card = page.getByRole('article').first();
     await card.waitFor();
@@ -77,7 +75,6 @@ describe("an educator's track record", () => {
     await page.getByText('of the 20 results a percentage needs').first().waitFor();
     await page.getByRole('heading', { name: 'How this is counted' }).waitFor();
     await page.locator('canvas').first().waitFor();
-    expect(customer.faults).toEqual([]);
 
     await page.goto('/customer/educators/4');
     const total = async () => {
@@ -87,25 +84,18 @@ describe("an educator's track record", () => {
     await expect.poll(total).toContain('0 deleted');
     const before = Number(/counted (\d+) /.exec(await total())?.[1]);
     expect(before).toBeGreaterThan(0);
-    const educator = await signInEducator(app.url, '4');
-    const own = educator.page.getByRole('article').first();
-    await educator.page
-      .getByRole('region', { name: 'Your record' })
-      .getByText('Ideas, all counted')
-      .waitFor();
+    const educator = await watched(signInEducator(app.url, '4'));
+    const own = educator.getByRole('article').first();
+    await educator.getByRole('region', { name: 'Your record' }).getByText('Ideas, all counted').waitFor();
     await own.waitFor();
     await own.getByRole('button', { name: 'Delete' }).click();
-    await educator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await educator.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(total).toContain('1 deleted');
     expect(await total()).toContain(`counted ${before} `);
-    expect(educator.faults).toEqual([]);
-    await educator.close();
-    await customer.close();
   });
 
   it('is exported as CSV and as JSON, with its rule', async () => {
-    const customer = await signInCustomer(app.url);
-    const { page } = customer;
+    const page = await watched(signInCustomer(app.url));
     await page.goto('/customer/educators/1');
     const csv = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }));
     const json = await downloadBy(page, page.getByRole('button', { name: 'Export JSON' }));
@@ -117,7 +107,6 @@ describe("an educator's track record", () => {
 
     await page.goto('/customer/educators/9');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-    await customer.close();
   });
 });
 
@@ -129,8 +118,7 @@ it('a record is read with the keyboard alone: its tables, its curve, all of its 
   );
   const educator = await signInCalls(app);
   await Promise.all(Array.from({ length: 26 }, (_, index) => educator.publish({ pair: `NO/${index}` })));
-  const customer = await signInCustomer(app.url);
-  const { page } = customer;
+  const page = await watched(signInCustomer(app.url));
   await page.goto('/customer/forex');
   const { press, standsOn, tabTo, use } = keyboardOf(page);
   const card = page.locator('[role=group]:not([aria-hidden]) article');
@@ -157,6 +145,4 @@ it('a record is read with the keyboard alone: its tables, its curve, all of its 
   await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }), 'back');
   await press('Enter');
   await page.waitForURL('**/customer/dashboard');
-  expect(customer.faults).toEqual([]);
-  await customer.close();
 });
