@@ -1,35 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { fillLogin, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { customerScreens, educatorScreens } from './screens.ts';
 
-/** SPEC §2's route table, in its order, for those who may and those who may not. */
-const customerRoutes = [
-  '/customer/dashboard',
-  '/customer',
-  '/category',
-  '/customer/forex',
-  '/customer/crypto',
-  '/customer/forex/leverage',
-  '/customer/crypto/leverage',
-  '/customer/forex/exchange',
-  '/customer/crypto/exchange',
-  '/customer/chat',
-  '/customer/profile',
-  '/customer/videos',
-];
+/** SPEC §2's route table, for those who may and those who may not: each screen, and the other addresses some have. */
+const customerRoutes = [...customerScreens, '/customer', '/category'];
 const educatorRoutes = [
-  '/educator/dashboard',
+  ...educatorScreens,
   '/educator',
-  '/educator/ada-wren',
   // SPEC §2: five named paths to one dashboard, whoever of the seven asks.
+  '/educator/ada-wren',
   '/educator/milo-finch',
   '/educator/iris-swift',
   '/educator/noel-crane',
   '/educator/june-martin',
-  '/educator/ideas',
-  '/educator/ideas/new',
-  '/educator/chat',
-  '/educator/profile',
 ];
 const openRoutes = ['/terms', '/privacy', '/test-notifications'];
 
