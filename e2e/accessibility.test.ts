@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from './app.ts';
+import { describe, expect, it } from 'vitest';
 import { colourViolationsOf, violationsOf } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import type { WatchedPage } from './people.ts';
-import { openVisitors, screens, type Visitor } from './screens.ts';
+import { journey, screens, setUpVisitors, type Visitor } from './screens.ts';
 
 /** WCAG 2.2 AA by axe, on each screen, in both themes (DESIGN §11). */
 const visited: Record<Visitor, readonly string[]> = {
@@ -12,21 +10,11 @@ const visited: Record<Visitor, readonly string[]> = {
   customer: [...screens.customer, '/customer/crypto/exchange?pair=nothing'],
 };
 
-let app: TestApp;
-let people: Record<Visitor, WatchedPage>;
-
-beforeAll(async () => {
-  app = await startApp();
-  people = await openVisitors(app);
-});
-afterAll(async () => {
-  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
-  await app.close();
-});
+setUpVisitors();
 
 /** A new idea in Forex; calling what is answered moves its invalidation level. */
 const publishAndChange = async () => {
-  const educator = await signInCalls(app);
+  const educator = await signInCalls(journey.app);
   const { id } = await educator.publish({ pair: 'AUD/NZD' });
   return () => educator.change(id, { invalidation_level: '1.0700' });
 };
@@ -75,7 +63,7 @@ describe('in both themes axe finds nothing on', () => {
     paths.map((path) => [path, who as Visitor] as const),
   );
   it.each(cases)('%s (%s)', async (path, who) => {
-    const { page } = people[who];
+    const { page } = journey.people[who];
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -105,7 +93,7 @@ describe('in both themes axe finds nothing on', () => {
         await page.getByRole('region', { name: 'Install' }).waitFor();
         await publishAndChange();
         await page.getByRole('heading', { name: 'AUD/NZD Bullish' }).waitFor();
-        const educator = await signInCalls(app);
+        const educator = await signInCalls(journey.app);
         await educator.publish({ pair: 'DOT/USD', market_type: 'Crypto' });
         await page.getByRole('button', { name: /^New idea: DOT\/USD$|new ideas$/ }).waitFor();
         await page.context().setOffline(true);
@@ -173,7 +161,7 @@ describe('in both themes axe finds nothing on', () => {
       },
     ],
   ];
-  it.each(reader)('%s', (_name, reach) => opened(people.customer.page, '/customer/dashboard', reach));
+  it.each(reader)('%s', (_name, reach) => opened(journey.people.customer.page, '/customer/dashboard', reach));
 
   /** The same of an educator's screens. */
   const writer: [string, (page: Page) => Promise<unknown>][] = [
@@ -222,5 +210,5 @@ describe('in both themes axe finds nothing on', () => {
       },
     ],
   ];
-  it.each(writer)('%s', (_name, reach) => opened(people.educator.page, '/educator/dashboard', reach));
+  it.each(writer)('%s', (_name, reach) => opened(journey.people.educator.page, '/educator/dashboard', reach));
 });

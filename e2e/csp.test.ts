@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from './app.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { WatchedPage } from './people.ts';
-import { openVisitors, screens, type Visitor } from './screens.ts';
+import { journey, screens, setUpVisitors, type Visitor } from './screens.ts';
 
 /** DESIGN §7: no inline script, and nothing from elsewhere, on any screen; as the browser itself reports it. */
 const visited: Record<Visitor, readonly string[]> = {
@@ -10,8 +9,7 @@ const visited: Record<Visitor, readonly string[]> = {
   nobody: ['/', ...screens.nobody, '/api/docs'],
 };
 
-let app: TestApp;
-let people: Record<Visitor, WatchedPage>;
+setUpVisitors({ serviceWorkers: 'allow' });
 const reports: string[] = [];
 
 /** From its next document on, the page tells of every violation it meets. */
@@ -29,13 +27,7 @@ const report = async ({ page }: WatchedPage) => {
 };
 
 beforeAll(async () => {
-  app = await startApp();
-  people = await openVisitors(app, { serviceWorkers: 'allow' });
-  for (const person of Object.values(people)) await report(person);
-});
-afterAll(async () => {
-  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
-  await app.close();
+  for (const person of Object.values(journey.people)) await report(person);
 });
 
 const settle = async (page: Page) => {
@@ -47,9 +39,9 @@ const settle = async (page: Page) => {
 it('every screen keeps to its policy', async () => {
   await Promise.all(
     (Object.keys(visited) as Visitor[]).map(async (who) => {
-      const { page } = people[who];
+      const { page } = journey.people[who];
       for (const path of visited[who]) {
-        await page.goto(app.url + path);
+        await page.goto(path);
         await settle(page);
       }
     }),
@@ -58,8 +50,8 @@ it('every screen keeps to its policy', async () => {
 });
 
 it('a script, a style or a request that does not belong is stopped and reported', async () => {
-  const { page } = people.nobody;
-  await page.goto(`${app.url}/login`);
+  const { page } = journey.people.nobody;
+  await page.goto('/login');
   await settle(page);
   await page.evaluate(() => {
     const script = document.createElement('script');

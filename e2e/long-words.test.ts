@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../server/database/database.ts';
-import { startApp, type TestApp } from './app.ts';
-import type { WatchedPage } from './people.ts';
-import { openVisitors, screens, type Visitor } from './screens.ts';
+import { journey, screens, setUpVisitors } from './screens.ts';
 
 /** A phone of 360 px, and everything as long as it may be: names, bios, prices, links, messages. */
 const NAME = 'Maximiliana-Constantinopolitana of the Hinterlands '.repeat(2).slice(0, 100);
@@ -41,21 +39,7 @@ const prepare = async ({ pool }: Database) => {
   );
 };
 
-let app: TestApp;
-let people: Record<Visitor, WatchedPage>;
-
-beforeAll(async () => {
-  app = await startApp({ prepare });
-  people = await openVisitors(app);
-  for (const { page } of Object.values(people)) {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-  }
-});
-afterAll(async () => {
-  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
-  await app.close();
-});
+setUpVisitors({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }, { prepare });
 
 /** What reaches beyond the window's sides. What scrolls sideways in a box of its own may, and a carousel's other cards. */
 const outside = (page: Page): Promise<string[]> =>
@@ -88,14 +72,14 @@ const cases = (['customer', 'educator'] as const).flatMap((who) =>
 
 describe('nothing is cut off at the side on', () => {
   it.each(cases)('%s (%s)', async (path, who) => {
-    const { page } = people[who];
+    const { page } = journey.people[who];
     await page.goto(path);
     await page.locator(content(path)).first().waitFor();
     await expect.poll(() => outside(page)).toEqual([]);
   });
 
   it('the detail of an idea, and the table of all', async () => {
-    const { page } = people.customer;
+    const { page } = journey.people.customer;
     await page.goto('/customer/crypto');
     await page
       .locator('[role=group]:not([aria-hidden]) article')
@@ -111,7 +95,7 @@ describe('nothing is cut off at the side on', () => {
   });
 
   it('the menu, a profile that is edited, and a message that is', async () => {
-    const { page } = people.educator;
+    const { page } = journey.people.educator;
     await page.goto('/educator/profile');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Videos' }).waitFor();

@@ -1,20 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from './app.ts';
-import { openVisitors } from './screens.ts';
+import { expect, it } from 'vitest';
+import { journey, setUpVisitors } from './screens.ts';
 
 /** The line that says "Offline": nothing moves when it comes, and nothing that is read lies under it. */
-let app: TestApp;
-let people: Awaited<ReturnType<typeof openVisitors>>;
-
-beforeAll(async () => {
-  app = await startApp();
-  people = await openVisitors(app);
-});
-afterAll(async () => {
-  await Promise.all(Object.values(people ?? {}).map(({ close }) => close()));
-  await app.close();
-});
+setUpVisitors();
 
 /** A first letter reaches this far above its line. */
 const HEADROOM_PX = 3;
@@ -62,7 +51,7 @@ const screens = [
 ] as const;
 
 it.each(screens)('%s, %s', async (who, path) => {
-  const { page } = people[who];
+  const { page } = journey.people[who];
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
   // Not loaded anew: what shows the line is there.
   await page.evaluate((to) => history.pushState(null, '', to), path);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from './app.ts';
-import { fillLogin, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
-import { customerScreens, educatorScreens } from './screens.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fillLogin, openPage, type WatchedPage } from './people.ts';
+import { customerScreens, educatorScreens, journey, setUpVisitors } from './screens.ts';
 
 /** SPEC §2's route table, for those who may and those who may not: each screen, and the other addresses some have. */
 const customerRoutes = [...customerScreens, '/customer', '/category'];
@@ -17,23 +16,9 @@ const educatorRoutes = [
 ];
 const openRoutes = ['/terms', '/privacy', '/test-notifications'];
 
-let app: TestApp;
-let customer: WatchedPage;
-let educator: WatchedPage;
-let nobody: WatchedPage;
-
-beforeAll(async () => {
-  app = await startApp();
-  [customer, educator, nobody] = await Promise.all([
-    signInCustomer(app.url),
-    signInEducator(app.url),
-    openPage(app.url, '/login'),
-  ]);
-});
-afterAll(async () => {
-  for (const person of [customer, educator, nobody]) expect(person?.faults).toEqual([]);
-  await Promise.all([customer, educator, nobody].map((person) => person?.close()));
-  await app.close();
+setUpVisitors();
+afterAll(() => {
+  for (const { faults } of Object.values(journey.people)) expect(faults).toEqual([]);
 });
 
 /** Opens an address and answers where it led and what its heading says. */
@@ -46,37 +31,39 @@ const visit = async ({ page }: WatchedPage, path: string) => {
 
 describe('routes', () => {
   it.each([...customerRoutes, ...openRoutes])('%s is there for a customer', async (path) => {
-    const shown = await visit(customer, path);
+    const shown = await visit(journey.people.customer, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
   it.each([...educatorRoutes, ...customerRoutes])('%s is there for an educator', async (path) => {
-    const shown = await visit(educator, path);
+    const shown = await visit(journey.people.educator, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
   it.each(educatorRoutes)('%s sends a customer to /customer/forex', async (path) => {
-    await customer.page.goto(path);
-    await customer.page.waitForURL('**/customer/forex');
+    const { page } = journey.people.customer;
+    await page.goto(path);
+    await page.waitForURL('**/customer/forex');
   });
 
   it.each([...customerRoutes, ...educatorRoutes])('%s sends who is not signed in to /login', async (path) => {
-    await nobody.page.goto(path);
-    await nobody.page.waitForURL('**/login**');
+    const { page } = journey.people.nobody;
+    await page.goto(path);
+    await page.waitForURL('**/login**');
   });
 
   it.each(['/nothing', '/customer/stocks', '/educator/nobody-of-this-name', '/customer/forex/spot'])(
     '%s is not found',
     async (path) => {
-      const shown = await visit(educator, path);
+      const shown = await visit(journey.people.educator, path);
       expect(shown).toEqual({ path, heading: 'Page Not Found' });
     },
   );
 
   it('lead back to where one came for, after signing in', async () => {
-    const { page, faults, close } = await openPage(app.url, '/customer/crypto?from=mail');
+    const { page, faults, close } = await openPage(journey.app.url, '/customer/crypto?from=mail');
     await page.waitForURL('**/login**');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -86,7 +73,7 @@ describe('routes', () => {
   });
 
   it('scroll to the top when they change', async () => {
-    const { page } = customer;
+    const { page } = journey.people.customer;
     await page.setViewportSize({ width: 360, height: 500 });
     await page.goto('/customer/forex');
     await page.getByRole('article').first().waitFor();
@@ -104,7 +91,7 @@ describe('routes', () => {
   });
 
   it('of the API that do not exist are errors, not pages', async () => {
-    const response = await nobody.page.request.get('/api/nothing');
+    const response = await journey.people.nobody.page.request.get('/api/nothing');
     expect([response.status(), await response.json()]).toEqual([
       404,
       { code: 'NOT_FOUND', message: 'Not found.' },
@@ -112,7 +99,7 @@ describe('routes', () => {
   });
 
   it('of the API page is readable under the same rules for scripts', async () => {
-    const { page, faults, close } = await openPage(app.url, '/api/docs');
+    const { page, faults, close } = await openPage(journey.app.url, '/api/docs');
     await page.getByText('Publish a trade idea').first().waitFor();
     expect(faults).toEqual([]);
     await close();

@@ -1,4 +1,5 @@
-import type { TestApp } from './app.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { type StartOptions, startApp, type TestApp } from './app.ts';
 import { openPage, type PersonOptions, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** A customer's own screens (SPEC §2's route table). */
@@ -32,15 +33,23 @@ export const screens = {
 
 export type Visitor = keyof typeof screens;
 
-/** One browser for each kind of visitor. */
-export const openVisitors = async (
-  { url }: TestApp,
-  options: PersonOptions = {},
-): Promise<Record<Visitor, WatchedPage>> => {
-  const [nobody, customer, educator] = await Promise.all([
-    openPage(url, '/login', options),
-    signInCustomer(url, options),
-    signInEducator(url, '1', options),
-  ]);
-  return { nobody, customer, educator };
+/** The application, and a browser for each kind of visitor; there once `setUpVisitors` has run. */
+export const journey = {} as { app: TestApp; people: Record<Visitor, WatchedPage> };
+
+/** For a file about many screens: its visitors stay from the first journey to the last. */
+export const setUpVisitors = (options: PersonOptions = {}, start: StartOptions = {}): void => {
+  beforeAll(async () => {
+    journey.app = await startApp(start);
+    const { url } = journey.app;
+    const [nobody, customer, educator] = await Promise.all([
+      openPage(url, '/login', options),
+      signInCustomer(url, options),
+      signInEducator(url, '1', options),
+    ]);
+    journey.people = { nobody, customer, educator };
+  });
+  afterAll(async () => {
+    await Promise.all(Object.values(journey.people ?? {}).map(({ close }) => close()));
+    await journey.app.close();
+  });
 };
