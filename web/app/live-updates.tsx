@@ -9,9 +9,10 @@ import {
 } from '../../contract/live-events.ts';
 import { announceLiveReset, applyLiveChange } from '../lib/live-appliers.ts';
 import { setLiveState } from '../lib/live-state.ts';
-import { readStored, stored } from '../lib/local-store.ts';
+import { readStored } from '../lib/local-store.ts';
 import { logFailure } from '../lib/log-failure.ts';
 import { invalidatePrefix, queryClient } from '../lib/query-client.ts';
+import { stored } from '../lib/stored-keys.ts';
 import type { LiveEvent } from './live-stream.ts';
 import { shareLiveStream } from './live-tabs.ts';
 

@@ -11,8 +11,9 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { later } from '../lib/after-load.ts';
 import { useConfig } from '../lib/config.ts';
 import { useLiveState } from '../lib/live-state.ts';
-import { stored, useStored } from '../lib/local-store.ts';
+import { useStored } from '../lib/local-store.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { stored } from '../lib/stored-keys.ts';
 import { AppShell } from '../ui/app-shell.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';

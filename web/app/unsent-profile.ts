@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '../../contract/auth.ts';
-import { stored, useStored } from '../lib/local-store.ts';
+import { useStored } from '../lib/local-store.ts';
+import { stored } from '../lib/stored-keys.ts';
 
 /** Its code comes only where a profile waits, and never while there is no network to bring it. */
 const send = async (user: User): Promise<void> => {

@@ -4,8 +4,9 @@ import { listIdeas } from '../../contract/ideas.ts';
 import { ada } from '../../contract/user.fixture.ts';
 import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
 import { forgetCachedData } from './cached-data.ts';
-import { readStored, stored } from './local-store.ts';
+import { readStored } from './local-store.ts';
 import { forgetSession, rememberSignIn } from './session-store.ts';
+import { stored } from './stored-keys.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: string | null, init: ResponseInit = {}) =>

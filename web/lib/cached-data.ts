@@ -1,4 +1,5 @@
-import { stored, subscribeStored } from './local-store.ts';
+import { subscribeStored } from './local-store.ts';
+import { stored } from './stored-keys.ts';
 
 const forgetters = new Set<() => void>();
 

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/auth.ts';
-import { stored, useStored } from './local-store.ts';
+import { useStored } from './local-store.ts';
+import { stored } from './stored-keys.ts';
 
 /** Who is signed in on this browser, or null. Enough to draw a screen; every call still needs a valid token. */
 export const useCurrentUser = (): User | null => useStored(stored.currentUser)[0];

@@ -6,10 +6,11 @@ import {
 } from '../../contract/push.ts';
 import { callRoute } from './api-request.ts';
 import { loadConfig } from './config.ts';
-import { readStored, removeStored, stored, writeStored } from './local-store.ts';
+import { readStored, removeStored, writeStored } from './local-store.ts';
 import { logFailure } from './log-failure.ts';
 import { forgetPushMemory, identityOf, readIdentity, writeIdentity } from './push-memory.ts';
 import { activeRegistration, ownRegistration, startServiceWorker } from './service-worker.ts';
+import { stored } from './stored-keys.ts';
 
 /** Something a person can read went wrong while pushes were turned on. */
 export class PushFailure extends Error {

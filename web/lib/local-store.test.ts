@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readStored, removeStored, stored, subscribeStored, writeStored } from './local-store.ts';
+import { readStored, removeStored, subscribeStored, writeStored } from './local-store.ts';
+import { stored } from './stored-keys.ts';
 
 const settings = stored.notificationSettings('a');
 

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_SPECIALTY } from '../../contract/educators.ts';
-import { readStored, removeStored, stored, writeStored } from './local-store.ts';
+import { readStored, removeStored, writeStored } from './local-store.ts';
+import { stored } from './stored-keys.ts';
 
 /** The keys that together are "signed in". The user goes last out and first in, because screens react to it. */
 const sessionKeys = [

@@ -1,4 +1,5 @@
-import { readStored, stored, subscribeStored, type Theme, useStored } from './local-store.ts';
+import { readStored, subscribeStored, useStored } from './local-store.ts';
+import { stored, type Theme } from './stored-keys.ts';
 
 /** The browser's own bars take the colour of the page's top. */
 const barColours: Record<Theme, string> = { dark: '#0b0f14', light: '#f6f4ef' };

@@ -1,4 +1,4 @@
-// Runs before the first paint. The key is `stored.theme` of lib/local-store.ts; anything else in it means dark.
+// Runs before the first paint. The key is `stored.theme` of lib/stored-keys.ts; anything else in it means dark.
 try {
   if (localStorage.getItem('theme') === 'light') {
     document.documentElement.dataset.theme = 'light';

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SESSION_LIFETIME_MS, type User } from '../../../contract/auth.ts';
-import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, removeStored, writeStored } from '../../lib/local-store.ts';
 import { forgetSession, rememberSignIn } from '../../lib/session-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { restoreSession } from './restore-session.ts';
 
 const maren: User = {

@@ -1,6 +1,7 @@
 import { SESSION_LIFETIME_MS } from '../../../contract/auth.ts';
-import { readStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, writeStored } from '../../lib/local-store.ts';
 import { forgetSession, sessionToken } from '../../lib/session-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 
 /**
  * SPEC §4 and §6: a persistent educator session lives 30 days from its last success. Expired: everything is

@@ -1,4 +1,5 @@
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { type ReactionKind, reactionKinds, reactionOf, toggled } from './reactions.ts';
 

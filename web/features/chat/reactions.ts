@@ -1,4 +1,4 @@
-import type { Reactions } from '../../lib/local-store.ts';
+import type { Reactions } from '../../lib/stored-keys.ts';
 
 export const reactionKinds = ['heart', 'like'] as const;
 export type ReactionKind = (typeof reactionKinds)[number];

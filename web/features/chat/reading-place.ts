@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
-import type { ReadingPlace } from '../../lib/local-store.ts';
+import type { ReadingPlace } from '../../lib/stored-keys.ts';
 import { isAfter } from './message-pages.ts';
 
 export const placeOf = ({ created_at, id }: ChatMessage): ReadingPlace => ({ created_at, id });

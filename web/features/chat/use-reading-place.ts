@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
-import { readStored, stored, useStored } from '../../lib/local-store.ts';
+import { readStored, useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { isAfter } from './message-pages.ts';
 import { firstUnread, placeOf, unreadCount } from './reading-place.ts';
 

@@ -1,4 +1,5 @@
-import { type StoredKey, stored } from '../../lib/local-store.ts';
+import type { StoredKey } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { isSameValue } from './idea-fields.ts';
 import {
   emptyForm,

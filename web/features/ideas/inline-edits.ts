@@ -1,5 +1,6 @@
 import { onForget } from '../../lib/cached-data.ts';
-import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, removeStored, writeStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { ideaFields, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
 import { claimArrivals } from '../../lib/arrival-claims.ts';
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';

@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { type Educator, listEducators } from '../../../contract/educators.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../lib/api-request.ts';
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 
 /** The educators by id. While they load or fail: the last good list kept on this device (DESIGN §15). */
 export const useEducators = (): ReadonlyMap<string, Educator> => {

@@ -2,8 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { installOffer, onInstallOffer, spendInstallOffer } from '../../lib/install-offer.ts';
 import { isIos, isStandalone } from '../../lib/installation.ts';
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
 import { logFailure } from '../../lib/log-failure.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { mayShow } from './install-silence.ts';
 
 export type Install = {

@@ -1,8 +1,9 @@
 import { getLedger } from '../../../contract/ledger.ts';
 import type { LedgerHead } from '../../../contract/verify-ledger.ts';
 import { callRoute } from '../../lib/api-request.ts';
-import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, removeStored, writeStored } from '../../lib/local-store.ts';
 import { logFailure } from '../../lib/log-failure.ts';
+import { stored } from '../../lib/stored-keys.ts';
 
 /** The hash of a row as the server has it now; null where the ledger ends before it. */
 const hashAt = async ({ count }: LedgerHead): Promise<string | null> => {

@@ -1,6 +1,6 @@
 import { absoluteTime } from '../../lib/absolute-time.ts';
-import type { LedgerBreak } from '../../lib/local-store.ts';
 import { paths } from '../../lib/paths.ts';
+import type { LedgerBreak } from '../../lib/stored-keys.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

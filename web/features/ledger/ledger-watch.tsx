@@ -1,4 +1,5 @@
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { Late, late } from '../../ui/late.tsx';
 
 const LedgerWarning = late(() => import('./ledger-warning.tsx'));

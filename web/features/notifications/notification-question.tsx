@@ -1,5 +1,6 @@
 import { useSignedInUser } from '../../lib/current-user.ts';
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { Late, late } from '../../ui/late.tsx';
 
 const OpenQuestion = late(() => import('./open-question.tsx'));

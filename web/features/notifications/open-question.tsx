@@ -1,4 +1,5 @@
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { wordsOf } from './device-words.ts';

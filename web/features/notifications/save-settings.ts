@@ -4,7 +4,8 @@ import {
   putPreferences,
 } from '../../../contract/notifications.ts';
 import { callRoute } from '../../lib/api-request.ts';
-import { readStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, writeStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 
 const isSame = (a: NotificationPreferences, b: NotificationPreferences) =>
   a.Forex === b.Forex && a.Crypto === b.Crypto;

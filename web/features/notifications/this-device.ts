@@ -10,8 +10,9 @@ import {
   unregisterDevice,
 } from '../../lib/device-push.ts';
 import { isIos, isStandalone } from '../../lib/installation.ts';
-import { readStored, stored } from '../../lib/local-store.ts';
+import { readStored } from '../../lib/local-store.ts';
 import { logFailure } from '../../lib/log-failure.ts';
+import { stored } from '../../lib/stored-keys.ts';
 
 /** How pushes stand on this device. */
 export type DeviceState =

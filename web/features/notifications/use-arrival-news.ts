@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { User } from '../../../contract/auth.ts';
-import { readStored, stored } from '../../lib/local-store.ts';
+import { readStored } from '../../lib/local-store.ts';
 import { logFailure } from '../../lib/log-failure.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { BURST_MS, isNews, toastOf } from './arrival-news.ts';
 import { type Heard, onArrival } from './hear-arrivals.ts';

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { useSignedInUser } from '../../lib/current-user.ts';
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { keepSettings, sendSettings, syncSettings } from './save-settings.ts';
 
 export type NotificationSettings = {

@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/auth.ts';
 import { absoluteTime } from '../../lib/absolute-time.ts';
-import { stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readStored, stored, subscribeStored } from '../../lib/local-store.ts';
+import { readStored, subscribeStored } from '../../lib/local-store.ts';
 import { forgetCopies } from '../../lib/offline-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { keepCopies } from './offline-copies.ts';
 
 /** Keeps what this person reads for when there is no network; gone as soon as they are no longer signed in. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_PROFILE_SPECIALTY } from '../../../contract/profiles.ts';
-import type { LocalProfile } from '../../lib/local-store.ts';
+import type { LocalProfile } from '../../lib/stored-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf, yearsInWords } from './profile-model.ts';
 

@@ -6,7 +6,7 @@ import {
   MAX_YEARS_EXPERIENCE,
   yearsOf,
 } from '../../../contract/profiles.ts';
-import type { LocalProfile } from '../../lib/local-store.ts';
+import type { LocalProfile } from '../../lib/stored-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -6,7 +6,7 @@ import {
   timezones,
   tradingStyles,
 } from '../../../contract/profiles.ts';
-import type { LocalProfile } from '../../lib/local-store.ts';
+import type { LocalProfile } from '../../lib/stored-keys.ts';
 
 /** A profile somebody never saved says what their account says. */
 export const emptyProfile = (user: User): LocalProfile => ({

@@ -1,12 +1,7 @@
 import type { User } from '../../../contract/auth.ts';
 import { type ProfileFields, profileFields } from '../../../contract/profiles.ts';
-import {
-  type LocalProfile,
-  type ProfileSync,
-  readStored,
-  stored,
-  writeStored,
-} from '../../lib/local-store.ts';
+import { readStored, writeStored } from '../../lib/local-store.ts';
+import { type LocalProfile, type ProfileSync, stored } from '../../lib/stored-keys.ts';
 import { type Overruled, sameFields } from './merge-profiles.ts';
 import { emptyProfile, fieldsOf } from './profile-model.ts';
 

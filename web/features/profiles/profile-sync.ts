@@ -1,9 +1,10 @@
 import type { User } from '../../../contract/auth.ts';
 import { listEducators } from '../../../contract/educators.ts';
 import type { ProfileFields, UserChanges, UserProfile } from '../../../contract/profiles.ts';
-import { readStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, writeStored } from '../../lib/local-store.ts';
 import { invalidatePrefix } from '../../lib/query-client.ts';
 import { rememberUser } from '../../lib/session-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 import { mergeProfiles, type Overruled, sameFields } from './merge-profiles.ts';
 import { changeAccount, fetchProfile, removeImage, sendImage, storeProfile } from './profile-calls.ts';
 import { emptyProfile, fieldsOf, nameOf, withFields } from './profile-model.ts';

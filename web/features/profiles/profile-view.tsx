@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LocalProfile } from '../../lib/local-store.ts';
+import type { LocalProfile } from '../../lib/stored-keys.ts';
 import { fieldLabel, yearsInWords } from './profile-model.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readStored, removeStored, stored, writeStored } from '../../lib/local-store.ts';
+import { readStored, removeStored, writeStored } from '../../lib/local-store.ts';
+import { stored } from '../../lib/stored-keys.ts';
 
 type Values = Record<string, string | boolean | null>;
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { ApiError } from '../../lib/api-request.ts';
-import { type LocalProfile, type ProfileSync, stored, useStored } from '../../lib/local-store.ts';
+import { useStored } from '../../lib/local-store.ts';
+import { type LocalProfile, type ProfileSync, stored } from '../../lib/stored-keys.ts';
 import { emptyProfile, nameOf } from './profile-model.ts';
 import { saveLocally } from './profile-store.ts';
 import { syncProfile } from './profile-sync.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { newAttemptKey } from '../../../lib/attempt-key.ts';
 import { useSignedInUser } from '../../../lib/current-user.ts';
-import { stored, useStored } from '../../../lib/local-store.ts';
+import { useStored } from '../../../lib/local-store.ts';
+import { stored } from '../../../lib/stored-keys.ts';
 import { faultOf, isTooLong } from './message-faults.ts';
 import { sendOwn } from './own-calls.ts';
 

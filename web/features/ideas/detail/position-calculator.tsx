@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../../lib/current-user.ts';
-import { stored, useStored } from '../../../lib/local-store.ts';
+import { useStored } from '../../../lib/local-store.ts';
+import { stored } from '../../../lib/stored-keys.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import type { Idea } from '../idea-model.ts';

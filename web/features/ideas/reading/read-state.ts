@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { storedStatus } from '../../../../contract/ideas.ts';
-import type { ReadState } from '../../../lib/local-store.ts';
+import type { ReadState } from '../../../lib/stored-keys.ts';
 import { type Idea, levelsOf } from '../idea-model.ts';
 
 /** One field of an idea, before and after. */

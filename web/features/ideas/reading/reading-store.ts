@@ -1,5 +1,6 @@
 import { type Market, markets } from '../../../../contract/markets.ts';
-import { readStored, type StoredKey, stored, writeStored } from '../../../lib/local-store.ts';
+import { readStored, type StoredKey, writeStored } from '../../../lib/local-store.ts';
+import { stored } from '../../../lib/stored-keys.ts';
 import type { Idea } from '../idea-model.ts';
 import { cachedActiveIds } from '../use-ideas.ts';
 import { readStateOf, withRead } from './read-state.ts';

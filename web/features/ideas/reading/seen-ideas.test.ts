@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SeenIdeas } from '../../../lib/local-store.ts';
+import type { SeenIdeas } from '../../../lib/stored-keys.ts';
 import { MOST_KEPT, unseenCount, withFirstLoad, withSeen } from './seen-ideas.ts';
 
 const nothing: SeenIdeas = { markets: [], ids: [] };

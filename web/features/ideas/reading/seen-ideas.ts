@@ -1,5 +1,5 @@
 import type { Market } from '../../../../contract/markets.ts';
-import type { SeenIdeas } from '../../../lib/local-store.ts';
+import type { SeenIdeas } from '../../../lib/stored-keys.ts';
 
 /** Ids kept at most, beyond those that are in a list now: an idea may come back after it was reset to pending. */
 export const MOST_KEPT = 1_000;

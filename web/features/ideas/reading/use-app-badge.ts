@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Market } from '../../../../contract/markets.ts';
-import { stored, useStored } from '../../../lib/local-store.ts';
+import { useStored } from '../../../lib/local-store.ts';
 import { logFailure } from '../../../lib/log-failure.ts';
 import { writeUnseen } from '../../../lib/push-memory.ts';
+import { stored } from '../../../lib/stored-keys.ts';
 import { activeIdeasQuery, activeIds } from '../use-ideas.ts';
 import { unseenIds } from './seen-ideas.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSignedInUser } from '../../../lib/current-user.ts';
-import { stored, useStored } from '../../../lib/local-store.ts';
+import { useStored } from '../../../lib/local-store.ts';
+import { stored } from '../../../lib/stored-keys.ts';
 import type { Idea } from '../idea-model.ts';
 import { changesSince, type FieldChange } from './read-state.ts';
 import { markRead, markViewed } from './reading-store.ts';
