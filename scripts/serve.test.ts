@@ -75,7 +75,7 @@ const occupyPort = async (): Promise<{ port: number; server: Server }> => {
 
 describe('starting', () => {
   test('ends with where to go, the demo’s sign-ins, and the line that says it is ready', async () => {
-    const { address, output } = await serve({ DEMO: '' });
+    const { child, address, output } = await serve({ DEMO: '', LOG_LEVEL: '' });
     const lines = output().trimEnd().split('\n');
     expect(lines.at(-1)).toMatch(/^Chartlark is ready/);
     expect(output()).toContain(`${address}/login`);
@@ -83,6 +83,13 @@ describe('starting', () => {
     expect(output()).toContain('customer@demo.test / learn-to-trade');
     expect(output()).toContain('educator7@demo.test / teach-to-trade');
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    // At the level it has by itself the log says nothing of the start, before that line or after it; of a write it does.
+    await fetch(`${address}/api/auth/logout`, { method: 'POST' });
+    await stop(child, 'SIGTERM');
+    const logged = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['incoming request', 'request completed']);
   });
 
   test('uses a database of one’s own without the demo, and starts none', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
@@ -68,8 +69,7 @@ const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Clos
 
   const app = await buildApp({ database, env });
   closers.push(() => within(CLOSE_APP_MS, app.close()));
-  const address = await app.listen({ host: env.host, port: env.port });
-  return { address, hasDemo };
+  return { address: await listen(app, env), hasDemo };
 };
 
 const startPostgres = async (
@@ -109,6 +109,21 @@ const prepareDemo = async (env: Env, { db, pool }: Database, onProgress: (line: 
   const hasDemo = rowCount === 1;
   if (hasDemo && policy.warning !== undefined) onProgress(policy.warning);
   return hasDemo;
+};
+
+/**
+ * Fastify always logs where it listens: a line of JSON among those for the person who started it, whom `serve` tells the
+ * address in words. At the level the log has by itself that line is passed over; who asks for more (debug) has it.
+ */
+const listen = async (app: FastifyInstance, { host, port, logLevel }: Env): Promise<string> => {
+  // Whatever else has something to say of its start has said it by then.
+  await app.ready();
+  if (logLevel === 'info') app.log.level = 'warn';
+  try {
+    return await app.listen({ host, port });
+  } finally {
+    app.log.level = logLevel;
+  }
 };
 
 const closeAll = async (closers: Closer[]) => {
