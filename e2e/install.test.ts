@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { hurried, openPage, signInCustomer, signInEducator } from './people.ts';
+import { hurried, iPhone, openPage, signInCustomer, signInEducator } from './people.ts';
 import { lateParts } from './service-worker.ts';
 
 /** SPEC §2, §4 and §9: the install banner. */
@@ -97,11 +97,7 @@ describe('the install banner', () => {
   });
 
   it('gives the steps on an iPhone, where nothing is offered', async () => {
-    const { page, close } = await signInCustomer(app.url, {
-      ...hurried,
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-      viewport: { width: 390, height: 844 },
-    });
+    const { page, close } = await signInCustomer(app.url, { ...hurried, ...iPhone });
     await banner(page).getByRole('button', { name: 'How to' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
     expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);

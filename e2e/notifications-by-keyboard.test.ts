@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
-import { hurried, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { hurried, iPhone, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { letSubscribe } from './push-device.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
 import { tabTo } from './tab-to.ts';
@@ -167,11 +167,7 @@ describe('with a keyboard alone', () => {
   });
 
   it('the steps of an iPhone are opened, and the banner is sent away', async () => {
-    const { page, close } = await signInCustomer(app.url, {
-      ...hurried,
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-      viewport: { width: 390, height: 844 },
-    });
+    const { page, close } = await signInCustomer(app.url, { ...hurried, ...iPhone });
     await lateParts(page);
     const banner = page.getByRole('region', { name: 'Install' });
     const howTo = banner.getByRole('button', { name: 'How to' });

@@ -17,6 +17,12 @@ export type PersonOptions = BrowserContextOptions & {
 /** For whoever does not look at that pause. */
 export const hurried: PersonOptions = { hurried: true };
 
+/** An iPhone, as far as a page can tell. */
+export const iPhone: PersonOptions = {
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+  viewport: { width: 390, height: 844 },
+};
+
 const withoutRest = (context: BrowserContext) =>
   context.addInitScript((rest) => {
     const { setTimeout: wait } = window;

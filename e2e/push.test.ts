@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { hurried, signInCustomer, type WatchedPage } from './people.ts';
+import { hurried, iPhone, signInCustomer, type WatchedPage } from './people.ts';
 import { deliverPush, letSubscribe, patient, pressNotice, shownNotices } from './push-device.ts';
 import { activeWorker } from './service-worker.ts';
 
@@ -253,11 +253,7 @@ describe('this device', () => {
     await plain.page.getByText('Not possible over http').waitFor();
     await plain.close();
 
-    const phone = await signInCustomer(app.url, {
-      ...hurried,
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-      viewport: { width: 390, height: 844 },
-    });
+    const phone = await signInCustomer(app.url, { ...hurried, ...iPhone });
     await phone.page.addInitScript(() => {
       Reflect.deleteProperty(window, 'PushManager');
     });
