@@ -3,15 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
-import { hurried, iPhone, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
-import { letSubscribe } from './push-device.ts';
+import { hurried, iPhone, signInCustomer, signInEducator } from './people.ts';
+import { turnOn, withDevice } from './push-device.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
 import { tabTo } from './tab-to.ts';
 
 /** Notifications and the installation with a keyboard alone, and what axe says of each state on the way, in both themes. */
 let app: TestApp;
 let service: TestPushService;
-let count = 0;
 
 beforeAll(async () => {
   service = await startPushService();
@@ -43,12 +42,6 @@ const press = async (page: Page, what: Locator, key = 'Enter') => {
   await tabTo(page, what);
   await page.keyboard.press(key);
 };
-/** Lets this browser subscribe at the test's push service; answers the device's name there. */
-const withDevice = async ({ page }: WatchedPage): Promise<string> => {
-  const name = `keyboard-${++count}`;
-  await letSubscribe(page.context(), service.device(name));
-  return name;
-};
 /** As a browser that has not been asked yet; it says yes. */
 const unasked = (page: Page) =>
   page.addInitScript(() => {
@@ -64,7 +57,7 @@ describe('with a keyboard alone', () => {
   it('this device is turned on, tried, and turned off on "Will I get it?"', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, faults, close } = person;
-    const device = await withDevice(person);
+    const device = await withDevice(service, person);
     await unasked(page);
     await page.goto('/test-notifications');
     await activeWorker(page);
@@ -87,10 +80,7 @@ describe('with a keyboard alone', () => {
 
   it('an educator addresses all after the confirmation, which Escape declines', async () => {
     const customer = await signInCustomer(app.url, hurried);
-    const device = await withDevice(customer);
-    await customer.page.goto('/test-notifications');
-    await customer.page.getByRole('button', { name: 'Turn on' }).click();
-    await customer.page.getByText('This device is on the list.').waitFor();
+    const device = await turnOn(service, customer);
     const { page, close } = await signInEducator(app.url, '1', hurried);
     await page.goto('/test-notifications');
     const toAll = page.getByRole('button', { name: 'Test notification to all' });
@@ -113,7 +103,7 @@ describe('with a keyboard alone', () => {
   it('the question in the chat is answered', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
-    await withDevice(person);
+    await withDevice(service, person);
     await unasked(page);
     await page.goto('/customer/chat');
     await activeWorker(page);

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { PushSubscriptionInput } from '../contract/push.ts';
+import type { TestPushService } from '../server/testing/push-service.ts';
+import type { WatchedPage } from './people.ts';
 import { activeWorker } from './service-worker.ts';
 
 /**
@@ -22,6 +24,24 @@ export const letSubscribe = async (context: BrowserContext, device: PushSubscrip
       } as unknown as PushSubscription;
     };
   }, device);
+};
+
+let devices = 0;
+
+/** Lets a person's browser subscribe at a push service that reads what it is sent; answers the device's name there. */
+export const withDevice = async (service: TestPushService, { page }: WatchedPage): Promise<string> => {
+  const name = `browser-${++devices}`;
+  await letSubscribe(page.context(), service.device(name));
+  return name;
+};
+
+/** The same, with notifications turned on in that browser. */
+export const turnOn = async (service: TestPushService, person: WatchedPage): Promise<string> => {
+  const name = await withDevice(service, person);
+  await person.page.goto('/test-notifications');
+  await person.page.getByRole('button', { name: 'Turn on' }).click();
+  await person.page.getByText('This device is on the list.').waitFor();
+  return name;
 };
 
 /** Sends a push to the page's real service worker, as the browser would on hearing from a push service. */

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { hurried, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
-import { deliverPush, letSubscribe, patient, shownNotices } from './push-device.ts';
+import { hurried, openPage, signInCustomer, signInEducator } from './people.ts';
+import { deliverPush, patient, shownNotices, turnOn } from './push-device.ts';
 
 /** SPEC §2's push test page, grown into "Will I get it?": against a push service of its own that reads what it is sent. */
 let app: TestApp;
 let service: TestPushService;
-let count = 0;
 
 beforeAll(async () => {
   service = await startPushService();
@@ -26,15 +25,6 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Turns notifications on for this person's browser, and answers the device's name at the push service. */
-const turnOn = async ({ page }: WatchedPage): Promise<string> => {
-  const name = `browser-${++count}`;
-  await letSubscribe(page.context(), service.device(name));
-  await page.goto('/test-notifications');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('This device is on the list.').waitFor();
-  return name;
-};
 const check = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const send = (page: Page) => page.getByRole('button', { name: 'Send test notification' });
@@ -63,7 +53,7 @@ describe('a customer', () => {
     await page.context().grantPermissions(['notifications']);
     await page.goto('/test-notifications');
     await page.getByText('Not yet: one thing to do.').waitFor();
-    const device = await turnOn(person);
+    const device = await turnOn(service, person);
     await page.getByText('Yes. New ideas reach this device.').waitFor();
     await check(page, 'Last delivery').getByText('Nothing has been sent to this device yet.').waitFor();
 
@@ -88,7 +78,7 @@ describe('a customer', () => {
   it('reads in SPEC’s words that it failed, and why', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
-    const device = await turnOn(person);
+    const device = await turnOn(service, person);
     service.answer(device, { status: 410 });
     await send(page).click();
     await page.getByText('notification failed', { exact: true }).waitFor();
@@ -102,11 +92,11 @@ describe('a customer', () => {
   it('whose subscription the push service no longer knows has another, and tries again', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
-    const dead = await turnOn(person);
+    const dead = await turnOn(service, person);
     const rows = async () => (await app.database.pool.query('select endpoint from push_subscriptions')).rows;
     service.answer(dead, { status: 410 });
     // A browser goes on handing out the dead one until it is told to end it; then it makes another.
-    const next = service.device(`browser-${++count}`);
+    const next = service.device('another');
     await page.evaluate(async (fresh) => {
       let ended = false;
       const { pushPublicKey } = await (await fetch('/api/config')).json();
@@ -138,7 +128,7 @@ describe('a customer', () => {
   it('sees which market is off and when it is quiet', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
-    await turnOn(person);
+    await turnOn(service, person);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Crypto' }).uncheck();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
@@ -162,7 +152,7 @@ describe('a customer', () => {
 describe('an educator', () => {
   it('addresses everybody only after a confirmation', async () => {
     const customer = await signInCustomer(app.url, hurried);
-    const device = await turnOn(customer);
+    const device = await turnOn(service, customer);
     const { page, faults, close } = await signInEducator(app.url, '1', hurried);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Test notifications' }).click();
@@ -181,8 +171,8 @@ describe('an educator', () => {
 
   it('sees on the card how many devices an idea has reached', async () => {
     const [first, second] = [await signInCustomer(app.url, hurried), await signInCustomer(app.url, hurried)];
-    const gone = await turnOn(first);
-    const device = await turnOn(second);
+    const gone = await turnOn(service, first);
+    const device = await turnOn(service, second);
     service.answer(gone, { status: 410 });
     const { publish } = await signInCalls(app);
     await publish({ pair: 'AUD/NZD' });
