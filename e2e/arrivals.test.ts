@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { hurried, signInCustomer, signInEducator } from './people.ts';
+import { hurried, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** A new idea while the app is open: a toast, the badges, and a sound for whoever wants one. */
 let app: TestApp;
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const watched = setUpPeople();
 /** Counts the tones a page plays, without a loudspeaker. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
@@ -36,7 +37,7 @@ const toast = (page: Page, title: string) => page.getByRole('heading', { name: t
 
 describe('a new idea', () => {
   it('is told with pair, direction, market and educator, and its link leads to it', async () => {
-    const { page, faults, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await ready(page);
     const { id } = await educator.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
     await toast(page, 'EUR/NOK Bearish').waitFor();
@@ -44,21 +45,18 @@ describe('a new idea', () => {
     await page.getByRole('link', { name: 'Show', exact: true }).click();
     await page.waitForURL(`**/customer/forex?idea=${id}`);
     await toast(page, 'EUR/NOK Bearish').waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await close();
   });
 
   it('of a burst is one toast, and the badge counts each', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
     await toast(page, '3 new ideas').waitFor();
     await page.getByRole('button', { name: 'Notification settings, 3 new' }).waitFor();
-    await close();
   });
 
   it('of a market that is off is not told', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await ready(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Crypto' }).uncheck();
@@ -69,14 +67,13 @@ describe('a new idea', () => {
     expect(await toast(page, 'ATOM/USD Bullish').count()).toBe(0);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Crypto' }).check();
-    await close();
   });
 
   it('is not told to its own author, but to another educator', async () => {
-    const author = await signInEducator(app.url, '2', hurried);
-    const other = await signInEducator(app.url, '3', hurried);
-    await Promise.all([ready(author.page), ready(other.page)]);
-    await author.page.evaluate(() => {
+    const author = await watched(signInEducator(app.url, '2', hurried));
+    const other = await watched(signInEducator(app.url, '3', hurried));
+    await Promise.all([ready(author), ready(other)]);
+    await author.evaluate(() => {
       const heard: string[] = [];
       Object.assign(window, { heard });
       window.addEventListener('tradeIdeaCreated', (event) =>
@@ -84,19 +81,17 @@ describe('a new idea', () => {
       );
     });
     await educator.publish({ pair: 'GBP/AUD' });
-    await toast(other.page, 'GBP/AUD Bullish').waitFor();
+    await toast(other, 'GBP/AUD Bullish').waitFor();
     await expect
-      .poll(() => author.page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .poll(() => author.evaluate(() => (window as unknown as { heard: string[] }).heard))
       .toEqual(['GBP/AUD']);
     // Twice as long as arrivals are gathered.
-    await author.page.waitForTimeout(800);
-    expect(await toast(author.page, 'GBP/AUD Bullish').count()).toBe(0);
-    await author.close();
-    await other.close();
+    await author.waitForTimeout(800);
+    expect(await toast(author, 'GBP/AUD Bullish').count()).toBe(0);
   });
 
   it('makes no sound until somebody wants one; then one, and it is remembered', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await listen(page);
     await page.reload();
     await ready(page);
@@ -118,11 +113,10 @@ describe('a new idea', () => {
     await expect.poll(() => tones(page)).toBe(2);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     expect(await page.getByRole('switch', { name: 'Sound for new ideas' }).isChecked()).toBe(true);
-    await close();
   });
 
   it('counts on the app’s icon', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await page.addInitScript(() => {
       const shown: number[] = [];
       Object.assign(window, { shown });
@@ -134,14 +128,13 @@ describe('a new idea', () => {
     await expect.poll(async () => (await shown()).at(-1)).toBe(0);
     await educator.publish({ pair: 'CAD/JPY' });
     await expect.poll(async () => (await shown()).at(-1)).toBe(1);
-    await close();
   });
 });
 
 describe('before what tells of it has come', () => {
   it('it is told as soon as that is there; what stood in the list already is not', async () => {
     await educator.publish({ pair: 'USD/PLN' });
-    const { page, close } = await signInCustomer(app.url);
+    const page = await watched(signInCustomer(app.url));
     // Its timers stand still: the rest after the page has loaded lasts until this journey moves them.
     await page.clock.install();
     await page.goto('/customer/dashboard');
@@ -160,11 +153,10 @@ describe('before what tells of it has come', () => {
         return toast(page, 'USD/HUF Bullish').isVisible();
       })
       .toBe(true);
-    await close();
   });
 
   it('and where no stream can be held open, an idea that a list brings is told too, once', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await page.route('**/api/live', (route) => route.abort());
     await page.goto('/customer/dashboard');
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
@@ -181,7 +173,6 @@ describe('before what tells of it has come', () => {
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     await educator.publish({ pair: 'EUR/RON' });
     await toast(page, 'EUR/RON Bullish').waitFor();
-    await close();
   });
 });
 
@@ -194,7 +185,7 @@ describe("on its market's own screen", () => {
     }, pair);
 
   it('the carousel says so, once, and no toast', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await page.goto('/customer/forex');
     await ready(page);
     await educator.publish({ pair: 'EUR/TRY' });
@@ -204,11 +195,10 @@ describe("on its market's own screen", () => {
     await toast(page, 'ADA/USD Bullish').waitFor();
     expect(await toast(page, 'EUR/TRY Bullish').count()).toBe(0);
     expect(await spoken(page, 'EUR/TRY')).toBe(1);
-    await close();
   });
 
   it('a toast says so where the carousel cannot: under an open idea, and in the table', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await page.goto('/customer/forex');
     await ready(page);
     const card = page.getByRole('group', { name: /^1 of/ });
@@ -223,11 +213,10 @@ describe("on its market's own screen", () => {
     await educator.publish({ pair: 'CHF/TRY' });
     await toast(page, 'CHF/TRY Bullish').waitFor();
     await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
-    await close();
   });
 
   it('the sound is made all the same', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await listen(page);
     await page.goto('/customer/forex');
     await page.evaluate(() => localStorage.setItem('arrivalSound', 'true'));
@@ -236,6 +225,5 @@ describe("on its market's own screen", () => {
     await educator.publish({ pair: 'NOK/SEK' });
     await expect.poll(() => tones(page)).toBe(2);
     expect(await toast(page, 'NOK/SEK Bullish').count()).toBe(0);
-    await close();
   });
 });

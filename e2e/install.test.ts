@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { hurried, iPhone, openPage, signInCustomer, signInEducator } from './people.ts';
+import { hurried, iPhone, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 import { lateParts } from './service-worker.ts';
 
 /** SPEC §2, §4 and §9: the install banner. */
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const watched = setUpPeople();
 /** What a browser does that offers the installation, and how the person answers its own question. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
@@ -30,7 +31,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 describe('the install banner', () => {
   it('carries the product’s name and SPEC’s words, and installs at a press', async () => {
-    const { page, faults, close } = await openPage(app.url, '/login', hurried);
+    const page = await watched(openPage(app.url, '/login', hurried));
     expect(await banner(page).count()).toBe(0);
     expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
     await banner(page).getByRole('heading', { name: 'Larks & Co' }).waitFor();
@@ -40,12 +41,10 @@ describe('the install banner', () => {
     await banner(page).waitFor({ state: 'detached' });
     expect(await prompted(page)).toBe(true);
     expect(await stored(page, 'installed')).toBe('true');
-    expect(faults).toEqual([]);
-    await close();
   });
 
   it('stays away for 7 days after Not Now or Close', async () => {
-    const { page, close } = await openPage(app.url, '/login', hurried);
+    const page = await watched(openPage(app.url, '/login', hurried));
     for (const button of ['Not Now', 'Close']) {
       await page.evaluate(() => localStorage.removeItem('installDismissed'));
       await offer(page, 'accepted');
@@ -67,20 +66,18 @@ describe('the install banner', () => {
     expect(await banner(page).count()).toBe(0);
     await offeredAfter(7 * DAY + 1_000);
     await banner(page).waitFor();
-    await close();
   });
 
   it('counts a no to the browser’s own question as one', async () => {
-    const { page, close } = await openPage(app.url, '/login', hurried);
+    const page = await watched(openPage(app.url, '/login', hurried));
     await offer(page, 'dismissed');
     await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
     await banner(page).waitFor({ state: 'detached' });
     await expect.poll(() => stored(page, 'installDismissed')).not.toBeNull();
-    await close();
   });
 
   it('is not shown in the installed app', async () => {
-    const { page, close } = await openPage(app.url, '/login', hurried);
+    const page = await watched(openPage(app.url, '/login', hurried));
     await page.addInitScript(() => {
       const { matchMedia } = window;
       window.matchMedia = (query) =>
@@ -93,17 +90,15 @@ describe('the install banner', () => {
     await offer(page, 'accepted');
     await page.waitForTimeout(300);
     expect(await banner(page).count()).toBe(0);
-    await close();
   });
 
   it('gives the steps on an iPhone, where nothing is offered', async () => {
-    const { page, close } = await signInCustomer(app.url, { ...hurried, ...iPhone });
+    const page = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
     await banner(page).getByRole('button', { name: 'How to' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
     expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
     await banner(page).getByRole('button', { name: 'Not Now' }).click();
     await banner(page).waitFor({ state: 'detached' });
-    await close();
   });
 });
 
@@ -117,10 +112,9 @@ describe('the banner hides nothing', () => {
   const end = ({ y, height }: Box) => Math.floor(y + height);
 
   it.each([360, 1440])('at %i px: pager, message and foot of a market stand above it', async (width) => {
-    const { page, close } = await signInCustomer(app.url, {
-      ...hurried,
-      viewport: { width, height: width === 360 ? 740 : 900 },
-    });
+    const page = await watched(
+      signInCustomer(app.url, { ...hurried, viewport: { width, height: width === 360 ? 740 : 900 } }),
+    );
     await page.goto('/customer/forex');
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     await page.getByText('Live', { exact: true }).waitFor();
@@ -152,14 +146,12 @@ describe('the banner hides nothing', () => {
     await page.context().setOffline(false);
     await banner(page).getByRole('button', { name: 'Not Now' }).click();
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
-    await close();
   });
 
   it('in a room one writes in: the box one writes in and the last message stand above it', async () => {
-    const { page, close } = await signInEducator(app.url, '1', {
-      ...hurried,
-      viewport: { width: 360, height: 740 },
-    });
+    const page = await watched(
+      signInEducator(app.url, '1', { ...hurried, viewport: { width: 360, height: 740 } }),
+    );
     await page.goto('/educator/chat');
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.waitFor();
@@ -173,13 +165,12 @@ describe('the banner hides nothing', () => {
     expect(end(await boxOf(page, page.getByRole('article').last()))).toBeLessThanOrEqual(
       (await boxOf(page, box)).y,
     );
-    await close();
   });
 });
 
 describe('the manifest', () => {
   it('is what the browser reads, with nothing to complain about', async () => {
-    const { page, close } = await openPage(app.url, '/login', hurried);
+    const page = await watched(openPage(app.url, '/login', hurried));
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -187,6 +178,5 @@ describe('the manifest', () => {
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // A context of a test is one without a profile, which no browser installs from.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
-    await close();
   });
 });

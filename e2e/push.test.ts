@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { hurried, iPhone, signInCustomer, type WatchedPage } from './people.ts';
+import { hurried, iPhone, setUpPeople, signInCustomer } from './people.ts';
 import { deliverPush, letSubscribe, patient, pressNotice, shownNotices } from './push-device.ts';
 import { activeWorker } from './service-worker.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const watched = setUpPeople();
 const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
   kind: 'idea',
   title: 'New Forex idea: EUR/USD Bullish',
@@ -27,16 +29,16 @@ const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
   ...changes,
 });
 
-const allowed = async (): Promise<WatchedPage> => {
-  const person = await signInCustomer(app.url, hurried);
-  await person.page.context().grantPermissions(['notifications']);
-  await activeWorker(person.page);
-  return person;
+const allowed = async (): Promise<Page> => {
+  const page = await watched(signInCustomer(app.url, hurried));
+  await page.context().grantPermissions(['notifications']);
+  await activeWorker(page);
+  return page;
 };
 
 describe('a push', () => {
   it('is shown with its text and the time here, once however often it comes', async () => {
-    const { page, close } = await allowed();
+    const page = await allowed();
     await deliverPush(page, message());
     await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
     const [shown] = await shownNotices(page);
@@ -53,11 +55,10 @@ describe('a push', () => {
     await expect
       .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort(), patient)
       .toEqual(['idea-1', 'idea-2']);
-    await close();
   });
 
   it('that cannot be read is shown as news that leads to the app: no push stays silent', async () => {
-    const { page, close } = await allowed();
+    const page = await allowed();
     const unreadable = [
       { kind: 'from a later version' },
       'no JSON',
@@ -81,11 +82,10 @@ describe('a push', () => {
       });
       await expect.poll(() => shownNotices(page), patient).toEqual([]);
     }
-    await close();
   });
 
   it('that is pressed brings the open window to the idea, without loading it anew', async () => {
-    const { page, faults, close } = await allowed();
+    const page = await allowed();
     const ideaId = await page.evaluate(async () => {
       const token = localStorage.getItem('sessionToken');
       const answer = await fetch('/api/trade-ideas?market=Forex&state=active', {
@@ -102,12 +102,10 @@ describe('a push', () => {
     await page.getByRole('heading', { level: 1, name: 'Forex' }).waitFor();
     expect(await page.evaluate(() => (window as { notReloaded?: boolean }).notReloaded)).toBe(true);
     expect(await shownNotices(page), 'a pressed notice goes').toEqual([]);
-    expect(faults).toEqual([]);
-    await close();
   });
 
   it('that is pressed prefers the window that is on that idea already', async () => {
-    const { page, close } = await allowed();
+    const page = await allowed();
     const other = await page.context().newPage();
     await other.goto(`${app.url}${message().path}`);
     await activeWorker(other);
@@ -116,7 +114,6 @@ describe('a push', () => {
     await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
     expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
-    await close();
   });
 });
 
@@ -129,8 +126,7 @@ describe('this device', () => {
     ).rows;
 
   it('is turned on by the question in the chat, stays on, and is off with the sign-out', async () => {
-    const person = await signInCustomer(app.url, hurried);
-    const { page, faults, close } = person;
+    const page = await watched(signInCustomer(app.url, hurried));
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
     // The browser's own answer is still open until somebody presses.
@@ -167,12 +163,10 @@ describe('this device', () => {
     await page.waitForURL('**/login');
     expect(await devices()).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
-    expect(faults).toEqual([]);
-    await close();
   });
 
   it('whose subscription the browser has replaced stays on the list, without a page or a session', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     const [before, after] = [subscriptionInput(), subscriptionInput()];
     await letSubscribe(page.context(), before);
     await page.goto('/test-notifications');
@@ -193,11 +187,10 @@ describe('this device', () => {
     }, after);
     expect(await devices()).toEqual([{ endpoint: after.endpoint, ...after.keys }]);
     await app.database.pool.query('delete from push_subscriptions');
-    await close();
   });
 
   it('says in the settings how it stands: off, on, off again', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
     await page.reload();
@@ -210,11 +203,10 @@ describe('this device', () => {
     await part.getByRole('button', { name: 'Turn off' }).click();
     await part.getByText('Off on this device').waitFor();
     expect(await devices()).toEqual([]);
-    await close();
   });
 
   it('says why it could not be turned on, and tries again', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
+    const page = await watched(signInCustomer(app.url, hurried));
     await letSubscribe(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
     await page.reload();
     // Turning on waits for the worker, which keeps the whole shell first; what is looked at here comes after that.
@@ -231,42 +223,36 @@ describe('this device', () => {
     await part.getByRole('button', { name: 'Retry' }).click();
     await part.getByText('The push service of this browser could not be reached').waitFor();
     expect(await devices()).toEqual([]);
-    await close();
   });
 
   it('says how to undo a no, and where there is nothing to turn on', async () => {
-    const blocked = await signInCustomer(app.url, hurried);
-    await blocked.page.addInitScript(() =>
+    const blocked = await watched(signInCustomer(app.url, hurried));
+    await blocked.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
     );
-    await blocked.page.reload();
-    await blocked.page.getByRole('button', { name: /^Notification settings/ }).click();
-    await blocked.page.getByText('Blocked by the browser').waitFor();
-    await blocked.close();
+    await blocked.reload();
+    await blocked.getByRole('button', { name: /^Notification settings/ }).click();
+    await blocked.getByText('Blocked by the browser').waitFor();
 
-    const plain = await signInCustomer(app.url, hurried);
-    await plain.page.addInitScript(() =>
-      Object.defineProperty(window, 'isSecureContext', { get: () => false }),
-    );
-    await plain.page.reload();
-    await plain.page.getByRole('button', { name: /^Notification settings/ }).click();
-    await plain.page.getByText('Not possible over http').waitFor();
-    await plain.close();
+    const plain = await watched(signInCustomer(app.url, hurried));
+    await plain.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { get: () => false }));
+    await plain.reload();
+    await plain.getByRole('button', { name: /^Notification settings/ }).click();
+    await plain.getByText('Not possible over http').waitFor();
 
-    const phone = await signInCustomer(app.url, { ...hurried, ...iPhone });
-    await phone.page.addInitScript(() => {
+    const phone = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
+    await phone.addInitScript(() => {
       Reflect.deleteProperty(window, 'PushManager');
     });
-    await phone.page.reload();
-    await phone.page.getByRole('button', { name: /^Notification settings/ }).click();
-    await phone.page.getByRole('dialog').getByText('Choose Add to Home Screen').waitFor();
-    await phone.close();
+    await phone.reload();
+    await phone.getByRole('button', { name: /^Notification settings/ }).click();
+    await phone.getByRole('dialog').getByText('Choose Add to Home Screen').waitFor();
   });
 });
 
 describe('the settings', () => {
   it('of status changes and quiet hours are kept on the server, in this device’s zone', async () => {
-    const { page, close } = await signInCustomer(app.url, { ...hurried, timezoneId: 'Europe/Berlin' });
+    const page = await watched(signInCustomer(app.url, { ...hurried, timezoneId: 'Europe/Berlin' }));
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Closed and invalidated ideas too' }).check();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
@@ -294,6 +280,5 @@ describe('the settings', () => {
     await page.getByText('Network error. Please try again.').waitFor();
     await expect.poll(() => page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false);
     await page.unroute('**/api/push/settings');
-    await close();
   });
 });
