@@ -15,7 +15,7 @@ const hints: { icon: IconName; text: string }[] = [
 ];
 
 export const PushHints = () => (
-  <section aria-labelledby="hints" className="px-1 sm:px-2">
+  <section aria-labelledby="hints" className="px-5 sm:px-6">
     <h2 id="hints" className="text-base font-semibold">
       Good to know
     </h2>

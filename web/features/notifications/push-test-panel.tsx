@@ -30,7 +30,7 @@ export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
   return (
     <section
       aria-labelledby="try-it"
-      className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+      className="flex flex-col gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
     >
       <div>
         <h2 id="try-it" className="text-xl">
@@ -76,7 +76,7 @@ export const PushToAllPanel = () => {
   return (
     <section
       aria-labelledby="to-all"
-      className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+      className="flex flex-col gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
     >
       <div>
         <h2 id="to-all" className="text-xl">
