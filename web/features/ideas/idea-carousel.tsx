@@ -37,7 +37,11 @@ const Slide = memo(
       aria-roledescription="slide"
       aria-label={label}
       aria-hidden={selected ? undefined : true}
-      className="relative w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]"
+      // Out of reach it is an empty box in the row: what is positioned, or as high as the row, every frame looks at.
+      className={classNames(
+        'w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]',
+        near ? 'relative' : 'self-start',
+      )}
     >
       {near && (
         // A neighbour is cut at the height of the selected card: it peeks, it does not push the page down.
@@ -51,7 +55,7 @@ const Slide = memo(
           {renderIdea(idea, selected)}
         </div>
       )}
-      {!selected && (
+      {near && !selected && (
         <button
           type="button"
           tabIndex={-1}
