@@ -2,6 +2,7 @@ import { live, READY_EVENT } from '../../contract/live-events.ts';
 import { apiUrl } from '../lib/api-base.ts';
 import { errorOf } from '../lib/api-request.ts';
 import { backoffDelay } from '../lib/backoff.ts';
+import { pause } from '../lib/pause.ts';
 import { endSessionOf, sessionToken } from '../lib/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
@@ -18,22 +19,6 @@ export type LiveStreamHandlers = {
   onEvent: (event: LiveEvent) => void;
   onConnected: (connected: boolean) => void;
 };
-
-/** Waits, but not longer than until the network or the reader comes back. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const over = new AbortController();
-    const { signal: gone } = over;
-    const done = () => {
-      clearTimeout(timer);
-      over.abort();
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    window.addEventListener('online', done, { signal: gone });
-    document.addEventListener('visibilitychange', () => !document.hidden && done(), { signal: gone });
-    signal.addEventListener('abort', done, { signal: gone });
-  });
 
 const idIn = (item: SseItem): string | null => {
   if (item.type === 'comment') return HEAD.test(item.text) ? item.text : null;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { User } from '../../contract/auth.ts';
+import { keepTrying } from '../lib/keep-trying.ts';
 import { useStored } from '../lib/local-store.ts';
 import { stored } from '../lib/stored-keys.ts';
 
@@ -9,17 +10,13 @@ const send = async (user: User): Promise<void> => {
   await syncProfile(user);
 };
 
-/** A profile saved offline is sent when the network returns, whichever screen one is on. */
+/** A profile that could not be sent is sent as soon as it can be, whichever screen one is on. */
 export const useUnsentProfile = (user: User): void => {
   const [unsent] = useStored(stored.profileUnsent(user.id));
   useEffect(() => {
     if (!unsent) return;
-    const attempt = () => {
-      // A failed call has been logged where it happened; the mark stays, and so does the next attempt.
-      if (navigator.onLine) send(user).catch(() => undefined);
-    };
-    attempt();
-    window.addEventListener('online', attempt);
-    return () => window.removeEventListener('online', attempt);
+    const over = new AbortController();
+    void keepTrying(() => send(user), over.signal);
+    return () => over.abort();
   }, [unsent, user]);
 };

@@ -1,0 +1,15 @@
+/** Waits, but not longer than until the network or the reader comes back, or `signal` aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const over = new AbortController();
+    const { signal: gone } = over;
+    const done = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done, { signal: gone });
+    document.addEventListener('visibilitychange', () => !document.hidden && done(), { signal: gone });
+    signal.addEventListener('abort', done, { signal: gone });
+  });
