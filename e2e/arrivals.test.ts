@@ -188,6 +188,8 @@ describe("on its market's own screen", () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await page.goto('/customer/forex');
     await ready(page);
+    // In the first list of a page nothing is new.
+    await page.getByRole('group', { name: /^1 of/ }).waitFor();
     await educator.publish({ pair: 'EUR/TRY' });
     await page.getByRole('button', { name: 'New idea: EUR/TRY' }).waitFor();
     // An idea of the other market, published later, is told by a toast: the first one's would have come before it.
