@@ -8,6 +8,7 @@ import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../server/demo/d
 import { openBenchServers, signIn } from './bench-servers.ts';
 import { launchBrowser } from './browser.ts';
 
+type Who = 'nobody' | 'customer' | 'educator';
 type Theme = 'dark' | 'light';
 type Picture = {
   name: string;
@@ -67,7 +68,7 @@ const moveStop = (url: string) => async (page: Page) => {
   await selectedCard(page).getByText('Changed since you last read it').waitFor();
 };
 
-const picturesOf = (url: string): Record<'nobody' | 'customer' | 'educator', Picture[]> => ({
+const picturesOf = (url: string): Record<Who, Picture[]> => ({
   nobody: [
     { name: 'login', path: '/login', themes: BOTH },
     { name: 'educator-login', path: '/chartlark-staff' },
@@ -96,11 +97,7 @@ const picturesOf = (url: string): Record<'nobody' | 'customer' | 'educator', Pic
   ],
 });
 
-const open = async (
-  browser: Browser,
-  url: string,
-  who: 'nobody' | 'customer' | 'educator',
-): Promise<Page> => {
+const open = async (browser: Browser, url: string, who: Who): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
@@ -157,7 +154,7 @@ try {
   for (const [who, pictures] of Object.entries(picturesOf(url))) {
     const wanted = pictures.filter(({ name }) => names.size === 0 || names.has(name));
     if (wanted.length === 0) continue;
-    const page = await open(browser, url, who as 'nobody' | 'customer' | 'educator');
+    const page = await open(browser, url, who as Who);
     for (const picture of wanted) await take(page, picture);
     await page.context().close();
   }
