@@ -33,16 +33,16 @@ const startedBy = (root: string, graph: Graph): Set<string> => {
 const groupOf = (): GroupOf => {
   const vendor =
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zod)\/|preload-helper/;
-  const shared = /\/(web\/ui|web\/lib|contract|big[.]js)\/(?!query-client)/;
+  const shared = /\/(web\/shared|contract|big[.]js)\/(?!api\/query-client)/;
   // The shell reaches it through its package's one entry, but only lists that grow use it.
   const growing = /infiniteQueryObserver|useInfiniteQuery/;
   const roots = {
     start: 'main.tsx',
     shell: 'app/signed-in-shell.tsx',
-    market: 'screens/customer-market-screen.tsx',
-    login: 'screens/customer-login-screen.tsx',
-    late: 'app/late-parts.tsx',
-    signedInLate: 'app/signed-in-late.tsx',
+    market: 'pages/customer-market-page.tsx',
+    login: 'pages/customer-login-page.tsx',
+    late: 'app/deferred-ui.tsx',
+    signedInLate: 'app/deferred-shell.tsx',
   };
   type Part = keyof typeof roots;
   let parts: Map<Part, Set<string>> | undefined;
@@ -86,9 +86,9 @@ const groups = (): Rolldown.CodeSplittingGroup[] => {
 const BUDGET = { login: 100_000, market: 150_000, css: 15_000 };
 /** The lazy parts each is made of, beside the entry. A market view: screen, frame, media of its ideas, late parts. */
 const PARTS = {
-  login: /\/customer-login-screen[.]tsx$/,
+  login: /\/customer-login-page[.]tsx$/,
   market:
-    /\/(signed-in-shell|customer-market-screen|features\/ideas\/card-media|ui\/voice-player|late-parts|signed-in-late)[.]tsx$/,
+    /\/(signed-in-shell|customer-market-page|entities\/idea\/card-media|ui\/voice-player|deferred-ui|deferred-shell)[.]tsx$/,
 };
 /** The one script that is no module: it sets the theme before the first paint. */
 const THEME_SCRIPT = readFileSync(join(web, 'public/theme.js'));
@@ -136,7 +136,7 @@ const worker = () =>
   serviceWorker({
     source: join(web, 'sw.ts'),
     modules:
-      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-screen|idea-compare|viewed-detail|idea-detail(-content)?|card-media|voice-player|notification-settings-form|(dialog|confirm|menu|tooltip)-popup|nav-sheet|toast-host|late-parts|signed-in-late|offline-bar|offline-copies|leave-device)[.]tsx?$/,
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|card-media|voice-player|notification-settings-form|(dialog|confirm|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['theme.js', 'favicon.svg'],
     mostBytes: 320_000,

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { QUIET_MS } from '../web/lib/after-load.ts';
-import { stored } from '../web/lib/stored-keys.ts';
+import { QUIET_MS } from '../web/shared/loading/deferred-import.ts';
+import { stored } from '../web/shared/storage/storage-keys.ts';
 import { newContext } from './browser.ts';
 
 /** The demo's sign-ins, as the README gives them. */

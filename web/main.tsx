@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { restoreSession } from './features/auth/restore-session.ts';
-import { loadConfig } from './lib/config.ts';
-import { catchInstallOffer } from './lib/install-offer.ts';
-import { followTheme } from './lib/theme.ts';
+import { restoreSession } from './entities/session/restore-session.ts';
+import { loadConfig } from './shared/api/config.ts';
+import { catchInstallOffer } from './shared/pwa/install-offer.ts';
+import { followTheme } from './shared/theme.ts';
 
 followTheme();
 catchInstallOffer();

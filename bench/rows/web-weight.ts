@@ -13,7 +13,7 @@ const WORTH_A_LINE = 3_000;
 const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 const gzip = (content: Buffer) => gzipSync(content, { level: 9 }).length;
 
-/** What comes by itself some time after the page (web/lib/after-load.ts) has come by then. */
+/** What comes by itself some time after the page (web/shared/loading/deferred-import.ts) has come by then. */
 const SETTLED_MS = 6_000;
 
 type Weight = { script: number; stylesheet: number };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
-import { DevicesDialog } from '../features/auth/devices-dialog.tsx';
-import { signOut } from '../features/auth/session.ts';
-import { paths } from '../lib/paths.ts';
-import { useTheme } from '../lib/theme.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Late, late } from '../ui/late.tsx';
-import { Menu } from '../ui/menu.tsx';
-import type { MenuItem } from '../ui/menu-item.ts';
+import { signOut } from '../entities/session/session.ts';
+import { DevicesDialog } from '../features/account-security/security-dialog.tsx';
+import { Late, late } from '../shared/loading/lazy-boundary.tsx';
+import { paths } from '../shared/paths.ts';
+import { useTheme } from '../shared/theme.ts';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { Menu } from '../shared/ui/menu.tsx';
+import type { MenuItem } from '../shared/ui/menu-item.ts';
 
-const ProfileDialog = late(() => import('../features/profiles/profile-dialog.tsx'));
+const ProfileDialog = late(() => import('../features/profile/profile-dialog.tsx'));
 
 const profileOf = (user: User): MenuItem =>
   user.role === 'educator'

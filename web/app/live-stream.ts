@@ -1,9 +1,9 @@
 import { live, READY_EVENT } from '../../contract/live-events.ts';
-import { apiUrl } from '../lib/api-base.ts';
-import { errorOf } from '../lib/api-request.ts';
-import { backoffDelay } from '../lib/backoff.ts';
-import { pause } from '../lib/pause.ts';
-import { endSessionOf, sessionToken } from '../lib/session-store.ts';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { errorOf } from '../shared/api/api-request.ts';
+import { backoffDelay } from '../shared/api/backoff.ts';
+import { pause } from '../shared/api/wakeable-delay.ts';
+import { endSessionOf, sessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
 /** The server sends a comment every 25 s; a stream that is silent for longer than this is dead. */

@@ -7,12 +7,12 @@ import {
   type ReadyEvent,
   readyEvent,
 } from '../../contract/live-events.ts';
-import { announceLiveReset, applyLiveChange } from '../lib/live-appliers.ts';
-import { setLiveState } from '../lib/live-state.ts';
-import { readStored } from '../lib/local-store.ts';
-import { logFailure } from '../lib/log-failure.ts';
-import { invalidatePrefix, queryClient } from '../lib/query-client.ts';
-import { stored } from '../lib/stored-keys.ts';
+import { invalidatePrefix, queryClient } from '../shared/api/query-client.ts';
+import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers.ts';
+import { setLiveState } from '../shared/live/live-state.ts';
+import { logFailure } from '../shared/log-failure.ts';
+import { readStored } from '../shared/storage/local-store.ts';
+import { stored } from '../shared/storage/storage-keys.ts';
 import type { LiveEvent } from './live-stream.ts';
 import { shareLiveStream } from './live-tabs.ts';
 
@@ -23,7 +23,7 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
   const seen = readStored(stored.ledgerHead);
   const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
   if (isSame && !readStored(stored.ledgerBreak)) return;
-  import('../features/ledger/ledger-memory.ts')
+  import('../features/verify-ledger/known-head.ts')
     .then((memory) => memory.compareLedger(announced))
     .catch((failure: unknown) => logFailure('ledger memory', failure));
 };

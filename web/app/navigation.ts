@@ -1,8 +1,8 @@
 import type { User } from '../../contract/auth.ts';
 import type { Market } from '../../contract/markets.ts';
-import { paths } from '../lib/paths.ts';
-import type { NavSheetItem } from '../ui/nav-sheet.tsx';
-import type { NavLink } from '../ui/top-bar.tsx';
+import { paths } from '../shared/paths.ts';
+import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';
+import type { NavLink } from '../shared/ui/top-bar.tsx';
 
 /** The market a customer address is about, or null. */
 export const marketOf = (location: string): Market | null => {

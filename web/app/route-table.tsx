@@ -2,55 +2,55 @@ import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { User } from '../../contract/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
-import { homeOf } from '../features/auth/session.ts';
-import { paths } from '../lib/paths.ts';
+import { homeOf } from '../entities/session/session.ts';
+import { paths } from '../shared/paths.ts';
 
 const CustomerLogin = lazy(async () => ({
-  default: (await import('../screens/customer-login-screen.tsx')).CustomerLoginScreen,
+  default: (await import('../pages/customer-login-page.tsx')).CustomerLoginScreen,
 }));
 const EducatorLogin = lazy(async () => ({
-  default: (await import('../screens/educator-login-screen.tsx')).EducatorLoginScreen,
+  default: (await import('../pages/educator-login-page.tsx')).EducatorLoginScreen,
 }));
 const EducatorDashboard = lazy(async () => ({
-  default: (await import('../screens/educator-dashboard-screen.tsx')).EducatorDashboardScreen,
+  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardScreen,
 }));
 const EducatorSlug = lazy(async () => ({
-  default: (await import('../screens/educator-slug-screen.tsx')).EducatorSlugScreen,
+  default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugScreen,
 }));
 const EducatorIdeas = lazy(async () => ({
-  default: (await import('../screens/educator-ideas-screen.tsx')).EducatorIdeasScreen,
+  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasScreen,
 }));
 const NewIdea = lazy(async () => ({
-  default: (await import('../screens/new-idea-screen.tsx')).NewIdeaScreen,
+  default: (await import('../pages/new-idea-page.tsx')).NewIdeaScreen,
 }));
 const EducatorChat = lazy(async () => ({
-  default: (await import('../screens/educator-chat-screen.tsx')).EducatorChatScreen,
+  default: (await import('../pages/educator-chat-page.tsx')).EducatorChatScreen,
 }));
 const CustomerDashboard = lazy(async () => ({
-  default: (await import('../screens/customer-dashboard-screen.tsx')).CustomerDashboardScreen,
+  default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardScreen,
 }));
 const CustomerMarket = lazy(async () => ({
-  default: (await import('../screens/customer-market-screen.tsx')).CustomerMarketScreen,
+  default: (await import('../pages/customer-market-page.tsx')).CustomerMarketScreen,
 }));
 const CustomerHistory = lazy(async () => ({
-  default: (await import('../screens/customer-history-screen.tsx')).CustomerHistoryScreen,
+  default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryScreen,
 }));
 const CustomerChat = lazy(async () => ({
-  default: (await import('../screens/customer-chat-screen.tsx')).CustomerChatScreen,
+  default: (await import('../pages/customer-chat-page.tsx')).CustomerChatScreen,
 }));
-const Legal = lazy(async () => ({ default: (await import('../screens/legal-screen.tsx')).LegalScreen }));
+const Legal = lazy(async () => ({ default: (await import('../pages/legal-page.tsx')).LegalScreen }));
 const EducatorRecord = lazy(async () => ({
-  default: (await import('../screens/educator-record-screen.tsx')).EducatorRecordScreen,
+  default: (await import('../pages/educator-record-page.tsx')).EducatorRecordScreen,
 }));
-const Verify = lazy(async () => ({ default: (await import('../screens/verify-screen.tsx')).VerifyScreen }));
+const Verify = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyScreen }));
 const Profile = lazy(async () => ({
-  default: (await import('../screens/profile-screen.tsx')).ProfileScreen,
+  default: (await import('../pages/profile-page.tsx')).ProfileScreen,
 }));
 const Videos = lazy(async () => ({
-  default: (await import('../screens/customer-videos-screen.tsx')).CustomerVideosScreen,
+  default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosScreen,
 }));
 const TestNotifications = lazy(async () => ({
-  default: (await import('../screens/test-notifications-screen.tsx')).TestNotificationsScreen,
+  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsScreen,
 }));
 
 /**

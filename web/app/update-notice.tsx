@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useUpdate } from '../lib/service-worker.ts';
-import { Button } from '../ui/button.tsx';
-import { Docked } from '../ui/dock.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { useUpdate } from '../shared/pwa/service-worker.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Docked } from '../shared/ui/dock.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
 
 /** A new version waits until it is asked for: nobody's page is changed under their hands. */
 export const UpdateNotice = () => {

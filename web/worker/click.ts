@@ -1,4 +1,4 @@
-import type { ToPage } from '../lib/worker-messages.ts';
+import type { ToPage } from '../shared/pwa/worker-messages.ts';
 import { bestWindow, ownAddress } from './best-window.ts';
 
 /** A page that does not answer in this time is still loading, or of another version. */

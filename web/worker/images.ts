@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { READ_IMAGES } from '../lib/worker-messages.ts';
+import { READ_IMAGES } from '../shared/pwa/worker-messages.ts';
 
 /** Photos are at most 800 px wide (SPEC §5), some 100 kB each. */
 const MOST_IMAGES = 60;

@@ -1,7 +1,7 @@
 import { BRAND } from '../../contract/brand.ts';
 import { type PushMessage, pushMessage } from '../../contract/push.ts';
-import { apiUrl } from '../lib/api-base.ts';
-import { paths } from '../lib/paths.ts';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { paths } from '../shared/paths.ts';
 
 /** Kept with a notice: where a press leads, and of when it is. */
 export type NoticeData = { path: string; at: string | null };

@@ -1,4 +1,4 @@
-import { addUnseen } from '../lib/push-memory.ts';
+import { addUnseen } from '../shared/pwa/push-memory.ts';
 import { type NoticeData, noticeOf, readPush, soundingAnew } from './notice.ts';
 
 const isVisible = async (worker: ServiceWorkerGlobalScope): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { renewPush } from '../../contract/push.ts';
-import { apiUrl } from '../lib/api-base.ts';
-import { identityOf, type PushIdentity, readIdentity, writeIdentity } from '../lib/push-memory.ts';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { identityOf, type PushIdentity, readIdentity, writeIdentity } from '../shared/pwa/push-memory.ts';
 
 /** `pushsubscriptionchange` (Push API): not in the platform's types everywhere. */
 type Change = ExtendableEvent & {

@@ -1,5 +1,5 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
-import type { ToWorker } from '../lib/worker-messages.ts';
+import type { ToWorker } from '../shared/pwa/worker-messages.ts';
 
 /** A worker takes over when a person says so, never by itself: under an open page its scripts would go missing. */
 export const answerPages = (worker: ServiceWorkerGlobalScope): void => {

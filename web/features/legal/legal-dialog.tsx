@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { LegalContent } from './legal-content.tsx';
 import { type LegalName, legalTexts } from './legal-texts.tsx';
 

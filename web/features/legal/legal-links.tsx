@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useConfig } from '../../lib/config.ts';
-import { Late, late } from '../../ui/late.tsx';
+import { useConfig } from '../../shared/api/config.ts';
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
 const LegalDialog = late(() => import('./legal-dialog.tsx'));

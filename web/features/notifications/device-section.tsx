@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
-import { IosSteps } from '../../ui/ios-steps.tsx';
-import { wordsOf } from './device-words.ts';
-import type { ThisDevice } from './this-device.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { IosSteps } from '../../shared/ui/ios-steps.tsx';
+import type { ThisDevice } from './device-push-state.ts';
+import { wordsOf } from './push-status-messages.ts';
 
 /** The one thing that can be done about a state, if any. */
 export const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }: { device: ThisDevice }) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Late, late } from '../../ui/late.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
 const NotificationSettingsForm = late(() => import('./notification-settings-form.tsx'));

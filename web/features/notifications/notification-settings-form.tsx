@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { markets } from '../../../contract/markets.ts';
-import { useStored } from '../../lib/local-store.ts';
-import { paths } from '../../lib/paths.ts';
-import { stored } from '../../lib/stored-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { playArrival } from './arrival-sound.ts';
+import { paths } from '../../shared/paths.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Switch } from '../../shared/ui/switch.tsx';
+import { useThisDevice } from './device-push-state.ts';
 import { DeviceSection } from './device-section.tsx';
+import { playArrival } from './new-idea-sound.ts';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
-import { useThisDevice } from './this-device.ts';
 import type { NotificationSettings } from './use-notification-settings.ts';
 import { usePushSettings } from './use-push-settings.ts';
 

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 
 /** SPEC §2's hints. Tests go to one's own devices; an educator may address all (DESIGN §14). */
 const hints: { icon: IconName; text: string }[] = [

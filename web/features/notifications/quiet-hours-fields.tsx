@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QuietHours } from '../../../contract/push.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { Switch } from '../../shared/ui/switch.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
 import { ownZone, zones } from './quiet-zones.ts';
 
 /** What most people mean by a night. */

@@ -3,9 +3,9 @@ import {
   type NotificationPreferences,
   putPreferences,
 } from '../../../contract/notifications.ts';
-import { callRoute } from '../../lib/api-request.ts';
-import { readStored, writeStored } from '../../lib/local-store.ts';
-import { stored } from '../../lib/stored-keys.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { readStored, writeStored } from '../../shared/storage/local-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
 
 const isSame = (a: NotificationPreferences, b: NotificationPreferences) =>
   a.Forex === b.Forex && a.Crypto === b.Crypto;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { canPush } from '../../lib/device-push.ts';
-import { isIos, isStandalone } from '../../lib/installation.ts';
-import { ownRegistration, startServiceWorker } from '../../lib/service-worker.ts';
-import type { BrowserFacts } from './checks.ts';
+import { canPush } from '../../shared/pwa/device-push.ts';
+import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
+import { ownRegistration, startServiceWorker } from '../../shared/pwa/service-worker.ts';
+import type { BrowserFacts } from './push-checks.ts';
 
 const factsNow = (worker: BrowserFacts['worker']): BrowserFacts => ({
   secure: isSecureContext,

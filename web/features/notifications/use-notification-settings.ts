@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
-import { useSignedInUser } from '../../lib/current-user.ts';
-import { useStored } from '../../lib/local-store.ts';
-import { stored } from '../../lib/stored-keys.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
 import { keepSettings, sendSettings, syncSettings } from './save-settings.ts';
 
 export type NotificationSettings = {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
-import { ApiError, callRoute } from '../../lib/api-request.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
 const key = [getPushSettings.path] as const;
 

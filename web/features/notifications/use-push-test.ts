@@ -5,7 +5,7 @@ import {
   sendTestPush,
   sendTestTradePush,
 } from '../../../contract/push.ts';
-import { ApiError, callRoute } from '../../lib/api-request.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
 export type PushTest = 'test' | 'trade';
 export type PushAudience = 'own' | 'everyone';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { deleteVideo, type Video } from '../../../contract/videos.ts';
-import { ApiError } from '../../lib/api-request.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ApiError } from '../../shared/api/api-request.ts';
+import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 import { removeVideo } from './use-videos.ts';
 
 /** What its educator may do with a video. */

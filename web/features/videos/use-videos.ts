@@ -9,8 +9,8 @@ import {
   type Video,
   type VideoCategory,
 } from '../../../contract/videos.ts';
-import { callPage, callRoute } from '../../lib/api-request.ts';
-import { invalidatePrefix } from '../../lib/query-client.ts';
+import { callPage, callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
 
 export type VideoChoice = { category?: VideoCategory | undefined; educatorId?: string | undefined };
 

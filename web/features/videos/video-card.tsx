@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { mediaKindOf } from '../../../contract/media-names.ts';
 import type { Video } from '../../../contract/videos.ts';
-import { absoluteTime } from '../../lib/absolute-time.ts';
-import { apiUrl } from '../../lib/api-base.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { apiUrl } from '../../shared/api/api-base.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 
 /** Where a link leads, so that nobody is surprised by it. */
 const siteOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;

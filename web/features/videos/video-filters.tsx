@@ -1,5 +1,5 @@
 import { type VideoCategory, videoCategories } from '../../../contract/videos.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import type { VideoChoice } from './use-videos.ts';
 
 /** Narrows the library: by category, by educator. */

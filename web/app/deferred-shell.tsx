@@ -1,0 +1,19 @@
+import { useLocation } from 'wouter';
+import type { User } from '../../contract/auth.ts';
+import { useAppBadge } from '../entities/idea/seen/use-app-badge.ts';
+import { useArrivalNews } from '../features/notifications/use-new-idea-toast.ts';
+import { usePushUpkeep } from '../features/notifications/use-push-upkeep.ts';
+import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
+import { useOfflineCopies } from '../features/offline-reading/use-offline-persister.ts';
+
+/** What a signed-in page has and does not need to begin. */
+const SignedInLate = ({ user }: { user: User }) => {
+  const [location] = useLocation();
+  useOfflineCopies(user.id);
+  usePushUpkeep(user.id);
+  useArrivalNews(user);
+  useAppBadge(user.id);
+  return <OfflineBar location={location} />;
+};
+
+export default SignedInLate;

@@ -1,0 +1,27 @@
+import { Suspense, useEffect } from 'react';
+import { useInstall } from '../features/install-app/use-install.ts';
+import { later } from '../shared/loading/deferred-import.ts';
+import { startServiceWorker } from '../shared/pwa/service-worker.ts';
+import { Dock } from '../shared/ui/dock.tsx';
+import { useNoticeClicks } from './notification-clicks.ts';
+import { UpdateNotice } from './update-notice.tsx';
+
+/** Loaded where there is something to install. */
+const InstallBanner = later(() => import('../features/install-app/install-banner.tsx'));
+
+/** What every page has and none needs to begin: the service worker, and what stands at the foot of the window. */
+const LateParts = () => {
+  const install = useInstall();
+  useNoticeClicks();
+  useEffect(() => {
+    void startServiceWorker();
+  }, []);
+  return (
+    <Dock>
+      <Suspense>{install.kind && <InstallBanner {...install} />}</Suspense>
+      <UpdateNotice />
+    </Dock>
+  );
+};
+
+export default LateParts;

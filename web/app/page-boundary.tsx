@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { logFailure } from '../shared/log-failure.ts';
+import { FailedState } from '../shared/ui/failed-state.tsx';
+
+/**
+ * Catches a screen that could not be loaded or drawn. After a new release the parts of the old one are gone from
+ * the server: loading the page anew brings the new ones.
+ */
+export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(failure: unknown) {
+    logFailure('screen', failure);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="grid min-h-[60dvh] place-content-center">
+        <FailedState
+          title="This screen could not be shown."
+          message="Check your connection and load the page again."
+          onRetry={() => location.reload()}
+        />
+      </div>
+    );
+  }
+}

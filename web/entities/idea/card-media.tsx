@@ -1,0 +1,66 @@
+import { mediaKindOf } from '../../../contract/media-names.ts';
+import { apiUrl } from '../../shared/api/api-base.ts';
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { Idea } from './idea-model.ts';
+import { photosOf } from './photos/photos.ts';
+import { usePhotoViewer } from './photos/use-photo-viewer.tsx';
+
+/** Most ideas have no recording: readers load its player with the first. */
+const VoicePlayer = late(async () => ({
+  default: (await import('../../shared/ui/voice-player.tsx')).VoicePlayer,
+}));
+
+const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-haspopup="dialog"
+    onClick={onOpen}
+    className="aspect-4/3 overflow-hidden rounded-control border border-line bg-sunken hover:border-edge @min-[30rem]:aspect-auto @min-[30rem]:h-21 @min-[30rem]:w-32"
+  >
+    <img src={apiUrl(src)} alt="" loading="lazy" draggable={false} className="size-full object-cover" />
+  </button>
+);
+
+const Video = ({ url }: { url: string }) => (
+  <a
+    href={apiUrl(url)}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="inline-flex h-13 items-center gap-2.5 rounded-full border border-line px-4.5 text-sm font-medium hover:bg-raised"
+  >
+    <Icon name={mediaKindOf(url) ? 'film' : 'external'} size={18} />
+    Watch the explanation
+  </a>
+);
+
+/** Photos, voice and video of an idea, small; nothing where there are none. A photo opens large, or where `onOpen` says. */
+export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: number) => void }) => {
+  const { shown } = photosOf(idea, location.origin);
+  const { open, viewer } = usePhotoViewer(idea.pair, shown);
+  if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {shown.length > 0 && (
+        <div className="grid w-full grid-cols-3 gap-2 @min-[30rem]:flex @min-[30rem]:w-auto @min-[30rem]:gap-3">
+          {shown.map((photo, index) => (
+            <Thumb
+              key={photo}
+              src={photo}
+              label={`Photo ${index + 1} of ${shown.length}, open larger`}
+              onOpen={() => (onOpen ?? open)(index)}
+            />
+          ))}
+        </div>
+      )}
+      {idea.audioUrl && (
+        <Late fallback={<div className="h-13" />}>
+          <VoicePlayer src={idea.audioUrl} className="max-w-full" />
+        </Late>
+      )}
+      {idea.videoUrl && <Video url={idea.videoUrl} />}
+      {viewer}
+    </div>
+  );
+};

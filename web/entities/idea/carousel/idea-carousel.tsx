@@ -1,0 +1,162 @@
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import type { Idea } from '../idea-model.ts';
+import { ArrivalNotice } from './arrival-notice.tsx';
+import { isNear } from './carousel-index.ts';
+import { CarouselPager } from './carousel-pager.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useArrowKeys } from './use-arrow-keys.ts';
+import { useIdeaCarousel } from './use-idea-carousel.ts';
+
+type RenderIdea = (idea: Idea, selected: boolean) => ReactNode;
+
+/**
+ * A slide keeps its room always, and holds its card only near the selected one. Neighbours peek, and lead there. Of
+ * 300 slides a step draws only those it changes.
+ */
+const Slide = memo(
+  ({
+    idea,
+    label,
+    selected,
+    near,
+    onSelect,
+    renderIdea,
+  }: {
+    idea: Idea;
+    /** Its place and its pair; none where nothing is drawn: 300 of them would change with each arrival. */
+    label: string | undefined;
+    selected: boolean;
+    near: boolean;
+    onSelect: (id: string) => void;
+    renderIdea: RenderIdea;
+  }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset.
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      aria-hidden={selected ? undefined : true}
+      // Out of reach it is an empty box in the row: what is positioned, or as high as the row, every frame looks at.
+      className={classNames(
+        'w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]',
+        near ? 'relative' : 'self-start',
+      )}
+    >
+      {near && (
+        // A neighbour is cut at the height of the selected card: it peeks, it does not push the page down.
+        <div
+          inert={!selected}
+          className={classNames(
+            'transition-opacity duration-180',
+            !selected && 'absolute inset-x-3 inset-y-0 overflow-clip rounded-l opacity-40',
+          )}
+        >
+          {renderIdea(idea, selected)}
+        </div>
+      )}
+      {near && !selected && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => onSelect(idea.id)}
+          className="absolute inset-0"
+        />
+      )}
+    </div>
+  ),
+);
+
+/**
+ * Below the card, in reach of a thumb while it scrolls, but never over the head of one that only begins to show. On
+ * a phone the pager is a bar of its own: afloat it would lie on the levels.
+ */
+const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) => (
+  <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
+    <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
+      <div className="max-w-full px-4 empty:hidden">{notice}</div>
+      <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-ink max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
+        {pager}
+      </div>
+    </div>
+  </div>
+);
+
+/**
+ * A looping carousel of ideas (SPEC §2). Every idea has its slide, so geometry and numbers are true; only those near
+ * the selected one hold a card. The selected card alone can be reached by keyboard and screen reader.
+ */
+export const IdeaCarousel = ({
+  label,
+  ideas: allIdeas,
+  renderIdea,
+  heading,
+  goTo,
+  known,
+}: {
+  label: string;
+  ideas: readonly Idea[];
+  /** `selected` is the one card that is being read. */
+  renderIdea: RenderIdea;
+  /** Takes the pager up beside it: where cards are full of controls, nothing may float over them. */
+  heading?: ReactNode;
+  /** Scrolls to this idea once it is there: one's own new idea, for example. */
+  goTo?: string | null;
+  /** Ideas the reader knows already: coming back, they are not announced as new. */
+  known?: ReadonlySet<string>;
+}) => {
+  // A list that changes is taken over in slices, apart from the rest of the page: nothing waits for it.
+  const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(useDeferredValue(allIdeas));
+  const arrived = useArrivals(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
+  // Cards that come into reach are drawn after the step itself, in slices that leave the page responsive.
+  const settled = useDeferredValue(index);
+  useArrowKeys(step);
+
+  const gone = useRef<string | null>(null);
+  const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;
+  useEffect(() => {
+    if (!ready || !target || gone.current === target) return;
+    gone.current = target;
+    show(target);
+  }, [ready, target, show]);
+
+  const pager = <CarouselPager index={index} count={ideas.length} onStep={step} />;
+  const notice = <ArrivalNotice arrived={arrived} onShow={show} />;
+  return (
+    <section
+      aria-label={label}
+      aria-roledescription="carousel"
+      className={classNames('relative', !heading && 'pb-19')}
+    >
+      {heading && (
+        <div className="column flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
+          {heading}
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {notice}
+            {pager}
+          </div>
+        </div>
+      )}
+      <div ref={viewport} className="overflow-x-clip">
+        <div className="flex touch-pan-y touch-pinch-zoom">
+          {ideas.map((idea, at) => {
+            const near = at === index || isNear(at, settled, ideas.length);
+            return (
+              <Slide
+                key={idea.id}
+                idea={idea}
+                label={near ? `${at + 1} of ${ideas.length}: ${idea.pair}` : undefined}
+                selected={at === index}
+                near={near}
+                onSelect={show}
+                renderIdea={renderIdea}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {!heading && <Floating notice={notice} pager={pager} />}
+    </section>
+  );
+};

@@ -1,0 +1,122 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Idea } from '../idea-model.ts';
+import { placeAfter } from './carousel-index.ts';
+
+/** A mouse that goes down on text wants to select it; a finger there still swipes. */
+const mayDrag = (_: unknown, event: MouseEvent | TouchEvent) => {
+  if (!(event.target instanceof Element)) return true;
+  if (event.target.closest('input[type="range"]')) return false;
+  return !(event instanceof MouseEvent && event.target.closest('[data-text]'));
+};
+
+/** SPEC §9: start index 0, duration 25, drag threshold 10. */
+const OPTIONS = {
+  loop: true,
+  startIndex: 0,
+  duration: 25,
+  dragThreshold: 10,
+  align: 'center',
+  containScroll: false,
+  // Slides come and go with the list; `useIdeaCarousel` says itself when, and which one stays in place.
+  watchSlides: false,
+  // Embla would watch, and so measure, every slide anew after each change; all are as wide as the window onto them.
+  watchResize: false,
+  watchDrag: mayDrag,
+} as const;
+
+/** A swipe ends in this time; until then the list under the finger does not change. */
+const SWIPE_MS = 500;
+
+/** The list in the order it had while a finger holds it; what is in the ideas is always the newest. */
+const useHeld = (ideas: readonly Idea[], held: boolean): readonly Idea[] => {
+  const [kept, setKept] = useState(ideas);
+  if (!held && kept !== ideas) setKept(ideas);
+  return useMemo(() => {
+    if (!held || kept === ideas) return ideas;
+    const newest = new Map(ideas.map((idea) => [idea.id, idea]));
+    return kept.map((idea) => newest.get(idea.id) ?? idea);
+  }, [held, kept, ideas]);
+};
+
+/** Embla around a list that changes while it is read: what is selected is an idea, not a number. */
+export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
+  const [viewport, embla] = useEmblaCarousel(OPTIONS);
+  const [held, setHeld] = useState(false);
+  const ideas = useHeld(allIdeas, held);
+  const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
+  const [place, setPlace] = useState({ ids, id: ids[0] });
+  const index = placeAfter(place.ids, ids, place.id);
+  const order = ids.join();
+  const latest = useRef({ ids, index });
+  useLayoutEffect(() => {
+    latest.current = { ids, index };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for another order, not for another list.
+  useLayoutEffect(() => {
+    embla?.reInit({ startIndex: latest.current.index });
+    setPlace({ ids: latest.current.ids, id: latest.current.ids[latest.current.index] });
+  }, [embla, order]);
+
+  useEffect(() => {
+    if (!embla) return;
+    const frame = embla.rootNode();
+    let width = frame.clientWidth;
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.round(entry?.contentRect.width ?? width);
+      if (next === width) return;
+      width = next;
+      embla.reInit({ startIndex: latest.current.index });
+    });
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [embla]);
+
+  useEffect(() => {
+    if (!embla) return;
+    let release: ReturnType<typeof setTimeout>;
+    const onSelect = () => {
+      const { ids: now } = latest.current;
+      setPlace({ ids: now, id: now[embla.selectedScrollSnap()] });
+    };
+    const onDown = () => {
+      clearTimeout(release);
+      setHeld(true);
+    };
+    const onUp = () => {
+      clearTimeout(release);
+      release = setTimeout(() => setHeld(false), SWIPE_MS);
+    };
+    embla.on('select', onSelect).on('pointerDown', onDown).on('pointerUp', onUp);
+    return () => {
+      clearTimeout(release);
+      embla.off('select', onSelect).off('pointerDown', onDown).off('pointerUp', onUp);
+    };
+  }, [embla]);
+
+  const step = useCallback(
+    (by: -1 | 1) => {
+      if (!embla) return;
+      const count = embla.scrollSnapList().length;
+      if (count < 2) return;
+      const jump = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      // Where two cards fill less than the window Embla cannot loop; the way round still exists.
+      if (!embla.internalEngine().options.loop)
+        embla.scrollTo((embla.selectedScrollSnap() + by + count) % count, jump);
+      else if (by === 1) embla.scrollNext(jump);
+      else embla.scrollPrev(jump);
+    },
+    [embla],
+  );
+
+  const show = useCallback(
+    (id: string) => {
+      const to = latest.current.ids.indexOf(id);
+      if (to !== -1) embla?.scrollTo(to, matchMedia('(prefers-reduced-motion: reduce)').matches);
+    },
+    [embla],
+  );
+
+  return { viewport, ideas, index, step, show, ready: embla !== undefined };
+};

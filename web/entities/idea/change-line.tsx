@@ -1,0 +1,15 @@
+import { changeInWords } from './format-change.ts';
+import type { FieldChange } from './seen/read-state.ts';
+
+/** "invalidation ~~1.0820~~ → 1.0850": the old value struck, and both said in words to who hears it. */
+export const ChangeLine = ({ change }: { change: FieldChange }) => {
+  const words = changeInWords(change);
+  if ('did' in words) return `${words.label} ${words.did}`;
+  return (
+    <>
+      {words.label} <span className="sr-only">from </span>
+      <s className="text-muted decoration-1">{words.from}</s> <span aria-hidden="true">→</span>
+      <span className="sr-only">to</span> <strong className="font-semibold">{words.to}</strong>
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { memo, type ReactNode } from 'react';
+import { invalidationSentence } from '../../../contract/ideas.ts';
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { ClampedText } from '../../shared/ui/clamped-text.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { IdeaAuthor } from './idea-author.tsx';
+import { IdeaFacts } from './idea-facts.tsx';
+import { type Idea, levelsOf } from './idea-model.ts';
+import { LevelLadder } from './ladder/level-ladder.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+const CardMedia = late(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
+
+/** Only completed ideas have one, and the market view shows open ones. */
+const IdeaResult = late(() => import('./idea-result.tsx'));
+
+/** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
+const SHORT_PAIR = 11;
+
+const Title = ({ idea }: { idea: Idea }) => {
+  const struck = idea.status === 'invalid';
+  return (
+    <div className="mt-5 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 @min-[56rem]:mt-7">
+      <h2
+        className={classNames(
+          'tracking-tight wrap-anywhere',
+          idea.pair.length > SHORT_PAIR ? 'text-2xl @min-[30rem]:text-3xl' : 'text-3xl @min-[30rem]:text-5xl',
+          struck && 'text-muted line-through decoration-2',
+        )}
+      >
+        {idea.pair}
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <DirectionChip order={idea.orderType} />
+        <StatusChip status={idea.status} />
+      </div>
+    </div>
+  );
+};
+
+/** Most ideas are text alone: the players come with the first that is not, into room kept for them. */
+const Media = ({ idea }: { idea: Idea }) => {
+  const photos = idea.image_urls.length > 0 || idea.chartUrl !== null;
+  if (!photos && !idea.audioUrl && !idea.videoUrl) return null;
+  return (
+    <Late fallback={<div className={photos ? 'h-16 @min-[30rem]:h-21' : 'h-13'} />}>
+      <CardMedia idea={idea} />
+    </Late>
+  );
+};
+
+/** The educator's reasons; their own card puts its tools here instead. */
+const Notes = ({ idea }: { idea: Idea }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    {idea.notes ? (
+      <ClampedText text={idea.notes} className="max-w-[60ch] text-pretty @min-[56rem]:text-lg" />
+    ) : (
+      <p className="text-sm text-faint">No notes with this idea.</p>
+    )}
+    <Media idea={idea} />
+  </div>
+);
+
+/**
+ * One idea. Its own width decides its shape, not the window's: two columns from 56rem (896 px), else one, in which
+ * the ladder comes before the notes.
+ */
+export const IdeaCard = memo(
+  (props: {
+    idea: Idea;
+    /** Below the facts: what a reader should know before the levels. */
+    notice?: ReactNode;
+    /** Below the notes: what one may do. */
+    foot?: ReactNode;
+    /** In place of the notes. */
+    children?: ReactNode;
+  }) => {
+    const { idea, notice, foot, children } = props;
+    const struck = idea.status === 'invalid';
+    const levels = levelsOf(idea);
+    return (
+      <article
+        aria-label={`${idea.pair}, ${idea.educatorName}`}
+        className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
+          <div className="p-4.5 @min-[30rem]:p-7">
+            <IdeaAuthor idea={idea} />
+            <Title idea={idea} />
+            <IdeaFacts idea={idea} />
+            {(idea.resultLevel || idea.lesson) && (
+              <Late>
+                <IdeaResult idea={idea} />
+              </Late>
+            )}
+            <div className="mt-4 empty:hidden">{notice}</div>
+            {struck && (
+              <Notice tone="fall" className="mt-5">
+                {invalidationSentence(levels)}
+              </Notice>
+            )}
+          </div>
+          <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
+            <LevelLadder levels={levels} pair={idea.pair} struck={struck} />
+          </div>
+          <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
+            {children ?? <Notes idea={idea} />}
+            {foot}
+          </div>
+        </div>
+      </article>
+    );
+  },
+);

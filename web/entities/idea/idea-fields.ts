@@ -1,0 +1,80 @@
+import type { IdeaChanges } from '../../../contract/idea-writing.ts';
+import { orientationOf } from '../../../contract/ideas.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import type { Idea } from './idea-model.ts';
+import { resultLevelName } from './result-labels.ts';
+
+/** A field an educator may change, by its stored name. */
+export type IdeaField = keyof IdeaChanges;
+
+/** Photos are a list; every other value is a text, or there is none. */
+export type FieldValue = string | readonly string[] | null;
+export type TextField = Exclude<IdeaField, 'image_urls'>;
+
+const field = <V extends FieldValue = string | null>(
+  label: string,
+  read: (idea: Idea) => V,
+  show: (value: string) => string = (value) => value,
+) => ({
+  label,
+  read,
+  show,
+});
+
+/** What each changeable field is called, where an idea holds it, and how its value reads. */
+export const ideaFields = {
+  pair: field('pair', (idea) => idea.pair),
+  time_frame: field('time frame', (idea) => idea.timeFrame),
+  order_type: field(
+    'orientation',
+    (idea) => idea.orderType,
+    (value) => orientationOf(value === 'SELL' ? 'SELL' : 'BUY'),
+  ),
+  idea_type: field('idea type', (idea) => idea.ideaType),
+  market_type: field('market', (idea) => idea.market),
+  entry_1: field('entry 1', (idea) => idea.entry1),
+  entry_2: field('entry 2', (idea) => idea.entry2),
+  invalidation_level: field('invalidation level', (idea) => idea.invalidationLevel),
+  exit_1: field('exit 1', (idea) => idea.exit1),
+  exit_2: field('exit 2', (idea) => idea.exit2),
+  exit_3: field('exit 3', (idea) => idea.exit3),
+  notes: field('notes', (idea) => idea.notes),
+  // A legacy photo is shown, but it is no upload and cannot be sent back.
+  image_urls: field('photos', (idea) => idea.image_urls.filter((url) => mediaKindOf(url) === 'image')),
+  audio_url: field(
+    'voice explanation',
+    (idea) => idea.audioUrl,
+    () => 'a recording',
+  ),
+  video_url: field(
+    'video link',
+    (idea) => idea.videoUrl,
+    (value) => (mediaKindOf(value) === 'video' ? 'an uploaded video' : value),
+  ),
+  status: field('status', (idea) => idea.status),
+  result_level: field('level reached', (idea) => idea.resultLevel, resultLevelName),
+  result_at: field(
+    'time it was reached',
+    (idea) => idea.resultAt,
+    (value) => absoluteTime(value, Date.now()),
+  ),
+  lesson: field('lesson', (idea) => idea.lesson),
+} as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
+
+export const ideaFieldNames = Object.keys(ideaFields) as IdeaField[];
+
+/** How a value of a field reads: an absent one says so. */
+export const shownValue = (name: IdeaField, value: FieldValue | undefined): string => {
+  if (!value || value.length === 0) return 'none';
+  if (typeof value === 'string') return ideaFields[name].show(value);
+  return value.length === 1 ? '1 photo' : `${value.length} photos`;
+};
+
+/** Lists are the same when what they hold is; no value and none are the same. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** "Entry 1", where a label begins a line. */
+export const fieldTitle = (name: IdeaField): string =>
+  ideaFields[name].label.charAt(0).toUpperCase() + ideaFields[name].label.slice(1);

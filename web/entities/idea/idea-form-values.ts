@@ -1,0 +1,156 @@
+import {
+  type IdeaChangesInput,
+  MAX_NOTES,
+  MAX_PHOTOS,
+  type NewIdeaInput,
+  newIdea,
+  requiredIdeaFields,
+} from '../../../contract/idea-writing.ts';
+import { type IdeaType, ideaTypes, type OrderType, orderTypes } from '../../../contract/ideas.ts';
+import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
+import { mediaKindOf } from '../../../contract/media-names.ts';
+import { parsePrice } from '../../../contract/prices.ts';
+import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
+import type { Idea } from './idea-model.ts';
+import type { LadderLevels } from './ladder/ladder-layout.ts';
+
+/** What is said when an idea is closed, not when it is written. */
+type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson';
+
+/** The form's fields, by their stored names, as typed. */
+export type IdeaFormValues = {
+  [Name in Exclude<TextField, ClosingField | 'order_type' | 'idea_type' | 'market_type'>]: string;
+} & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
+export type FormField = keyof IdeaFormValues;
+export type FormValue = IdeaFormValues[FormField];
+export type FormFaults = { [Name in FormField]?: string | undefined };
+
+export const levelFields = [
+  'entry_1',
+  'entry_2',
+  'invalidation_level',
+  'exit_1',
+  'exit_2',
+  'exit_3',
+] as const satisfies readonly FormField[];
+export type LevelField = (typeof levelFields)[number];
+export const isLevel = (name: FormField): name is LevelField =>
+  (levelFields as readonly FormField[]).includes(name);
+
+const required = (name: string) => (requiredIdeaFields as readonly string[]).includes(name);
+export const isRequired = (name: FormField): boolean => required(name);
+
+/** SPEC §9: Crypto, Bullish, Leverage. */
+export const emptyForm: IdeaFormValues = {
+  pair: '',
+  time_frame: '',
+  order_type: 'BUY',
+  idea_type: 'Leverage',
+  market_type: 'Crypto',
+  entry_1: '',
+  entry_2: '',
+  invalidation_level: '',
+  exit_1: '',
+  exit_2: '',
+  exit_3: '',
+  notes: '',
+  image_urls: [],
+  audio_url: '',
+  video_url: '',
+};
+export const formFields = Object.keys(emptyForm) as FormField[];
+
+/** An idea as the form shows it. */
+export const formOf = (idea: Idea): IdeaFormValues => ({
+  ...emptyForm,
+  ...Object.fromEntries(formFields.map((name) => [name, ideaFields[name].read(idea) ?? ''])),
+});
+
+/** A draft from the browser's storage, which may hold anything: what fits is taken, the rest is empty. */
+export const formOfDraft = (draft: Record<string, unknown> | null): IdeaFormValues => {
+  const one = <V extends string>(value: unknown, known: readonly V[], otherwise: V): V =>
+    known.find((candidate) => candidate === value) ?? otherwise;
+  const texts = formFields.flatMap((name) =>
+    typeof draft?.[name] === 'string' ? [[name, draft[name].slice(0, 2 * MAX_NOTES)]] : [],
+  );
+  const photos = Array.isArray(draft?.image_urls) ? draft.image_urls : [];
+  return {
+    ...emptyForm,
+    ...Object.fromEntries(texts),
+    image_urls: photos
+      .filter((url) => typeof url === 'string' && mediaKindOf(url) === 'image')
+      .slice(0, MAX_PHOTOS),
+    order_type: one(draft?.order_type, orderTypes, emptyForm.order_type),
+    idea_type: one(draft?.idea_type, ideaTypes, emptyForm.idea_type),
+    market_type: one(draft?.market_type, markets, emptyForm.market_type),
+  };
+};
+
+/** A field typed; the market follows the pair until somebody has chosen one (DESIGN §15). */
+export const withField = (
+  values: IdeaFormValues,
+  name: FormField,
+  value: FormValue,
+  marketChosen: boolean,
+): IdeaFormValues => {
+  const next = { ...values, [name]: value };
+  if (name !== 'pair' || typeof value !== 'string' || marketChosen) return next;
+  return { ...next, market_type: classifyMarket({ pair: value }) };
+};
+
+/** What is wrong with a level as typed; an empty one is not wrong yet. */
+export const levelFault = (text: string): string | undefined => {
+  if (!text.trim()) return undefined;
+  const parsed = parsePrice(text);
+  return 'fault' in parsed ? parsed.fault : undefined;
+};
+
+/** The levels that are prices already: what the ladder can draw. */
+export const ladderOf = (values: IdeaFormValues): LadderLevels => {
+  const priceOf = (name: LevelField) => {
+    const parsed = parsePrice(values[name]);
+    return 'price' in parsed ? parsed.price : null;
+  };
+  return {
+    order_type: values.order_type,
+    entry_1: priceOf('entry_1'),
+    entry_2: priceOf('entry_2'),
+    invalidation_level: priceOf('invalidation_level'),
+    exit_1: priceOf('exit_1'),
+    exit_2: priceOf('exit_2'),
+    exit_3: priceOf('exit_3'),
+  };
+};
+
+const orNone = (text: string) => (text.trim() ? text : null);
+
+export type CheckedForm = { input: NewIdeaInput } | { missing: boolean; faults: FormFaults };
+
+/** SPEC §5's validation by the contract's own schema: what passes here passes there. */
+export const checkForm = (values: IdeaFormValues): CheckedForm => {
+  const faults: FormFaults = {};
+  for (const name of requiredIdeaFields)
+    if (!values[name].trim()) faults[name] = `${fieldTitle(name)} is required`;
+  const missing = Object.keys(faults).length > 0;
+  const parsed = newIdea.safeParse({
+    ...values,
+    notes: orNone(values.notes),
+    image_urls: [...values.image_urls],
+    audio_url: orNone(values.audio_url),
+    video_url: orNone(values.video_url),
+  });
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = issue.path[0] as FormField;
+    faults[name] ??= issue.message;
+  }
+  return parsed.success ? { input: parsed.data } : { missing, faults };
+};
+
+/** The changed fields of a checked form, as PUT takes them. */
+export const changesOf = (idea: Idea, input: NewIdeaInput): IdeaChangesInput =>
+  Object.fromEntries(
+    formFields.flatMap((name) => {
+      const value = input[name] ?? null;
+      return isSameValue(value, ideaFields[name].read(idea)) ? [] : [[name, value]];
+    }),
+  );

@@ -1,0 +1,178 @@
+import Big from 'big.js';
+import type { OrderType } from '../../../../contract/ideas.ts';
+import { type ExitName, exitNames, type Levels, riskReward } from '../../../../contract/levels.ts';
+
+/** Levels as the form has them while they are typed: what is not a price yet is null. */
+export type LadderLevels = { order_type: OrderType } & {
+  [Name in Exclude<keyof Levels, 'order_type'>]: string | null;
+};
+export type LevelName = Exclude<keyof Levels, 'order_type'>;
+export type RungKind = 'invalidation' | 'entry' | 'exit';
+
+/** One level on the axis, in pixels from the top; `labelY` differs from `y` where labels had to make room. */
+export type Rung = {
+  name: LevelName;
+  kind: RungKind;
+  price: string;
+  /** R multiple; −1 at the invalidation level, null where none exists. */
+  r: Big | null;
+  y: number;
+  labelY: number;
+};
+export type Span = { top: number; bottom: number };
+
+export type LadderLayout = {
+  /** Top to bottom: the highest price first. */
+  rungs: Rung[];
+  /** From the first to the last level. */
+  track: Span | null;
+  /** Hatched: from the entry nearest the invalidation level to that level. Only where there is a risk. */
+  risk: Span | null;
+  /** Between entry 1 and entry 2. */
+  entry: Span | null;
+  /** From entry 1 to the furthest exit in the idea's direction. */
+  reward: Span | null;
+  /** Whole multiples of the risk between entry 1 and the furthest exit. */
+  marks: number[];
+  /** Whether every level an R needs is there and the invalidation level is on the losing side. */
+  scale: 'full' | 'incomplete' | 'no-risk' | 'wrong-side';
+};
+
+export type LadderSize = {
+  height: number;
+  /** Room above the highest and below the lowest level. */
+  margin: number;
+  /** Least distance between two labels. */
+  gap: number;
+};
+
+/** More marks than this would be a texture, not a scale. */
+const MOST_MARKS = 12;
+
+/** From the losing side outward: the order of equal prices along the idea's direction. */
+const outward: readonly LevelName[] = ['invalidation_level', 'entry_2', 'entry_1', ...exitNames];
+const kindOf = (name: LevelName): RungKind =>
+  name === 'invalidation_level' ? 'invalidation' : name.startsWith('entry') ? 'entry' : 'exit';
+
+/**
+ * Places labels as near to their levels as a least gap and the bounds allow: least squares over the order
+ * (pool-adjacent-violators on y - i * gap), then kept inside. `ys` must ascend.
+ */
+export const spreadLabels = (ys: readonly number[], gap: number, top: number, bottom: number): number[] => {
+  const room = ys.length > 1 ? Math.min(gap, (bottom - top) / (ys.length - 1)) : gap;
+  const blocks: { sum: number; count: number }[] = [];
+  ys.forEach((y, index) => {
+    let block = { sum: y - index * room, count: 1 };
+    for (
+      let last = blocks.at(-1);
+      last && last.sum / last.count >= block.sum / block.count;
+      last = blocks.at(-1)
+    ) {
+      blocks.pop();
+      block = { sum: last.sum + block.sum, count: last.count + block.count };
+    }
+    blocks.push(block);
+  });
+  const highest = bottom - (ys.length - 1) * room;
+  return blocks
+    .flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+    .map((at, index) => Math.min(Math.max(at, top), highest) + index * room);
+};
+
+const complete = (levels: LadderLevels): levels is Levels =>
+  levels.entry_1 !== null && levels.invalidation_level !== null && levels.exit_1 !== null;
+
+const rMultiples = (levels: LadderLevels): ReadonlyMap<LevelName, Big> => {
+  const found = complete(levels) ? riskReward(levels) : null;
+  if (!found) return new Map();
+  return new Map<LevelName, Big>([
+    ['invalidation_level', new Big(-1)],
+    ...found.exits.map(({ name, r }): [ExitName, Big] => [name, r]),
+  ]);
+};
+
+const scaleOf = (levels: LadderLevels): LadderLayout['scale'] => {
+  if (levels.entry_1 === null || levels.invalidation_level === null) return 'incomplete';
+  const distance = new Big(levels.entry_1).minus(levels.invalidation_level);
+  if (distance.eq(0)) return 'no-risk';
+  if (distance.gt(0) !== (levels.order_type === 'BUY')) return 'wrong-side';
+  return complete(levels) ? 'full' : 'incomplete';
+};
+
+const span = (a: number, b: number): Span => ({ top: Math.min(a, b), bottom: Math.max(a, b) });
+
+/** Draws the levels of an idea to scale on one axis: higher prices above, so that a bearish idea turns by itself. */
+export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: LadderSize): LadderLayout => {
+  const top = margin;
+  const bottom = height - margin;
+  const up = levels.order_type === 'BUY';
+  const present = (up ? outward.toReversed() : outward).flatMap((name) => {
+    const price = levels[name];
+    return price === null ? [] : [{ name, price, value: new Big(price) }];
+  });
+  // Array.sort is stable: equal prices keep the order of the idea's direction.
+  const sorted = present.toSorted((a, b) => b.value.cmp(a.value));
+  const scale = scaleOf(levels);
+  const nothing = { risk: null, entry: null, reward: null, marks: [], scale };
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return { rungs: [], track: null, ...nothing };
+
+  const extent = first.value.minus(last.value);
+  const yOf = (value: Big): number =>
+    extent.eq(0)
+      ? (top + bottom) / 2
+      : top + Number(first.value.minus(value).div(extent).toFixed(6)) * (bottom - top);
+  const ys = sorted.map(({ value }) => yOf(value));
+  const labelYs = spreadLabels(ys, gap, top, bottom);
+  const r = rMultiples(levels);
+  const rungs = sorted.map(({ name, price }, index): Rung => {
+    return {
+      name,
+      kind: kindOf(name),
+      price,
+      r: r.get(name) ?? null,
+      y: ys[index]!,
+      labelY: labelYs[index]!,
+    };
+  });
+  const track = span(ys[0]!, ys.at(-1)!);
+  const at = new Map(rungs.map((rung) => [rung.name, rung.y]));
+  const drawn = zones(at, up, scale);
+  // Beside a level far out the way to the exits may shrink to nothing: then there is nothing to mark.
+  return { rungs, track, ...drawn, marks: drawn.reward ? wholeRs(levels, yOf) : [], scale };
+};
+
+/** The coloured parts of the axis. `at` holds the y of each level that is there. */
+const zones = (at: ReadonlyMap<LevelName, number>, up: boolean, scale: LadderLayout['scale']) => {
+  const [entry1, entry2, stop] = [at.get('entry_1'), at.get('entry_2'), at.get('invalidation_level')];
+  // "Further out" is a smaller y for a bullish idea, a larger one for a bearish.
+  const outer = (a: number, b: number) => (up ? a < b : a > b);
+  const entry = entry1 !== undefined && entry2 !== undefined ? span(entry1, entry2) : null;
+  const sound = scale === 'full' || scale === 'incomplete';
+  let risk: Span | null = null;
+  if (sound && entry1 !== undefined && stop !== undefined) {
+    const between = entry2 !== undefined && outer(entry1, entry2) && outer(entry2, stop);
+    risk = span(between ? entry2 : entry1, stop);
+  }
+  let reward: Span | null = null;
+  if (entry1 !== undefined) {
+    const exits = exitNames
+      .flatMap((name) => at.get(name) ?? [])
+      .filter((exit) => outer(exit, entry1))
+      .toSorted((a, b) => (outer(a, b) ? -1 : 1));
+    if (exits[0] !== undefined) reward = span(entry1, exits[0]);
+  }
+  return { risk, entry, reward };
+};
+
+const wholeRs = (levels: LadderLevels, yOf: (value: Big) => number): number[] => {
+  if (!complete(levels)) return [];
+  const found = riskReward(levels);
+  if (!found) return [];
+  const furthest = found.exits.reduce((most, { r }) => (r.gt(most) ? r : most), new Big(0));
+  const count = Number(furthest.round(0, Big.roundDown));
+  if (count < 1 || count > MOST_MARKS) return [];
+  const entry = new Big(levels.entry_1);
+  const risk = entry.minus(levels.invalidation_level);
+  return Array.from({ length: count }, (_, index) => yOf(entry.plus(risk.times(index + 1))));
+};

@@ -1,0 +1,62 @@
+import { orientationOf } from '../../../../contract/ideas.ts';
+import { formatR, riskReward } from '../../../../contract/levels.ts';
+import type { LadderLayout, LadderLevels, LevelName, Rung } from './ladder-layout.ts';
+
+/** What stands beside a level. */
+export const levelNames: Record<LevelName, string> = {
+  invalidation_level: 'Invalidation',
+  entry_1: 'Entry 1',
+  entry_2: 'Entry 2',
+  exit_1: 'Exit 1',
+  exit_2: 'Exit 2',
+  exit_3: 'Exit 3',
+};
+
+/** The R beside a level: "2.5R"; the invalidation level is one risk away by definition, so "−1R". */
+export const rungR = ({ name, r }: Pick<Rung, 'name' | 'r'>): string | null => {
+  if (r === null) return null;
+  return name === 'invalidation_level' ? '−1R' : formatR(r);
+};
+
+/** "1 : 2.5", by the last exit (DESIGN §15); null while there is none. */
+export const riskToReward = (levels: LadderLevels): string | null => {
+  const { entry_1, invalidation_level, exit_1 } = levels;
+  if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
+  const found = riskReward({ ...levels, entry_1, invalidation_level, exit_1 });
+  return found ? `1 : ${formatR(found.headline).slice(0, -1)}` : null;
+};
+
+/** Why there is no R, in words; null where there is one or levels are still missing. */
+export const scaleFault = (
+  scale: LadderLayout['scale'],
+  order: LadderLevels['order_type'],
+): string | null => {
+  if (scale === 'no-risk') return 'No risk to reward: entry 1 and the invalidation level are the same price.';
+  if (scale !== 'wrong-side') return null;
+  const [direction, side] = order === 'BUY' ? ['bullish', 'above'] : ['bearish', 'below'];
+  return `No risk to reward: the invalidation level of this ${direction} idea is ${side} entry 1.`;
+};
+
+/** The whole picture in words, from the highest price to the lowest. */
+export const describeLadder = (
+  layout: LadderLayout,
+  levels: LadderLevels,
+  pair: string,
+  struck: boolean,
+): string => {
+  const title = `Levels of ${pair || 'this idea'}, ${orientationOf(levels.order_type).toLowerCase()}`;
+  const rungs = layout.rungs.map((rung) => {
+    const r = rungR(rung);
+    return `${levelNames[rung.name]} ${rung.price}${r ? `, ${r}` : ''}`;
+  });
+  const ratio = riskToReward(levels);
+  return [
+    struck ? `${title}, invalidated` : title,
+    ...rungs,
+    ratio && `Risk to reward ${ratio.replace(' : ', ' to ')}`,
+    scaleFault(layout.scale, levels.order_type)?.replace(/\.$/, ''),
+  ]
+    .filter(Boolean)
+    .join('. ')
+    .concat('.');
+};

@@ -1,0 +1,157 @@
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { LadderAxis } from './ladder-axis.tsx';
+import { type LadderLevels, layoutLadder, type Rung, type RungKind } from './ladder-layout.ts';
+import { describeLadder, levelNames, riskToReward, rungR, scaleFault } from './ladder-text.ts';
+
+const sizes = {
+  full: { height: 352, margin: 16, gap: 31 },
+  /** Its last label stands above the pager when a phone of 800 px opens a market. */
+  phone: { height: 288, margin: 13, gap: 27 },
+  compact: { height: 236, margin: 13, gap: 25 },
+};
+
+const PHONE = '(width < 30rem)';
+
+const nameColours: Record<RungKind, string> = {
+  invalidation: 'text-fall',
+  entry: 'text-note',
+  exit: 'text-rise',
+};
+
+/** Longer prices than this take a smaller size, so that twelve digits still fit beside the axis at 300 px. */
+const LONG_PRICE = 11;
+
+const glide = 'motion-safe:transition-[top,opacity] motion-safe:duration-150 motion-safe:starting:opacity-0';
+
+const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
+  const longest = rungs.reduce((most, { price }) => (price.length > most.length ? price : most), '');
+  const size =
+    longest.length > LONG_PRICE ? 'text-2xs @min-[24rem]:text-xs' : 'text-sm @min-[20rem]:text-base';
+  return (
+    <div className={classNames('relative max-w-24 min-w-16 font-semibold @min-[24rem]:max-w-38', size)}>
+      {/* Gives the column the width of its longest price; the labels themselves stand free. */}
+      <span className="invisible block h-0 overflow-hidden">{longest}</span>
+      {rungs.map(({ name, price, labelY }) => (
+        <span
+          key={name}
+          style={{ top: labelY }}
+          className={classNames(
+            'absolute right-0 max-w-full -translate-y-1/2 text-right leading-none break-all',
+            struck && 'text-muted line-through decoration-1',
+            glide,
+          )}
+        >
+          {price}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+const Names = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => (
+  <div className="relative text-sm">
+    {rungs.map((rung) => {
+      const r = rungR(rung);
+      const loss = rung.kind === 'exit' && rung.r?.lt(0);
+      return (
+        <span
+          key={rung.name}
+          style={{ top: rung.labelY }}
+          className={classNames(
+            'absolute inset-x-0 flex -translate-y-1/2 items-baseline justify-between gap-1.5 leading-none whitespace-nowrap',
+            glide,
+          )}
+        >
+          <span className={classNames('font-semibold', nameColours[rung.kind])}>{levelNames[rung.name]}</span>
+          {r && (
+            <span
+              className={
+                rung.kind === 'invalidation'
+                  ? 'text-muted'
+                  : classNames('text-base font-bold', loss && 'text-fall', struck && 'text-muted')
+              }
+            >
+              {r}
+            </span>
+          )}
+        </span>
+      );
+    })}
+  </div>
+);
+
+/** An axis that waits for its first level. */
+const EmptyAxis = ({ height }: { height: number }) => (
+  <div style={{ height }} className="grid place-content-center justify-items-center gap-5 text-center">
+    <svg width="120" height="116" viewBox="0 0 120 116" aria-hidden="true" fill="none">
+      <path
+        d="M8 10H112M8 42H112M8 74H112M8 106H112"
+        className="stroke-line"
+        strokeDasharray="3 7"
+        strokeLinecap="round"
+      />
+      <rect x="45.5" y="10.5" width="29" height="95" rx="9" className="fill-line/40 stroke-line" />
+      <path d="M37 74H83" className="stroke-note" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+    <p className="max-w-[24ch] text-sm text-balance text-faint">The ladder draws itself as you type levels</p>
+  </div>
+);
+
+/**
+ * The idea drawn to scale on one axis. Sizes are pixels, never stretched: text stays text at every width; only the
+ * columns beside the axis give way.
+ */
+export const LevelLadder = ({
+  levels,
+  pair,
+  struck = false,
+  compact = false,
+}: {
+  levels: LadderLevels;
+  pair: string;
+  struck?: boolean;
+  compact?: boolean;
+}) => {
+  const phone = useMedia(PHONE);
+  const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
+  const layout = layoutLadder(levels, size);
+  const fault = scaleFault(layout.scale, levels.order_type);
+  return (
+    // An invalid idea keeps the colour of the level that broke it; its promises turn grey.
+    <figure
+      className={classNames(
+        '@container mx-auto max-w-md',
+        struck && '[--note:var(--muted)] [--rise:var(--muted)]',
+      )}
+    >
+      <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
+        <span className="text-sm text-muted">Risk to reward</span>
+        <span className="text-2xl leading-none font-semibold tracking-tight">
+          {riskToReward(levels) ?? '–'}
+        </span>
+      </figcaption>
+      {fault && (
+        <p aria-hidden="true" className="mb-3 flex gap-2 text-sm text-pretty">
+          <Icon name="warning" size={18} className="mt-px text-fall" />
+          {fault}
+        </p>
+      )}
+      {layout.rungs.length === 0 ? (
+        <EmptyAxis height={size.height} />
+      ) : (
+        <div
+          role="img"
+          aria-label={describeLadder(layout, levels, pair, struck)}
+          style={{ height: size.height }}
+          className="grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
+        >
+          <Prices rungs={layout.rungs} struck={struck} />
+          <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
+          <Names rungs={layout.rungs} struck={struck} />
+        </div>
+      )}
+    </figure>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { type Market, markets } from '../../../../contract/markets.ts';
+import { useStored } from '../../../shared/storage/local-store.ts';
+import { stored } from '../../../shared/storage/storage-keys.ts';
+import { useSignedInUser } from '../../session/current-user.ts';
+import { activeIdeasQuery, activeIds } from '../use-ideas.ts';
+import { unseenCount } from './seen-ideas.ts';
+import { markFirstLoad } from './seen-store.ts';
+
+/** Mounted once around a reader's screens: keeps both markets current, and counts their first load as seen. */
+export const SeenTracking = () => {
+  const { id: userId } = useSignedInUser();
+  const forex = useQuery({ ...activeIdeasQuery('Forex'), select: activeIds }).data;
+  const crypto = useQuery({ ...activeIdeasQuery('Crypto'), select: activeIds }).data;
+  useEffect(() => {
+    const ids = { Forex: forex, Crypto: crypto };
+    for (const market of markets) if (ids[market]) markFirstLoad(userId, market, ids[market]);
+  }, [userId, forex, crypto]);
+  return null;
+};
+
+const nothing: readonly string[] = [];
+/** What `SeenTracking` keeps current: a badge itself never asks. */
+const useKnownIds = (market: Market) =>
+  useQuery({ ...activeIdeasQuery(market), select: activeIds, enabled: false }).data ?? nothing;
+
+export type UnseenCounts = Record<Market, number> & { total: number };
+
+/** SPEC §4's badges: each market's and the overall one. The same in every tab of the browser. */
+export const useUnseenCounts = (): UnseenCounts => {
+  const { id } = useSignedInUser();
+  const forex = useKnownIds('Forex');
+  const crypto = useKnownIds('Crypto');
+  const [seen] = useStored(stored.seenIdeas(id));
+  const [settings] = useStored(stored.notificationSettings(id));
+  return useMemo(() => {
+    const Forex = unseenCount(seen, 'Forex', forex, settings.Forex);
+    const Crypto = unseenCount(seen, 'Crypto', crypto, settings.Crypto);
+    return { Forex, Crypto, total: Forex + Crypto };
+  }, [seen, forex, crypto, settings]);
+};
+
+/** Which ideas this reader has seen already, wherever it was. */
+export const useSeenIds = (): ReadonlySet<string> => {
+  const [{ ids }] = useStored(stored.seenIdeas(useSignedInUser().id));
+  return useMemo(() => new Set(ids), [ids]);
+};

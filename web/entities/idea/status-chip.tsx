@@ -1,0 +1,30 @@
+import { type IdeaStatus, storedStatus } from '../../../contract/ideas.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+
+type Look = { text: string; icon: IconName; colours: string };
+
+const looks: Partial<Record<IdeaStatus, Look>> = {
+  pending: { text: 'Pending', icon: 'clock', colours: 'bg-dawn-wash text-dawn' },
+  successful: { text: 'Successful', icon: 'check', colours: 'bg-rise-wash text-rise' },
+  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-fall-wash text-fall' },
+  completed: { text: 'Completed', icon: 'check', colours: 'bg-raised text-muted' },
+  invalid: { text: 'INVALIDATED', icon: 'warning', colours: 'bg-fall-wash text-fall' },
+};
+
+/** Where an idea stands, unless it is simply active. */
+export const StatusChip = ({ status }: { status: IdeaStatus }) => {
+  const look = looks[storedStatus(status)];
+  if (!look) return null;
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full pr-3 pl-2.5 text-sm font-semibold',
+        look.colours,
+      )}
+    >
+      <Icon name={look.icon} size={16} />
+      {look.text}
+    </span>
+  );
+};

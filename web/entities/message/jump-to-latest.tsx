@@ -1,0 +1,29 @@
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+
+/** For a reader who is not at the end: how many messages wait there, and the way to them. */
+export const ToNewest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
+  <div
+    className={classNames(
+      'pointer-events-none absolute inset-x-0 bottom-3 flex',
+      // Without news it keeps out of the way of what is being read.
+      unread > 0 ? 'justify-center' : 'justify-end',
+    )}
+  >
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={unread > 0 ? `${unread} new, go to the newest message` : 'Go to the newest message'}
+      className={classNames(
+        'pointer-events-auto inline-flex h-11 animate-arrive items-center justify-center gap-2 rounded-full text-sm font-semibold shadow-float transition-[filter] duration-150 hover:brightness-110',
+        unread > 0 ? 'bg-dawn px-5 text-dawn-ink' : 'w-11 bg-raised text-text',
+      )}
+    >
+      {unread > 0 && `${unread} new`}
+      <Icon name="down" size={18} />
+    </button>
+    <span role="status" className="sr-only">
+      {unread > 0 ? `${unread} new` : ''}
+    </span>
+  </div>
+);

@@ -1,0 +1,53 @@
+import { memo, type ReactNode } from 'react';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import type { Message } from './chat-message.ts';
+import { MessageImage } from './message-image.tsx';
+import { MessageText } from './message-text.tsx';
+
+/** Who wrote it and when: SPEC §2's author, specialty badge, time or Now, and (edited). The full time is its tooltip. */
+const MessageHead = ({ message, time }: { message: Message; time: string }) => (
+  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
+    <strong className="min-w-0 text-base font-semibold wrap-anywhere text-text">{message.author}</strong>
+    {message.specialty && (
+      <span className="max-w-full truncate rounded-full border border-line px-2.5 py-px text-xs">
+        {message.specialty}
+      </span>
+    )}
+    <span className="whitespace-nowrap">
+      <time dateTime={message.createdAt} title={absoluteTime(message.createdAt, Date.now())}>
+        {time}
+      </time>
+      {message.isEdited && ' (edited)'}
+    </span>
+  </p>
+);
+
+/** One message. `children` is what one may do with it; `body` stands in for its text, while it is being changed. */
+export const MessageItem = memo(
+  ({
+    message,
+    time,
+    body,
+    children,
+  }: {
+    message: Message;
+    time: string;
+    body?: ReactNode;
+    children?: ReactNode;
+  }) => (
+    <article
+      data-message={message.id}
+      aria-label={`Message from ${message.author}`}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-3 sm:gap-3.5"
+    >
+      <Avatar name={message.author} image={message.authorImage} />
+      <div className="min-w-0">
+        <MessageHead message={message} time={time} />
+        {body ?? <MessageText text={message.text} />}
+        {message.imageUrl && <MessageImage src={message.imageUrl} author={message.author} />}
+        {children}
+      </div>
+    </article>
+  ),
+);

@@ -1,0 +1,62 @@
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import type { ChatMessage } from '../../../contract/chat-rows.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { type Authors, type Message, toMessage } from './chat-message.ts';
+import { messageDay } from './message-time.ts';
+
+const Rule = ({ children }: { children: ReactNode }) => (
+  <span className="flex items-center gap-3.5 before:h-px before:flex-1 before:bg-current before:opacity-25 after:h-px after:flex-1 after:bg-current after:opacity-25">
+    {children}
+  </span>
+);
+
+/** One message object per stored row and author, so that an unchanged message is not drawn again. */
+const useMessageShapes = (rows: readonly ChatMessage[], authors: Authors): Message[] => {
+  const shaped = useRef({ authors, of: new WeakMap<ChatMessage, Message>() });
+  if (shaped.current.authors !== authors) shaped.current = { authors, of: new WeakMap() };
+  const { of } = shaped.current;
+  return useMemo(
+    () =>
+      rows.map((row) => {
+        const message = of.get(row) ?? toMessage(row, authors);
+        of.set(row, message);
+        return message;
+      }),
+    [rows, authors, of],
+  );
+};
+
+/** Messages under their days, and the line where the reader left off before the message it names. */
+export const MessageList = ({
+  rows,
+  authors,
+  line = null,
+  children,
+}: {
+  rows: readonly ChatMessage[];
+  authors: Authors;
+  line?: string | null;
+  children: (message: Message, now: number) => ReactNode;
+}) => {
+  const now = useNow(10_000);
+  const messages = useMessageShapes(rows, authors);
+  const dayAt = (index: number) => {
+    const message = messages[index];
+    return message && messageDay(message.createdAt, now);
+  };
+  return messages.map((message, index) => (
+    <Fragment key={message.id}>
+      {dayAt(index) !== dayAt(index - 1) && (
+        <h2 className="py-2 text-xs font-medium tracking-normal text-faint">
+          <Rule>{dayAt(index)}</Rule>
+        </h2>
+      )}
+      {message.id === line && (
+        <p data-new-line className="py-2 text-sm text-dawn">
+          <Rule>New since you left</Rule>
+        </p>
+      )}
+      {children(message, now)}
+    </Fragment>
+  ));
+};

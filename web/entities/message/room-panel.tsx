@@ -1,0 +1,102 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ChatRoom } from '../../../contract/chat-rows.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { panelId, tabId } from '../../shared/ui/tabs.tsx';
+import type { RoomMessages } from './use-messages.ts';
+
+const lines = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5', 'w-3/4'];
+
+/** Messages to be: in their final places. */
+export const RoomSkeleton = () => (
+  <Loading label="Loading messages">
+    <div aria-busy="true" className="grid gap-6 pt-4">
+      {lines.map((width) => (
+        <div key={width} className="flex gap-3.5">
+          <Skeleton className="size-10 shrink-0 rounded-full" />
+          <div className="grid grow gap-2.5">
+            <Skeleton className="h-4.5 w-44 max-w-full" />
+            <Skeleton className={`h-4.5 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Loading>
+);
+
+/** The way to what came before: fetched by itself as one scrolls, tried again by hand. Of one height, whatever it says. */
+const OlderMessages = ({ older, loadOlder }: RoomMessages) => (
+  <div className="grid h-14 place-items-center text-sm text-faint">
+    {older === 'failed' ? (
+      <p role="alert" className="flex items-center gap-3 text-muted">
+        Couldn't load older messages.
+        <Button size="s" onClick={loadOlder}>
+          Retry
+        </Button>
+      </p>
+    ) : older === 'none' ? (
+      'The room begins here'
+    ) : (
+      <span role="status">{older === 'loading' ? 'Loading older messages' : ''}</span>
+    )}
+  </div>
+);
+
+/** What scrolls: the messages of a room with what came before them, or what there is instead of them. */
+export const RoomPanel = ({
+  room,
+  list,
+  scroll,
+  empty,
+  children,
+  over,
+}: {
+  room: ChatRoom;
+  list: RoomMessages;
+  scroll: {
+    box: RefObject<HTMLDivElement | null>;
+    content: RefObject<HTMLDivElement | null>;
+    onScroll: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+  empty: ReactNode;
+  children: ReactNode;
+  /** Floats over the messages. For keyboards it comes before them: after them it would be a hundred stops away. */
+  over?: ReactNode;
+}) => {
+  const isEmpty = list.rows.length === 0 && list.older === 'none';
+  return (
+    <div className="relative min-h-0 grow border-y border-line-soft">
+      {over}
+      <div
+        ref={scroll.box}
+        onScroll={scroll.onScroll}
+        onKeyDown={scroll.onKeyDown}
+        role="tabpanel"
+        id={panelId(room.id)}
+        aria-labelledby={tabId(room.id)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        {/* Short rooms stand at the end, beside what follows them. */}
+        <div ref={scroll.content} className="flex min-h-full flex-col justify-end pb-2">
+          {list.state === 'loading' && <RoomSkeleton />}
+          {list.state === 'failed' && (
+            <div className="my-auto">
+              <FailedState onRetry={list.retry} busy={list.retrying} />
+            </div>
+          )}
+          {list.state === 'ready' && isEmpty && <div className="my-auto">{empty}</div>}
+          {list.state === 'ready' && !isEmpty && (
+            <>
+              <OlderMessages {...list} />
+              {children}
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};

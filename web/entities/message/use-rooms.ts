@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listRooms, marketRooms } from '../../../contract/chat.ts';
+import type { ChatRoom } from '../../../contract/chat-rows.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { roomsKey } from './message-cache.ts';
+
+const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).includes(name);
+
+export type Rooms = {
+  state: 'loading' | 'failed' | 'ready';
+  rooms: readonly ChatRoom[];
+  /** The room on screen: the one chosen, else the first; null where there is none. */
+  room: ChatRoom | null;
+  choose: (id: string) => void;
+  retry: () => void;
+  retrying: boolean;
+};
+
+/** SPEC §2: the rooms named Leverage Ideas and Exchange Ideas, the first of them selected. */
+export const useRooms = (): Rooms => {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: roomsKey,
+    queryFn: ({ signal }) => callRoute(listRooms, {}, { signal }),
+  });
+  const [chosen, choose] = useState<string | null>(null);
+  const rooms = (data ?? []).filter(isMarketRoom);
+  return {
+    state: data ? 'ready' : isError ? 'failed' : 'loading',
+    rooms,
+    room: rooms.find(({ id }) => id === chosen) ?? rooms[0] ?? null,
+    choose,
+    retry: () => void refetch(),
+    retrying: isFetching,
+  };
+};

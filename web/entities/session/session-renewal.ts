@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUser, SESSION_RENEWAL_MS } from '../../../contract/auth.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { rememberUser } from '../../shared/storage/session-store.ts';
+import { restoreSession } from './restore-session.ts';
+
+/** SPEC §9: the current-user query is stale after 5 min and does not refetch on focus. */
+const USER_STALE_MS = 5 * 60_000;
+
+export const currentUserQuery = queryOptions({
+  queryKey: [currentUser.path],
+  queryFn: ({ signal }) => callRoute(currentUser, {}, { signal }),
+  staleTime: USER_STALE_MS,
+  refetchInterval: SESSION_RENEWAL_MS,
+});
+
+/** Asks the server who is signed in: on load, and every 30 minutes as long as the page is open. */
+export const useSessionUpkeep = (): void => {
+  const { data } = useQuery(currentUserQuery);
+  useEffect(() => {
+    if (data) rememberUser(data);
+  }, [data]);
+  useEffect(() => {
+    const onVisible = () => {
+      if (!document.hidden) restoreSession();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+};

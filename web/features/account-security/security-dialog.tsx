@@ -1,0 +1,19 @@
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+const DevicesContent = late(() => import('./security-content.tsx'));
+
+/** Own devices and password, from the avatar menu. */
+export const DevicesDialog = ({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Devices and password" size="s">
+    <Late asked>
+      <DevicesContent />
+    </Late>
+  </Dialog>
+);

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../shared/ui/icon.tsx';
+
+/** Looks as the label of a `Field` does; these have more than one input each. */
+export const FieldLegend = ({ children }: { children: ReactNode }) => (
+  <legend className="flex w-full justify-between gap-2 pb-1.5 text-sm font-medium text-muted">
+    {children}
+    <span className="font-normal text-faint">Optional</span>
+  </legend>
+);
+
+export const FieldFault = ({ id, fault }: { id: string; fault: string | null | undefined }) =>
+  fault ? (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-fall">
+      <Icon name="warning" size={16} className="mt-px" />
+      {fault}
+    </p>
+  ) : null;

@@ -1,0 +1,127 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { FieldFault, FieldLegend } from './field-parts.tsx';
+import { moved } from './photo-choice.ts';
+import { PhotoTile, UploadTile } from './photo-tiles.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+/** Up to three photos of an idea: picked, dropped or pasted; the first is the cover. */
+export const PhotoField = ({
+  urls,
+  onChange,
+  onUploading,
+  fault,
+}: {
+  urls: readonly string[];
+  onChange: (update: (urls: readonly string[]) => readonly string[]) => void;
+  onUploading: (busy: boolean) => void;
+  fault: string | undefined;
+}) => {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const refocus = useRef<{ url: string; label: RegExp } | null>(null);
+  const [said, setSaid] = useState('');
+  const { uploads, add, retry, drop } = usePhotoUploads(urls.length, (url) =>
+    onChange((now) => [...now, url]),
+  );
+  const over = useDroppedFiles(add);
+  const count = urls.length + uploads.length;
+  const busy = uploads.length > 0;
+
+  useEffect(() => onUploading(busy), [busy, onUploading]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order; a moved element loses the focus.
+  useEffect(() => {
+    const wanted = refocus.current;
+    refocus.current = null;
+    if (!wanted) return;
+    const tile = [...(list.current?.children ?? [])].find((item) =>
+      item.matches(`[data-photo="${wanted.url}"]`),
+    );
+    const buttons = [...(tile?.querySelectorAll('button') ?? [])];
+    buttons.find((button) => wanted.label.test(button.getAttribute('aria-label') ?? ''))?.focus();
+  }, [urls]);
+
+  const move = (from: number, to: number) => {
+    const url = urls[from];
+    if (url === undefined || from === to) return;
+    refocus.current = { url, label: to < from ? /earlier/ : /later/ };
+    onChange((now) => moved(now, from, to));
+    setSaid(`Photo moved to place ${to + 1} of ${urls.length}${to === 0 ? ', it is the cover now' : ''}`);
+  };
+
+  const remove = (url: string) => {
+    onChange((now) => now.filter((other) => other !== url));
+    setSaid('Photo removed');
+  };
+
+  return (
+    <fieldset
+      ref={keepFocus}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      className="grid min-w-0 gap-2"
+    >
+      <FieldLegend>Photos</FieldLegend>
+      {count > 0 && (
+        <ul ref={list} aria-label="Photos" className="grid grid-cols-2 gap-3 @min-[34rem]:grid-cols-3">
+          {urls.map((url, index) => (
+            <PhotoTile
+              key={url}
+              url={url}
+              index={index}
+              count={urls.length}
+              onMove={move}
+              onRemove={() => remove(url)}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadTile
+              key={upload.id}
+              upload={upload}
+              onRetry={() => retry(upload.id)}
+              onRemove={() => drop(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <label
+        className={classNames(
+          'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-dawn hover:border-edge hover:text-text',
+          over ? 'border-dawn bg-dawn-wash text-text' : 'border-line',
+        )}
+      >
+        <Icon name="image" />
+        <span className="grow">
+          {over
+            ? 'Drop them here'
+            : count < MAX_PHOTOS
+              ? 'Add photos: pick, drop or paste'
+              : 'Three photos are in'}
+        </span>
+        <span className="whitespace-nowrap text-faint tabular-nums">{`${count} of ${MAX_PHOTOS}`}</span>
+        <input
+          type="file"
+          accept="image/*"
+          multiple
+          aria-label="Add photos"
+          data-focus-home
+          aria-invalid={fault ? true : undefined}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            // The same file again must be a change, too.
+            event.target.value = '';
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+        />
+      </label>
+      <FieldFault id={`${id}-fault`} fault={fault} />
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </fieldset>
+  );
+};

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { apiUrl } from '../../shared/api/api-base.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Progress } from './progress.tsx';
+import type { PhotoUpload } from './use-photo-uploads.ts';
+
+export const tile = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
+
+/** On a photo, whatever it shows: dark glass, and 44 px for a finger. */
+export const TileButton = ({
+  icon,
+  label,
+  off = false,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  off?: boolean;
+  onClick: () => void;
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    // Not `disabled`: the focus would be lost when a photo reaches an end.
+    aria-disabled={off || undefined}
+    onClick={() => !off && onClick()}
+    className="grid size-9 place-items-center rounded-full bg-[#0b0f14d9] text-[#e9eef4] outline-offset-[-2px] hover:bg-[#0b0f14] aria-disabled:opacity-45 pointer-coarse:size-11"
+  >
+    <Icon name={icon} size={16} />
+  </button>
+);
+
+/** An upload in the form: its place among the others, and what can be done with it. Dragged by mouse, moved by buttons. */
+export const PhotoTile = ({
+  url,
+  index,
+  count,
+  onMove,
+  onRemove,
+}: {
+  url: string;
+  index: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+  onRemove: () => void;
+}) => {
+  const [lost, setLost] = useState(false);
+  const [target, setTarget] = useState(false);
+  const name = `Photo ${index + 1}`;
+  return (
+    <li
+      draggable={count > 1}
+      data-photo={url}
+      aria-label={index === 0 ? `${name}, cover` : name}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('application/x-photo', String(index));
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('application/x-photo')) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        setTarget(false);
+        const from = event.dataTransfer.getData('application/x-photo');
+        if (from === '') return;
+        event.preventDefault();
+        onMove(Number(from), index);
+      }}
+      className={classNames(tile, count > 1 && 'cursor-grab', target && 'outline-2 outline-dawn')}
+    >
+      {lost ? (
+        <p className="grid size-full place-content-center p-3 text-center text-xs text-fall">
+          This photo is not there any more. Remove it and upload it again.
+        </p>
+      ) : (
+        <img
+          src={apiUrl(url)}
+          alt={name}
+          draggable={false}
+          onError={() => setLost(true)}
+          className="size-full object-cover"
+        />
+      )}
+      {index === 0 && (
+        <span className="absolute top-2 left-2 rounded-full bg-[#0b0f14d9] px-2.5 py-1 text-2xs font-semibold text-[#e9eef4]">
+          Cover
+        </span>
+      )}
+      <div className="absolute top-1.5 right-1.5">
+        <TileButton icon="x" label={`Remove photo ${index + 1}`} onClick={onRemove} />
+      </div>
+      {count > 1 && (
+        <div className="absolute inset-x-1.5 bottom-1.5 flex justify-between">
+          <TileButton
+            icon="left"
+            label={`Move photo ${index + 1} earlier`}
+            off={index === 0}
+            onClick={() => onMove(index, index - 1)}
+          />
+          <TileButton
+            icon="right"
+            label={`Move photo ${index + 1} later`}
+            off={index === count - 1}
+            onClick={() => onMove(index, index + 1)}
+          />
+        </div>
+      )}
+    </li>
+  );
+};
+
+/** A photo that did not arrive: a line of its own, where the reason has room. */
+const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
+  <li
+    aria-label="Photo not uploaded"
+    className="col-span-full flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line py-1.5 pr-1.5 pl-4 text-sm"
+  >
+    <p role="alert" className="flex min-w-40 grow items-center gap-2 text-fall">
+      {upload.preview && (
+        <img src={upload.preview} alt="" className="size-9 rounded-s object-cover opacity-60" />
+      )}
+      {upload.fault}
+    </p>
+    <Button size="s" onClick={onRetry}>
+      Try again
+    </Button>
+    <IconButton icon="x" label="Give up this upload" onClick={onRemove} />
+  </li>
+);
+
+type UploadTileProps = { upload: PhotoUpload; onRetry: () => void; onRemove: () => void };
+
+/** A photo on its way, with how much of it has left, or why it has not. */
+export const UploadTile = (props: UploadTileProps) =>
+  props.upload.fault ? (
+    <FailedUpload {...props} />
+  ) : (
+    <li aria-label="Photo being uploaded" className={tile}>
+      {props.upload.preview && (
+        <img src={props.upload.preview} alt="" className="size-full object-cover opacity-40" />
+      )}
+      <div className="absolute inset-0 grid place-content-center p-3">
+        <Progress part={props.upload.progress} label="Uploading the photo" />
+      </div>
+      <div className="absolute top-1.5 right-1.5">
+        <TileButton icon="x" label="Give up this upload" onClick={props.onRemove} />
+      </div>
+    </li>
+  );

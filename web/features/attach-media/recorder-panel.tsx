@@ -1,0 +1,60 @@
+import { clockTime } from '../../shared/clock-time.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { MAX_SECONDS } from './recording-format.ts';
+import type { useRecorder } from './use-recorder.ts';
+
+/** How loud the last seconds were: an ornament, the time beside it says that it records. */
+const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boolean }) => (
+  <div
+    aria-hidden="true"
+    data-level={Math.max(...levels).toFixed(2)}
+    className={`flex h-7 items-center gap-0.5 ${still ? 'opacity-45' : ''}`}
+  >
+    {levels.map((level, place) => (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars stand where they stand.
+        key={place}
+        style={{ scale: `1 ${Math.max(0.1, level)}` }}
+        className="h-full w-1 rounded-full bg-dawn transition-[scale] duration-100"
+      />
+    ))}
+  </div>
+);
+
+/** A recording under way: how loud, how long, and the ways to go on. */
+export const RecorderPanel = ({ recorder }: { recorder: ReturnType<typeof useRecorder> }) => {
+  const { state, seconds, levels, pause, resume, stop, discard } = recorder;
+  const paused = state === 'paused';
+  return (
+    <section
+      aria-label="Recording"
+      className="grid gap-3 rounded-control border border-line bg-sunken p-4 text-sm"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-center gap-2 font-medium">
+          <span className={`size-2.5 rounded-full ${paused ? 'bg-edge' : 'animate-breathe bg-fall'}`} />
+          {paused ? 'Paused' : 'Recording'}
+          <span className="font-normal text-muted tabular-nums">
+            {`${clockTime(seconds)} of ${clockTime(MAX_SECONDS)}`}
+          </span>
+        </p>
+        <LevelMeter levels={levels} still={paused} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="s" onClick={stop}>
+          <Icon name="stop" size={16} />
+          Stop and keep
+        </Button>
+        <Button size="s" variant="quiet" onClick={paused ? resume : pause}>
+          <Icon name={paused ? 'mic' : 'pause'} size={16} />
+          {paused ? 'Go on' : 'Pause'}
+        </Button>
+        <Button size="s" variant="quiet" onClick={discard}>
+          <Icon name="trash" size={16} />
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,68 @@
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { Progress } from './progress.tsx';
+import type { useFileUpload } from './use-file-upload.ts';
+
+/** A recording or video on its way, or why it did not arrive. */
+export const UploadLine = ({
+  what,
+  upload: { under, retry, giveUp },
+}: {
+  what: string;
+  upload: ReturnType<typeof useFileUpload>;
+}) => {
+  if (!under) return null;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-4 py-2 text-sm">
+      {under.fault ? (
+        <p role="alert" className="flex grow gap-1.5 text-fall">
+          <Icon name="warning" size={18} />
+          {under.fault}
+        </p>
+      ) : (
+        <div className="min-w-40 grow">
+          <Progress part={under.progress} label={`Uploading the ${what}`}>
+            <span className="text-muted tabular-nums">{`Uploading, ${Math.round(under.progress * 100)} %`}</span>
+          </Progress>
+        </div>
+      )}
+      {under.fault && (
+        <Button size="s" onClick={() => void retry()}>
+          Try again
+        </Button>
+      )}
+      <Button size="s" variant="quiet" onClick={giveUp}>
+        Cancel
+      </Button>
+    </div>
+  );
+};
+
+/** A button that opens the file chooser. */
+export const PickFile = ({
+  icon,
+  label,
+  accept,
+  onFile,
+}: {
+  icon: IconName;
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+}) => (
+  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised hover:text-text">
+    <Icon name={icon} size={18} />
+    {label}
+    <input
+      type="file"
+      accept={accept}
+      aria-label={label}
+      onChange={(event) => {
+        const [file] = event.target.files ?? [];
+        if (file) onFile(file);
+        event.target.value = '';
+      }}
+      className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+    />
+  </label>
+);

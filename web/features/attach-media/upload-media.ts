@@ -1,0 +1,51 @@
+import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contract/media.ts';
+import type { MediaKind } from '../../../contract/media-names.ts';
+import { routeUrl } from '../../../contract/route.ts';
+import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
+import { ApiError, errorOf } from '../../shared/api/api-request.ts';
+import { logFailure } from '../../shared/log-failure.ts';
+import { endSessionOf, sessionToken } from '../../shared/storage/session-store.ts';
+
+export type UploadOptions = {
+  kind: MediaKind;
+  /** What to call the file; the server looks at its bytes alone. */
+  name: string;
+  signal: AbortSignal;
+  /** From 0 to 1, as the bytes leave. */
+  onProgress: (part: number) => void;
+};
+
+/**
+ * Sends one file. XMLHttpRequest, because `fetch` does not tell how much of a body has been sent. Throws ApiError, and
+ * the signal's reason when it was aborted.
+ */
+export const sendMedia = async (file: Blob, options: UploadOptions): Promise<UploadedMedia> => {
+  const token = sessionToken();
+  try {
+    return uploadedMedia.parse(await send(file, token, options));
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 401) endSessionOf(token);
+    if (!options.signal.aborted) logFailure(`POST ${uploadMedia.path}`, failure);
+    throw failure;
+  }
+};
+
+const send = (file: Blob, token: string | null, { kind, name, signal, onProgress }: UploadOptions) =>
+  new Promise<unknown>((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file, name);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status === 201) resolve(JSON.parse(responseText));
+      else reject(errorOf(new Response(null, { status, statusText }), responseText));
+    };
+    request.onerror = () => reject(new ApiError(0, 'NETWORK', NETWORK_ERROR));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.open(uploadMedia.method, routeUrl(uploadMedia, {}, { kind }));
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.send(form);
+  });

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { mediaSentences } from '../../../contract/media.ts';
+import { ApiError } from '../../shared/api/api-request.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { choosePhotos } from './photo-choice.ts';
+import { scalePhoto } from './scale-photo.ts';
+import { sendMedia } from './upload-media.ts';
+
+/** A photo on its way. `fault` says why it stays where it is; it can be tried again. */
+export type PhotoUpload = { id: string; preview: string | null; progress: number; fault: string | null };
+
+/**
+ * Photos being scaled and sent, one after the other, so that they arrive in the order they were picked. `onUploaded` gets
+ * each address as it is stored. What is still under way when the form goes is given up.
+ */
+export const usePhotoUploads = (present: number, onUploaded: (url: string) => void) => {
+  const toast = useToast();
+  const [uploads, setUploads] = useState<PhotoUpload[]>([]);
+  const scaled = useRef(new Map<string, Blob>());
+  const aborts = useRef(new Map<string, AbortController>());
+  const queue = useRef(Promise.resolve());
+  const uploaded = useRef(onUploaded);
+  uploaded.current = onUploaded;
+
+  useEffect(() => {
+    const open = aborts.current;
+    return () => {
+      for (const abort of open.values()) abort.abort();
+    };
+  }, []);
+
+  const change = (id: string, changes: Partial<PhotoUpload>) =>
+    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+  const drop = (id: string) => {
+    aborts.current.get(id)?.abort();
+    aborts.current.delete(id);
+    scaled.current.delete(id);
+    setUploads((now) => {
+      const gone = now.find((upload) => upload.id === id);
+      if (gone?.preview) URL.revokeObjectURL(gone.preview);
+      return now.filter((upload) => upload !== gone);
+    });
+  };
+
+  const sayNot = ({ title, text }: { title: string; text: string }) =>
+    toast.show({ title, description: text, tone: 'fall' });
+
+  const send = async (id: string) => {
+    const photo = scaled.current.get(id);
+    const abort = aborts.current.get(id);
+    if (!photo || !abort) return;
+    try {
+      const onProgress = (progress: number) => change(id, { progress });
+      const { url } = await sendMedia(photo, {
+        kind: 'image',
+        name: 'photo.jpg',
+        signal: abort.signal,
+        onProgress,
+      });
+      drop(id);
+      uploaded.current(url);
+    } catch (failure) {
+      if (abort.signal.aborted) return;
+      change(id, { progress: 0, fault: failure instanceof ApiError ? failure.message : 'Not uploaded' });
+    }
+  };
+
+  const scale = async (id: string, file: File) => {
+    try {
+      const photo = await scalePhoto(file);
+      scaled.current.set(id, photo);
+      change(id, { preview: URL.createObjectURL(photo) });
+    } catch {
+      // Whatever the browser says of it, the way out is the same.
+      sayNot(mediaSentences.imageFailed);
+      drop(id);
+    }
+  };
+
+  const enqueue = (work: () => Promise<void>) => {
+    queue.current = queue.current.then(work);
+  };
+
+  const add = (files: readonly File[]) => {
+    const { chosen, complaint } = choosePhotos(files, present + uploads.length);
+    if (complaint) sayNot(complaint);
+    for (const file of chosen) {
+      const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
+      aborts.current.set(id, new AbortController());
+      setUploads((now) => [...now, { id, preview: null, progress: 0, fault: null }]);
+      enqueue(() => scale(id, file));
+      enqueue(() => send(id));
+    }
+  };
+
+  const retry = (id: string) => {
+    change(id, { fault: null });
+    enqueue(() => send(id));
+  };
+
+  return { uploads, add, retry, drop };
+};

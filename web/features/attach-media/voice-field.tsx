@@ -1,0 +1,73 @@
+import { useEffect, useId } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
+import { FieldFault, FieldLegend } from './field-parts.tsx';
+import { RecorderPanel } from './recorder-panel.tsx';
+import { recordingFormat } from './recording-format.ts';
+import { PickFile, UploadLine } from './upload-line.tsx';
+import { useFileUpload } from './use-file-upload.ts';
+import { useRecorder } from './use-recorder.ts';
+
+/** The voice explanation: recorded here, or a file. */
+export const VoiceField = ({
+  url,
+  onChange,
+  onUploading,
+  fault,
+}: {
+  url: string;
+  onChange: (url: string) => void;
+  onUploading: (busy: boolean) => void;
+  fault: string | undefined;
+}) => {
+  const id = useId();
+  const upload = useFileUpload('audio', onChange);
+  const recorder = useRecorder((recording) => void upload.send(recording));
+  const canRecord = recordingFormat() !== null;
+  const recording = recorder.state === 'recording' || recorder.state === 'paused';
+  const busy = recording || upload.under !== null;
+
+  useEffect(() => onUploading(busy), [busy, onUploading]);
+
+  return (
+    <fieldset
+      ref={keepFocus}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      className="grid min-w-0 gap-2"
+    >
+      <FieldLegend>Voice explanation</FieldLegend>
+      {recording && <RecorderPanel recorder={recorder} />}
+      <UploadLine what="recording" upload={upload} />
+      {!busy && url && (
+        <div className="flex min-w-0 items-center gap-2">
+          <VoicePlayer src={url} className="grow" />
+          <IconButton icon="trash" label="Remove the voice explanation" onClick={() => onChange('')} />
+        </div>
+      )}
+      {!busy && !url && (
+        <div className="flex min-h-14 flex-wrap items-center gap-2 rounded-control border border-dashed border-line p-1.5">
+          {canRecord && (
+            <Button
+              busy={recorder.state === 'asking'}
+              aria-invalid={fault ? true : undefined}
+              onClick={() => void recorder.start()}
+            >
+              <Icon name="mic" size={18} />
+              Record
+            </Button>
+          )}
+          <PickFile
+            icon="plus"
+            label="Add an audio file"
+            accept="audio/*,.weba,.m4a"
+            onFile={(file) => void upload.send(file)}
+          />
+        </div>
+      )}
+      <FieldFault id={`${id}-fault`} fault={recorder.fault ?? fault} />
+    </fieldset>
+  );
+};

@@ -1,0 +1,127 @@
+import { Link } from 'wouter';
+import type { OrderType } from '../../../contract/ideas.ts';
+import { formatR, type RiskReward } from '../../../contract/levels.ts';
+import type { Market } from '../../../contract/markets.ts';
+import { paths } from '../../shared/paths.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { RiskBar } from './risk-bar.tsx';
+
+/** What a market card tells of an idea. */
+export type MarketIdea = {
+  id: string;
+  pair: string;
+  timeFrame: string;
+  orderType: OrderType;
+  risk: RiskReward | null;
+};
+
+export type MarketIdeas = {
+  state: 'loading' | 'failed' | 'ready';
+  total: number;
+  newest: readonly MarketIdea[];
+  retry: () => void;
+  retrying: boolean;
+};
+
+/** SPEC §2. */
+const subtitles: Record<Market, string> = { Forex: 'Currency Pairs', Crypto: 'Digital Assets' };
+const rowLook = 'flex h-11 items-center gap-3';
+/** The height of three rows: loading, empty or full, a card keeps its size. */
+const ROWS = ['first', 'second', 'third'];
+
+const Rows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
+  <ul className="divide-y divide-line-soft">
+    {ideas.map((idea) => (
+      <li key={idea.id} className={rowLook}>
+        <DirectionArrow order={idea.orderType} />
+        <span className="min-w-20 truncate font-medium">
+          <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
+          {idea.pair}
+        </span>
+        <span className="min-w-7 truncate text-xs text-faint">{idea.timeFrame}</span>
+        {idea.risk && (
+          <span className="ml-auto flex shrink-0 items-center gap-3">
+            <RiskBar risk={idea.risk} />
+            <span className="min-w-12 text-right font-semibold">{formatR(idea.risk.headline)}</span>
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const Content = ({ market, ideas }: { market: Market; ideas: MarketIdeas }) => {
+  if (ideas.state === 'loading')
+    return (
+      <Loading label="Loading trade ideas...">
+        {ROWS.map((row) => (
+          <div key={row} className={rowLook}>
+            <Skeleton className="h-5 w-full" />
+          </div>
+        ))}
+      </Loading>
+    );
+  if (ideas.newest.length > 0) return <Rows ideas={ideas.newest} />;
+  return (
+    <div className="grid content-center justify-items-start gap-2 text-muted">
+      <p>No {market} trade ideas available</p>
+      {ideas.state === 'failed' && (
+        <p role="alert" className="relative flex items-center gap-3">
+          Couldn't load.
+          <Button size="s" onClick={ideas.retry} busy={ideas.retrying}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** One of the two doors of "Choose Your Market". The whole card is the link; its heading carries it. */
+export const MarketCard = ({
+  market,
+  ideas,
+  unseen,
+  notified,
+  onOpen,
+}: {
+  market: Market;
+  ideas: MarketIdeas;
+  unseen: number;
+  notified: boolean;
+  onOpen: () => void;
+}) => (
+  <article className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
+    <header className="flex items-start justify-between gap-4">
+      <div>
+        <h2 className="text-3xl sm:text-4xl">
+          <Link
+            href={paths.customerMarket(market)}
+            onClick={onOpen}
+            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
+          >
+            {market}
+          </Link>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          {subtitles[market]}
+          {!notified && (
+            <span className="rounded-full border border-line px-2.5 py-0.5 text-xs">Notifications Off</span>
+          )}
+        </p>
+      </div>
+      <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-dawn">
+        <Badge count={unseen} label="new ideas" className="mr-2" />
+        {ideas.state === 'ready' && `${ideas.total} active`}
+        <Icon name="right" size={18} />
+      </span>
+    </header>
+    <div className="grid grid-cols-[minmax(0,1fr)] sm:min-h-33.5">
+      <Content market={market} ideas={ideas} />
+    </div>
+  </article>
+);

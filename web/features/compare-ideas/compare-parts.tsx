@@ -1,0 +1,41 @@
+import { formatR, riskReward } from '../../../contract/levels.ts';
+import { relativeTime } from '../../../contract/relative-time.ts';
+import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { useChangesSinceRead } from '../../entities/idea/seen/use-viewing.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+
+/** "Age" is when it was published; the full time is at hand. */
+export const Age = ({ idea }: { idea: Idea }) => {
+  const now = useNow(10_000);
+  return (
+    <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt, now)}>
+      {relativeTime(idea.createdAt, now)}
+    </time>
+  );
+};
+
+/** Of the last exit; a dash where there is none. */
+export const headlineR = (idea: Idea): string => {
+  const found = riskReward(levelsOf(idea));
+  return found ? formatR(found.headline) : '–';
+};
+
+export const exitsOf = (idea: Idea): string[] =>
+  [idea.exit1, idea.exit2, idea.exit3].filter((exit): exit is string => Boolean(exit));
+
+/** Marks an idea whose levels or status moved since it was last read. */
+export const ChangedMark = ({ idea }: { idea: Idea }) =>
+  useChangesSinceRead(idea).length > 0 ? (
+    <span className="rounded-full bg-dawn-wash px-2 py-0.5 text-2xs font-semibold text-dawn">Changed</span>
+  ) : null;
+
+/** What is over says so in a word, not only by its strike. */
+export const OverMark = ({ idea }: { idea: Idea }) =>
+  idea.status === 'invalid' ? (
+    <span className="rounded-full bg-fall-wash px-2 py-0.5 text-2xs font-semibold text-fall">
+      INVALIDATED
+    </span>
+  ) : idea.status === 'pending' ? (
+    <span className="rounded-full bg-dawn-wash px-2 py-0.5 text-2xs font-semibold text-dawn">Pending</span>
+  ) : null;

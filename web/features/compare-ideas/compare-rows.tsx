@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import { orientationOf } from '../../../contract/ideas.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Age, ChangedMark, exitsOf, headlineR, OverMark } from './compare-parts.tsx';
+import type { CompareProps } from './compare-props.ts';
+import type { SortKey } from './compare-sort.ts';
+import { MiniLadder } from './mini-ladder.tsx';
+
+const sortNames: Record<SortKey, string> = {
+  age: 'Age',
+  r: 'R',
+  pair: 'Pair',
+  direction: 'Direction',
+  type: 'Type',
+  timeFrame: 'Time frame',
+  entry: 'Entry',
+  invalidation: 'Invalidation',
+};
+
+const SortChoice = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => {
+  const id = useId();
+  return (
+    <div className="mb-2 flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={sort.by}
+        onChange={(event) => onSort(event.target.value as SortKey)}
+        className="h-11 min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 text-[1rem] text-text"
+      >
+        {Object.entries(sortNames).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon={sort.descending ? 'down' : 'up'}
+        label={sort.descending ? 'Descending, turn around' : 'Ascending, turn around'}
+        variant="outlined"
+        onClick={() => onSort(sort.by)}
+      />
+    </div>
+  );
+};
+
+const Numbers = ({ idea }: { idea: Idea }) => (
+  <dl
+    className={classNames(
+      'grid grid-cols-3 gap-x-2 text-xs',
+      idea.status === 'invalid' && '[&_dd]:text-muted [&_dd]:line-through',
+    )}
+  >
+    {(
+      [
+        ['Entry', [idea.entry1, idea.entry2]],
+        ['Invalidation', [idea.invalidationLevel]],
+        ['Exits', exitsOf(idea)],
+      ] as const
+    ).map(([name, prices]) => (
+      <div key={name} className="min-w-0">
+        <dt className="text-muted">{name}</dt>
+        {prices
+          .filter((price) => price !== null)
+          .map((price) => (
+            <dd key={price} className="font-medium break-all tabular-nums">
+              {price}
+            </dd>
+          ))}
+      </div>
+    ))}
+  </dl>
+);
+
+const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => (
+  <li className="relative flex gap-3 py-3">
+    <MiniLadder idea={idea} />
+    <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="flex items-baseline gap-2">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(idea)}
+          className={classNames(
+            'min-w-0 text-left text-lg font-semibold wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-s focus-visible:after:outline-2 focus-visible:after:outline-dawn',
+            idea.status === 'invalid' && 'text-muted line-through decoration-1',
+          )}
+        >
+          {idea.pair}
+        </button>
+        <DirectionArrow order={idea.orderType} />
+        <span className="sr-only">{orientationOf(idea.orderType)}</span>
+        <span className="ml-auto text-lg font-bold">{headlineR(idea)}</span>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span>
+          {`${idea.ideaType} · ${idea.timeFrame} · `}
+          <Age idea={idea} />
+        </span>
+        <OverMark idea={idea} />
+        <ChangedMark idea={idea} />
+      </p>
+      <Numbers idea={idea} />
+    </div>
+  </li>
+);
+
+/** On a phone: one compact row an idea, its ladder small beside its numbers. */
+export const CompareRows = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
+  <>
+    <SortChoice sort={sort} onSort={onSort} />
+    <ul
+      aria-label="Active ideas compared"
+      className="divide-y divide-line-soft rounded-l border border-line-soft bg-surface px-4 shadow-lift"
+    >
+      {ideas.map((idea) => (
+        <Row key={idea.id} idea={idea} onOpen={onOpen} />
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import type { TradeIdea } from '../../../contract/ideas.ts';
+import { toIdea } from '../../entities/idea/idea-model.ts';
+import { minutesOf, nextSort, sortIdeas, sortKeys, startSort } from './compare-sort.ts';
+
+const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
+const pairs = (ideas: readonly { pair: string }[]) => ideas.map(({ pair }) => pair);
+
+describe('comparing ideas', () => {
+  it('begins with the newest', () => {
+    const old = idea({ pair: 'OLD', created_at: '2026-11-19T12:00:00.000Z' });
+    const young = idea({ pair: 'NEW', created_at: '2026-11-20T12:00:00.000Z' });
+    expect(pairs(sortIdeas([old, young], startSort))).toEqual(['NEW', 'OLD']);
+  });
+
+  it('orders prices as numbers, not as text', () => {
+    const ideas = ['64250.5', '0.00000812', '191.40'].map((entry_1) => idea({ pair: entry_1, entry_1 }));
+    const up = sortIdeas(ideas, { by: 'entry', descending: false });
+    expect(pairs(up)).toEqual(['0.00000812', '191.40', '64250.5']);
+  });
+
+  it('puts an idea without an R after those that have one', () => {
+    const none = idea({ pair: 'NONE', invalidation_level: '1.2' });
+    const some = idea({ pair: 'SOME' });
+    expect(pairs(sortIdeas([none, some], { by: 'r', descending: true }))).toEqual(['SOME', 'NONE']);
+  });
+
+  it.each([
+    ['15m', 15],
+    ['1H', 60],
+    ['4H', 240],
+    ['1D', 1440],
+    ['1W', 10_080],
+    ['1M', 43_200],
+    ['intraday', Number.POSITIVE_INFINITY],
+  ])('reads the time frame %s as %d minutes', (timeFrame, minutes) => {
+    expect(minutesOf(timeFrame)).toBe(minutes);
+  });
+
+  it('turns a column that is pressed again, and begins R with the largest', () => {
+    expect(nextSort({ by: 'pair', descending: false }, 'pair')).toEqual({ by: 'pair', descending: true });
+    expect(nextSort({ by: 'pair', descending: true }, 'r')).toEqual({ by: 'r', descending: true });
+  });
+
+  const anyIdea = fc
+    .record({
+      pair: fc.constantFrom('EUR/USD', 'BTC/USD', 'GBP/JPY'),
+      time_frame: fc.constantFrom('1H', '4H', 'soon'),
+      entry_1: fc.constantFrom('1.1', '1.08', '0.00000812', '64250.5'),
+      status: fc.constantFrom('active', 'pending', 'invalid'),
+      order_type: fc.constantFrom('BUY', 'SELL'),
+    })
+    .map((changes) => idea(changes as Partial<TradeIdea>));
+
+  it('keeps every idea, and invalid ones last, in whichever order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyIdea, { maxLength: 12 }),
+        fc.constantFrom(...sortKeys),
+        fc.boolean(),
+        (ideas, by, descending) => {
+          const sorted = sortIdeas(ideas, { by, descending });
+          expect(new Set(sorted)).toEqual(new Set(ideas));
+          const over = sorted.map(({ status }) => status === 'invalid');
+          expect(over).toEqual(over.toSorted());
+        },
+      ),
+    );
+  });
+});

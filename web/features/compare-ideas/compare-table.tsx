@@ -1,0 +1,139 @@
+import { orientationOf } from '../../../contract/ideas.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Age, ChangedMark, exitsOf, headlineR, OverMark } from './compare-parts.tsx';
+import type { CompareProps } from './compare-props.ts';
+import type { SortKey } from './compare-sort.ts';
+import { MiniLadder } from './mini-ladder.tsx';
+
+/** Fixed shares: however long a price is, every column stays in sight. */
+const columns: { title: string; width: string; by?: SortKey; end?: true }[] = [
+  { title: 'Pair', width: 'w-[18%]', by: 'pair' },
+  { title: 'Direction', width: 'w-[10%]', by: 'direction' },
+  { title: 'Type', width: 'w-[9%]', by: 'type' },
+  { title: 'Time frame', width: 'w-[9.5%]', by: 'timeFrame' },
+  { title: 'Entry', width: 'w-[12%]', by: 'entry', end: true },
+  { title: 'Invalidation', width: 'w-[12%]', by: 'invalidation', end: true },
+  { title: 'Exits', width: 'w-[12%]', end: true },
+  { title: 'R', width: 'w-[7.5%]', by: 'r', end: true },
+  { title: 'Age', width: 'w-[10%]', by: 'age', end: true },
+];
+
+const cell = 'px-2 py-2.5 align-middle';
+const price = 'text-right text-sm font-medium tabular-nums break-all xl:text-base';
+
+const Heads = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => (
+  <tr>
+    {columns.map(({ title, width, by, end }) => {
+      const direction = sort.descending ? 'descending' : 'ascending';
+      return (
+        <th
+          key={title}
+          scope="col"
+          aria-sort={by === sort.by ? direction : undefined}
+          className={classNames(
+            width,
+            'py-1 text-sm font-medium text-muted',
+            end ? 'text-right' : 'text-left',
+          )}
+        >
+          {by ? (
+            <button
+              type="button"
+              onClick={() => onSort(by)}
+              className={classNames(
+                'inline-flex h-11 items-center gap-0.5 rounded-s px-2 whitespace-nowrap hover:text-text',
+                end && 'flex-row-reverse',
+              )}
+            >
+              {title}
+              <Icon
+                name="down"
+                size={16}
+                className={classNames(
+                  by !== sort.by && 'opacity-0',
+                  by === sort.by && !sort.descending && 'rotate-180',
+                )}
+              />
+            </button>
+          ) : (
+            <span className="px-2">{title}</span>
+          )}
+        </th>
+      );
+    })}
+  </tr>
+);
+
+const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => {
+  const struck = idea.status === 'invalid' && 'text-muted line-through decoration-1';
+  return (
+    // The button in its first cell is the way for keyboards; the rest of the row is a larger target for it.
+    <tr onClick={() => onOpen(idea)} className="cursor-pointer border-t border-line-soft hover:bg-raised/60">
+      <th scope="row" className={classNames(cell, 'text-left font-normal')}>
+        <span className="flex items-center gap-3">
+          <MiniLadder idea={idea} />
+          <span className="grid min-w-0 justify-items-start gap-1">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={classNames(
+                'min-h-8 rounded-s text-left text-lg font-semibold wrap-anywhere',
+                struck,
+              )}
+            >
+              {idea.pair}
+            </button>
+            <span className="flex flex-wrap gap-1.5 empty:hidden">
+              <OverMark idea={idea} />
+              <ChangedMark idea={idea} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={cell}>
+        <span className="inline-flex items-center gap-1.5">
+          <DirectionArrow order={idea.orderType} />
+          {orientationOf(idea.orderType)}
+        </span>
+      </td>
+      <td className={classNames(cell, 'text-muted')}>{idea.ideaType}</td>
+      <td className={classNames(cell, 'text-muted')}>{idea.timeFrame}</td>
+      <td className={classNames(cell, price, struck)}>
+        {idea.entry1}
+        {idea.entry2 && <span className="block text-muted">{idea.entry2}</span>}
+      </td>
+      <td className={classNames(cell, price, struck)}>{idea.invalidationLevel}</td>
+      <td className={classNames(cell, price, struck)}>
+        {exitsOf(idea).map((exit) => (
+          <span key={exit} className="block leading-5">
+            {exit}
+          </span>
+        ))}
+      </td>
+      <td className={classNames(cell, 'text-right text-lg font-bold break-all')}>{headlineR(idea)}</td>
+      <td className={classNames(cell, 'text-right text-sm text-muted')}>
+        <Age idea={idea} />
+      </td>
+    </tr>
+  );
+};
+
+/** Where there is room: one line an idea, every number in its column, each column a way to order them. */
+export const CompareTable = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
+  <div className="overflow-clip rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
+    <table className="w-full table-fixed border-collapse">
+      <caption className="sr-only">Active ideas compared; press a heading to order them</caption>
+      <thead>
+        <Heads sort={sort} onSort={onSort} />
+      </thead>
+      <tbody>
+        {ideas.map((idea) => (
+          <Row key={idea.id} idea={idea} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,47 @@
+import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import type { RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
+import { levelNames, riskToReward } from '../../entities/idea/ladder/ladder-text.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { levelRows } from './level-rows.ts';
+
+const nameColours: Record<RungKind, string> = {
+  invalidation: 'text-fall',
+  entry: 'text-note',
+  exit: 'text-rise',
+};
+
+/** Every level with its R, each to be copied, from the highest price to the lowest. */
+export const DetailLevels = ({ idea }: { idea: Idea }) => {
+  const levels = levelsOf(idea);
+  const struck = idea.status === 'invalid';
+  return (
+    <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
+      <dl className="divide-y divide-line-soft">
+        {levelRows(levels).map(({ name, kind, price, r }) => (
+          <div key={name} className="flex min-h-12 items-center gap-3">
+            <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
+              {levelNames[name]}
+            </dt>
+            <dd
+              className={classNames(
+                'min-w-0 flex-1 font-semibold break-all tabular-nums',
+                struck && 'text-muted line-through decoration-1',
+              )}
+            >
+              {price}
+            </dd>
+            <dd className="shrink-0 text-sm text-muted tabular-nums">{r}</dd>
+            <dd className="-mr-2.5 shrink-0">
+              <CopyButton text={price} label={`Copy ${levelNames[name].toLowerCase()}`} iconOnly />
+            </dd>
+          </div>
+        ))}
+        <div className="flex min-h-12 items-center justify-between gap-3">
+          <dt className="text-sm text-muted">Risk to reward</dt>
+          <dd className="text-lg font-semibold">{riskToReward(levels) ?? '–'}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+};

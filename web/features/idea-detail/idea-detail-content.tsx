@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { invalidationSentence } from '../../../contract/ideas.ts';
+import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
+import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { type DetailSection, type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { IdeaHistory } from '../../entities/idea/idea-revisions.tsx';
+import { ChangedSinceRead } from '../../entities/idea/seen/changed-since-read.tsx';
+import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { DetailLevels } from './detail-levels.tsx';
+import { IdeaMedia } from './idea-media.tsx';
+import { ideaText } from './idea-text.ts';
+import { PositionCalculator } from './position-calculator.tsx';
+import { useCurrentIdea } from './use-current-idea.ts';
+
+/** The marker of an idea that is not as it was published; it opens what changed and when. */
+const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean }) => {
+  const [open, setOpen] = useState(initiallyOpen);
+  if (idea.version < 2) return null;
+  return (
+    <div className="grid gap-3">
+      <Button
+        size="s"
+        variant="quiet"
+        className="-ml-3.5 justify-self-start"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="edit" size={16} />
+        {`Edited ${absoluteTime(idea.updatedAt, Date.now())}`}
+        <Icon name="down" size={16} className={open ? 'rotate-180' : ''} />
+      </Button>
+      {open && (
+        <div className="rounded-m border border-line-soft p-4">
+          <IdeaHistory ideaId={idea.id} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The drawn part of `IdeaDetail`. */
+const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailSection }) => {
+  const { idea, gone } = useCurrentIdea(opened);
+  return (
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DirectionChip order={idea.orderType} />
+        <StatusChip status={idea.status} />
+        <IdeaFacts idea={idea} />
+      </div>
+      <IdeaAuthor idea={idea} />
+      {gone && (
+        <Notice tone="fall">The educator has deleted this idea. What you see is how you last had it.</Notice>
+      )}
+      {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(levelsOf(idea))}</Notice>}
+      <Edited idea={idea} initiallyOpen={part === 'changes'} />
+      {part === 'everything' && <ChangedSinceRead idea={idea} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <DetailLevels idea={idea} />
+          <div>
+            <CopyButton text={ideaText(idea)} label="Copy the whole idea" />
+          </div>
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+          {idea.notes ? (
+            <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">{idea.notes}</p>
+          ) : (
+            <p className="text-sm text-faint">No notes with this idea.</p>
+          )}
+          <IdeaMedia idea={idea} />
+          <PositionCalculator idea={idea} />
+        </div>
+      </div>
+    </div>
+  );
+};
+
+export default IdeaDetailContent;

@@ -1,0 +1,72 @@
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { photosOf } from '../../entities/idea/photos/photos.ts';
+import { usePhotoViewer } from '../../entities/idea/photos/use-photo-viewer.tsx';
+import { apiUrl } from '../../shared/api/api-base.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
+
+const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => {
+  const { open, viewer } = usePhotoViewer(idea.pair, photos);
+  return (
+    <>
+      <ul aria-label="Photos" className="grid grid-cols-3 gap-2">
+        {photos.map((photo, index) => (
+          <li key={photo}>
+            <button
+              type="button"
+              aria-label={`Photo ${index + 1} of ${photos.length}, open larger`}
+              aria-haspopup="dialog"
+              onClick={() => open(index)}
+              className="block aspect-4/3 w-full overflow-hidden rounded-s border border-line-soft bg-sunken hover:border-edge"
+            >
+              <img src={apiUrl(photo)} alt="" loading="lazy" className="size-full object-cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
+  );
+};
+
+const isOwnFile = (url: string) => url.startsWith('/media/');
+
+/** A file of ours plays here; a link leads to another site, in a tab of its own. */
+const Video = ({ url }: { url: string }) =>
+  isOwnFile(url) ? (
+    // biome-ignore lint/a11y/useMediaCaption: educators' own recordings carry no captions; the notes say the same.
+    <video
+      controls
+      preload="metadata"
+      src={apiUrl(url)}
+      className="w-full rounded-m bg-sunken"
+      aria-label="Video explanation"
+    />
+  ) : (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex h-11 items-center gap-2 justify-self-start rounded-full border border-line px-4 text-sm font-medium hover:bg-raised"
+    >
+      <Icon name="external" size={18} />
+      Watch the explanation
+    </a>
+  );
+
+/** Photos, voice and video of an idea; nothing where there are none. */
+export const IdeaMedia = ({ idea }: { idea: Idea }) => {
+  const { shown, elsewhere } = photosOf(idea, location.origin);
+  return (
+    <>
+      {shown.length > 0 && <Photos idea={idea} photos={shown} />}
+      {elsewhere.map((url) => (
+        <a key={url} href={url} target="_blank" rel="noopener noreferrer" className="quiet-link text-sm">
+          Chart on another site
+        </a>
+      ))}
+      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} />}
+      {idea.videoUrl && <Video url={idea.videoUrl} />}
+    </>
+  );
+};

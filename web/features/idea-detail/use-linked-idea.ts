@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { getIdea } from '../../../contract/ideas.ts';
+import { routeUrl } from '../../../contract/route.ts';
+import { useEducators } from '../../entities/educator/use-educators.ts';
+import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+
+/** The idea an address names (`?idea=`, as a push leads to it), wherever it is in its list; null until it is there. */
+export const useLinkedIdea = (id: string | null): Idea | null => {
+  const educators = useEducators();
+  const { data } = useQuery({
+    queryKey: [routeUrl(getIdea, { id: id ?? 'none' })],
+    queryFn: ({ signal }) => callRoute(getIdea, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+    // One that was deleted meanwhile does not come back: the list is there to be read.
+    retry: false,
+  });
+  return id !== null && data ? toIdea(data, educators.get(data.educator_id)) : null;
+};

@@ -1,0 +1,141 @@
+import { type IdeaStatus, type OrderType, orientationOf } from '../../../contract/ideas.ts';
+import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
+import { relativeTime } from '../../../contract/relative-time.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { LevelTrack } from './level-track.tsx';
+import { ResultChip } from './result-chip.tsx';
+import { layoutTrack, type TrackMark, trackNames } from './track-layout.ts';
+
+/** What a card of the history tells of a completed idea. */
+export type CompletedIdea = {
+  id: string;
+  pair: string;
+  timeFrame: string;
+  orderType: OrderType;
+  educatorName: string;
+  status: IdeaStatus;
+  levels: Levels;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** In rem. All cards are as high, so that where each of 100,000 stands is known without drawing it. */
+export const CARD_HEIGHT = 17.25;
+export const cardLook =
+  'relative flex h-69 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
+
+/** Beyond these a price, or a pair, takes the smaller size. */
+const LONG_PRICE = 10;
+const LONG_PAIR = 14;
+
+const colours: Record<TrackMark['kind'], string> = {
+  invalidation: 'text-fall',
+  entry: 'text-note',
+  exit: 'text-rise',
+};
+const sides = ['', 'text-center', 'text-right'];
+
+/** The ends of the track and its entry in prices; the levels between are in the track and in the idea itself. */
+const Prices = ({ levels }: { levels: Levels }) => {
+  const last = exitNames.findLast((name) => levels[name] !== null);
+  const shown = layoutTrack(levels)
+    .marks.filter(({ name, kind }) => kind === 'invalidation' || name === 'entry_1' || name === last)
+    .toSorted((a, b) => a.at - b.at);
+  return (
+    <dl className="mt-1.5 flex justify-between gap-2">
+      {shown.map(({ name, kind, price }, index) => (
+        <div key={name} className={classNames('min-w-0', sides[index])}>
+          <dt className={classNames('text-2xs', colours[kind])}>{trackNames[name]}</dt>
+          <dd
+            className={classNames(
+              'font-semibold wrap-anywhere',
+              price.length > LONG_PRICE ? 'text-2xs leading-4 tracking-tight' : 'text-sm',
+            )}
+          >
+            {price}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Rewards = ({ levels }: { levels: Levels }) => {
+  const found = riskReward(levels);
+  if (!found)
+    return <p className="text-xs text-muted">No R: the invalidation level is not beyond entry 1.</p>;
+  return (
+    <ul className="flex gap-x-3.5 text-xs text-muted">
+      {found.exits.map(({ name, r }) => (
+        <li key={name} className="whitespace-nowrap">
+          {`Exit ${name.at(-1)} `}
+          <b className={classNames('font-semibold', r.lt(0) ? 'text-fall' : 'text-text')}>{formatR(r)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Times = ({ idea }: { idea: CompletedIdea }) => {
+  const now = useNow(30_000);
+  return (
+    <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
+      {[
+        ['Published', idea.createdAt] as const,
+        // SPEC has no column for it: the last change of a completed idea is what closed it.
+        ['Closed', idea.updatedAt] as const,
+      ].map(([name, iso]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="truncate">{relativeTime(iso, now)}</dd>
+          <dd className="text-right text-2xs leading-4.5 text-faint">
+            <time dateTime={iso}>{absoluteTime(iso, now)}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** One completed idea, to be read, not changed. The whole card opens it. */
+export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () => void }) => (
+  <article
+    aria-label={`${idea.pair}, ${idea.educatorName}`}
+    className={classNames(cardLook, 'transition-colors duration-150 hover:border-edge')}
+  >
+    <div className="flex h-8 items-center gap-2.5">
+      <DirectionArrow order={idea.orderType} />
+      <h2
+        className={classNames(
+          'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
+          idea.pair.length > LONG_PAIR ? 'text-sm' : 'text-xl',
+        )}
+      >
+        <button
+          type="button"
+          onClick={onOpen}
+          className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
+        >
+          {idea.pair}
+        </button>
+      </h2>
+      <ResultChip status={idea.status} />
+    </div>
+    <p className="mt-1 flex text-sm whitespace-pre text-muted">
+      <span className="truncate">{idea.educatorName}</span>
+      <span className="shrink-0">{` · ${orientationOf(idea.orderType)} · `}</span>
+      <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
+    </p>
+    <div className="mt-4">
+      <LevelTrack levels={idea.levels} />
+      <Prices levels={idea.levels} />
+    </div>
+    <div className="mt-2">
+      <Rewards levels={idea.levels} />
+    </div>
+    <Times idea={idea} />
+  </article>
+);

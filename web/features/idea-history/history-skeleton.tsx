@@ -1,0 +1,32 @@
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { cardLook } from './history-card.tsx';
+
+const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** SPEC §2's loading text, and cards in their final geometry. */
+export const HistorySkeleton = () => (
+  <Loading label="Loading trade ideas...">
+    <div className="@container column">
+      <div className="grid gap-4 @min-[38rem]:grid-cols-2 @min-[58rem]:grid-cols-3">
+        {CARDS.map((card) => (
+          <div key={card} className={classNames(cardLook, 'gap-4')}>
+            <div className="flex justify-between">
+              <Skeleton className="h-7 w-28" />
+              <Skeleton className="h-7 w-26 rounded-full" />
+            </div>
+            <Skeleton className="h-3.5 w-44" />
+            <Skeleton className="h-5 w-full" />
+            <div className="flex justify-between">
+              <Skeleton className="h-8 w-18" />
+              <Skeleton className="h-8 w-18" />
+              <Skeleton className="h-8 w-18" />
+            </div>
+            <Skeleton className="h-3.5 w-52" />
+            <Skeleton className="mt-auto h-9 w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </Loading>
+);

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAX_PAIR } from '../../../contract/ideas.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+
+/** How long the typing must rest. */
+const REST_MS = 250;
+
+/** Looks for a pair while it is typed. What is in the address wins over what was typed before: Back changes it. */
+export const PairSearch = ({
+  pair = '',
+  onSearch,
+}: {
+  pair: string | undefined;
+  onSearch: (pair: string | undefined) => void;
+}) => {
+  const [{ typed, known }, set] = useState({ typed: pair, known: pair });
+  if (known !== pair) set({ typed: typed.trim() === pair ? typed : pair, known: pair });
+
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (typed.trim() === pair) return;
+    const timer = setTimeout(() => onSearch(typed.trim() || undefined), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed, pair, onSearch]);
+
+  return (
+    <div className="relative">
+      <TextInput
+        ref={field}
+        type="search"
+        aria-label="Search a pair"
+        placeholder="Search a pair"
+        maxLength={MAX_PAIR}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => set({ typed: event.target.value, known: pair })}
+        className="pr-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed && (
+        <IconButton
+          icon="x"
+          label="Clear the search"
+          onClick={() => {
+            set({ typed: '', known: pair });
+            onSearch(undefined);
+            field.current?.focus();
+          }}
+          className="absolute! inset-y-0 right-0 my-auto"
+        />
+      )}
+    </div>
+  );
+};

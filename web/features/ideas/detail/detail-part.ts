@@ -1,2 +1,0 @@
-/** What an idea is opened on: everything of it, or what changed on it. */
-export type DetailPart = 'everything' | 'changes';

@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { logFailure } from '../../shared/log-failure.ts';
+import { installOffer, onInstallOffer, spendInstallOffer } from '../../shared/pwa/install-offer.ts';
+import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
+import { mayShow } from './install-dismissal.ts';
+
+export type Install = {
+  /** `offer`: the browser installs at a press. `steps`: a person does, on Apple's phones. Null: nothing to show. */
+  kind: 'offer' | 'steps' | null;
+  install: () => void;
+  dismiss: () => void;
+};
+
+/** SPEC §4's install prompt: while the browser offers it, not when installed, and not for 7 days after a no. */
+export const useInstall = (): Install => {
+  const offer = useSyncExternalStore(onInstallOffer, installOffer);
+  const [dismissed, setDismissed] = useStored(stored.installDismissed);
+  const [installed, setInstalled] = useStored(stored.installed);
+  const signedIn = useCurrentUser() !== null;
+  const [now, setNow] = useState(Date.now);
+
+  useEffect(() => {
+    const done = () => {
+      setInstalled(true);
+      spendInstallOffer();
+    };
+    window.addEventListener('appinstalled', done);
+    return () => window.removeEventListener('appinstalled', done);
+  }, [setInstalled]);
+  // A browser that offers it again knows that it is no longer there.
+  useEffect(() => {
+    if (offer) setInstalled(false);
+  }, [offer, setInstalled]);
+
+  const dismiss = () => {
+    const at = Date.now();
+    setNow(at);
+    setDismissed(at);
+  };
+  const install = async () => {
+    if (!offer) return;
+    await offer.prompt();
+    const { outcome } = await offer.userChoice;
+    spendInstallOffer();
+    if (outcome === 'accepted') setInstalled(true);
+    else dismiss();
+  };
+  const shows = mayShow(dismissed, now) && !isStandalone();
+  const steps = isIos() && signedIn && !installed;
+  return {
+    kind: !shows ? null : offer ? 'offer' : steps ? 'steps' : null,
+    install: () => void install().catch((failure: unknown) => logFailure('install', failure)),
+    dismiss,
+  };
+};

@@ -1,0 +1,41 @@
+import { fieldTitle, ideaFields, shownValue } from '../../entities/idea/idea-fields.ts';
+import type { OpenConflict } from '../../entities/idea/use-save-idea.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+/** Both values side by side; one of them is chosen, none is overwritten unseen. */
+export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) => (
+  <Dialog
+    open={conflict !== null}
+    onOpenChange={(open) => !open && conflict?.choose('later')}
+    size="s"
+    title="This trade idea has changed"
+    description="Someone changed this trade idea in the meantime. Nothing was overwritten: choose which value stays."
+    footer={
+      <>
+        <Button onClick={() => conflict?.choose('theirs')}>Keep the new value</Button>
+        <Button variant="primary" onClick={() => conflict?.choose('mine')}>
+          Use mine
+        </Button>
+      </>
+    }
+  >
+    <dl className="grid gap-4">
+      {conflict?.fields.map((name) => (
+        <div key={name} className="rounded-m border border-line-soft bg-sunken p-4">
+          <dt className="text-sm font-medium text-muted">{fieldTitle(name)}</dt>
+          <dd className="mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 wrap-anywhere">
+            <span className="text-muted">Now</span>
+            <strong className="line-clamp-6 font-semibold">
+              {shownValue(name, ideaFields[name].read(conflict.current))}
+            </strong>
+            <span className="text-muted">Yours</span>
+            <strong className="line-clamp-6 font-semibold text-dawn">
+              {shownValue(name, conflict.changes[name])}
+            </strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

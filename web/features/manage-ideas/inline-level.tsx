@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { parsePrice } from '../../../contract/prices.ts';
+import { fieldTitle, ideaFields } from '../../entities/idea/idea-fields.ts';
+import { isRequired, type LevelField } from '../../entities/idea/idea-form-values.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
+
+const checkLevel = (name: LevelField) => (text: string) => {
+  if (text.trim()) {
+    const parsed = parsePrice(text);
+    return 'price' in parsed ? { value: parsed.price } : parsed;
+  }
+  return isRequired(name) ? { fault: `${fieldTitle(name)} is required` } : { value: null };
+};
+
+/** A level of an own idea: a press makes it a field, Enter saves, Escape cancels (SPEC §2). */
+export const InlineLevel = ({
+  idea,
+  name,
+  struck,
+  save,
+}: {
+  idea: Idea;
+  name: LevelField;
+  struck: boolean;
+  save: SaveIdea;
+}) => {
+  const { edit, fault, busy, begin, type, cancel, submit } = useInlineEdit(
+    idea,
+    name,
+    save,
+    checkLevel(name),
+  );
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const editing = edit !== null;
+  const touched = useRef(false);
+
+  useEffect(() => {
+    if (!touched.current) return;
+    if (editing) input.current?.select();
+    else button.current?.focus();
+  }, [editing]);
+
+  const begun = () => {
+    touched.current = true;
+    begin();
+  };
+  useEffect(() => {
+    // Also where it was sent by the button beside it.
+    if (fault && touched.current) input.current?.focus();
+  }, [fault]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void submit();
+    else if (event.key === 'Escape') cancel();
+    else return;
+    event.preventDefault();
+  };
+
+  const value = ideaFields[name].read(idea);
+  if (!edit)
+    return (
+      <button
+        ref={button}
+        type="button"
+        onClick={begun}
+        className="group grid min-h-14 min-w-0 content-center gap-0.5 rounded-[12px] border border-line-soft bg-sunken px-3.5 py-2 text-left transition-colors duration-150 hover:border-edge"
+      >
+        <span className="flex items-center justify-between gap-2 text-xs text-muted">
+          {levelNames[name]}
+          <Icon name="edit" size={14} className="text-faint group-hover:text-text" />
+        </span>
+        <span
+          className={classNames(
+            'font-semibold wrap-anywhere tabular-nums',
+            !value && 'font-normal text-faint',
+            value && struck && 'text-muted line-through decoration-1',
+          )}
+        >
+          {value ?? 'Add'}
+        </span>
+        <span className="sr-only">Edit</span>
+      </button>
+    );
+  return (
+    <div className="col-span-full grid min-w-0 content-start gap-1 @min-[56rem]:col-span-1">
+      <label htmlFor={id} className="text-xs text-muted">
+        {fieldTitle(name)}
+      </label>
+      <div className="flex">
+        <TextInput
+          ref={input}
+          id={id}
+          value={edit.text}
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={busy}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-fault` : undefined}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="tabular-nums"
+        />
+        <IconButton
+          icon="check"
+          label={`Save ${ideaFields[name].label}`}
+          aria-disabled={busy || undefined}
+          onClick={() => void submit()}
+        />
+        <IconButton
+          icon="x"
+          label="Cancel"
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && cancel()}
+        />
+      </div>
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">
+          <Icon name="warning" size={16} />
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};

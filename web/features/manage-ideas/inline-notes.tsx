@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { MAX_NOTES } from '../../../contract/idea-writing.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ClampedText } from '../../shared/ui/clamped-text.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { TextArea } from '../../shared/ui/text-input.tsx';
+import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
+
+const checkNotes = (text: string) => ({ value: text.trim() || null });
+
+/** The notes of an own idea: read, or edited in place. Ctrl+Enter saves, Escape cancels. */
+export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
+  const { edit, fault, busy, begin, type, cancel, submit } = useInlineEdit(idea, 'notes', save, checkNotes);
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const open = useRef<HTMLButtonElement>(null);
+  const touched = useRef(false);
+  const editing = edit !== null;
+
+  useEffect(() => {
+    if (!touched.current) return;
+    if (editing) area.current?.focus();
+    else open.current?.focus();
+  }, [editing]);
+
+  useEffect(() => {
+    // Also where it was sent by the button below it.
+    if (fault && touched.current) area.current?.focus();
+  }, [fault]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+    else if (event.key === 'Escape') cancel();
+    else return;
+    event.preventDefault();
+  };
+  const begun = () => {
+    touched.current = true;
+    begin();
+  };
+
+  if (!edit)
+    return (
+      <section aria-label="Notes" className="grid justify-items-start">
+        {idea.notes ? (
+          <ClampedText text={idea.notes} className="max-w-[64ch] text-pretty" />
+        ) : (
+          <p className="text-sm text-faint">No notes yet: readers learn from the why.</p>
+        )}
+        <Button ref={open} size="s" variant="quiet" className="-ml-3.5" onClick={begun}>
+          <Icon name="edit" size={16} />
+          {idea.notes ? 'Edit notes' : 'Add notes'}
+        </Button>
+      </section>
+    );
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-medium text-muted">
+        Notes
+      </label>
+      <TextArea
+        ref={area}
+        id={id}
+        rows={6}
+        maxLength={MAX_NOTES}
+        value={edit.text}
+        readOnly={busy}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        aria-invalid={fault ? true : undefined}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">
+          <Icon name="warning" size={16} />
+          {fault}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button size="s" variant="quiet" disabled={busy} onClick={cancel}>
+          Cancel
+        </Button>
+        <Button size="s" busy={busy} onClick={() => void submit()}>
+          Save notes
+        </Button>
+      </div>
+    </div>
+  );
+};

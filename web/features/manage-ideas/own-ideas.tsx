@@ -1,0 +1,68 @@
+import { type ReactNode, useCallback, useRef } from 'react';
+import { CardSkeleton } from '../../entities/idea/card-skeleton.tsx';
+import { IdeaCarousel } from '../../entities/idea/carousel/idea-carousel.tsx';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { IdeaList } from '../../entities/idea/use-ideas.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { focusHome, keepFocus } from '../../shared/ui/focus-region.ts';
+import { OwnIdeaCard } from './own-idea-card.tsx';
+import type { SaveIdea } from './use-inline-edit.ts';
+
+type Props = {
+  list: IdeaList;
+  heading: ReactNode;
+  goTo?: string | null;
+  save: SaveIdea;
+  onEdit: (idea: Idea) => void;
+};
+
+const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRemoved: () => void }) => {
+  const renderIdea = useCallback(
+    (idea: Idea, shown: boolean) => (
+      <OwnIdeaCard idea={idea} shown={shown} save={save} onEdit={onEdit} onRemoved={onRemoved} />
+    ),
+    [save, onEdit, onRemoved],
+  );
+  if (list.state === 'loading')
+    return (
+      <div className="column">
+        <CardSkeleton />
+      </div>
+    );
+  if (list.state === 'failed') return <FailedState onRetry={list.retry} busy={list.retrying} />;
+  if (list.ideas.length === 0)
+    return (
+      <EmptyState title="No trade ideas yet">
+        Your first idea appears here as soon as it is published.
+      </EmptyState>
+    );
+  return (
+    <IdeaCarousel
+      label="My trade ideas"
+      heading={
+        <div data-focus-home tabIndex={-1} className="rounded-s">
+          {heading}
+        </div>
+      }
+      ideas={list.ideas}
+      renderIdea={renderIdea}
+      goTo={goTo ?? null}
+    />
+  );
+};
+
+/** The educator's own ideas as cards one can work on. Where a card goes, the focus goes to the list's heading. */
+export const OwnIdeas = (props: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const region = useCallback((element: HTMLDivElement | null) => {
+    place.current = element;
+    return keepFocus(element);
+  }, []);
+  const onRemoved = useCallback(() => focusHome(place.current), []);
+  return (
+    <div ref={region}>
+      <Cards {...props} onRemoved={onRemoved} />
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { MAX_LESSON } from '../../../contract/idea-writing.ts';
+import type { ResultLevel } from '../../../contract/ideas.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import {
+  likelyLevel,
+  localMinute,
+  reachableLevels,
+  resultLevelName,
+  timeOfLocalMinute,
+} from '../../entities/idea/result-labels.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import type { SaveIdea } from './use-inline-edit.ts';
+
+const LevelChoice = ({
+  idea,
+  value,
+  onChange,
+}: {
+  idea: Idea;
+  value: ResultLevel;
+  onChange: (level: ResultLevel) => void;
+}) => {
+  const name = useId();
+  const answer = useRef<HTMLInputElement>(null);
+  useEffect(() => answer.current?.focus(), []);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-muted">Which level was reached?</legend>
+      <div className="flex flex-wrap gap-2">
+        {reachableLevels(idea).map((level) => (
+          <label key={level.name} className="relative">
+            <input
+              type="radio"
+              name={name}
+              // It comes where a press asked for it: that is where the answer is given.
+              ref={level.name === value ? answer : undefined}
+              checked={level.name === value}
+              onChange={() => onChange(level.name)}
+              className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
+            />
+            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-dawn peer-checked:bg-dawn-wash peer-checked:text-text">
+              {resultLevelName(level.name)} <span className="text-faint">{level.price}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/**
+ * Asked after an idea was closed: which level, when, and what was learnt. Everything is filled in, so that one press
+ * accepts it; the status stands already, whatever becomes of this.
+ */
+export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
+  const toast = useToast();
+  const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? likelyLevel(idea));
+  const [when, setWhen] = useState(() => localMinute(idea.resultAt ? new Date(idea.resultAt) : new Date()));
+  const [lesson, setLesson] = useState(idea.lesson ?? '');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFault(null);
+    try {
+      const saved = await save(idea, {
+        result_level: level,
+        result_at: timeOfLocalMinute(when),
+        lesson: lesson.trim() || null,
+      });
+      if (saved.outcome === 'later') return;
+      toast.show({ title: 'Trade idea updated', tone: 'rise' });
+      onDone();
+    } catch (failure) {
+      // The call has logged it; what was typed stays.
+      const fields = (failure as { fields?: Record<string, string> }).fields;
+      setFault(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      aria-label="Result"
+      onSubmit={(event) => void submit(event)}
+      className="grid animate-arrive gap-4 rounded-m border border-line bg-sunken p-4"
+    >
+      <LevelChoice idea={idea} value={level} onChange={setLevel} />
+      <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
+        <Field label="When?" error={fault}>
+          <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
+        </Field>
+        <Field label="What was learnt, in one line" optional>
+          <TextInput
+            value={lesson}
+            maxLength={MAX_LESSON}
+            onChange={(event) => setLesson(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="s" variant="secondary" busy={busy}>
+          Save result
+        </Button>
+        <Button size="s" variant="quiet" disabled={busy} onClick={onDone}>
+          Skip
+        </Button>
+      </div>
+    </form>
+  );
+};

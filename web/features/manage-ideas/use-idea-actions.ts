@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas.ts';
+import { historyMarket } from '../../../contract/markets.ts';
+import { removeIdea } from '../../entities/idea/idea-calls.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+import type { SaveIdea } from './use-inline-edit.ts';
+
+/** SPEC §4: where history lists it, so 'Leverage Ideas (Forex)'. */
+const categoryOf = ({ ideaType, pair, market }: Idea): string =>
+  categoryName({ idea_type: ideaType }, historyMarket({ pair, market_type: market }));
+
+/** What an educator may do with an own idea as a whole: set its status, delete it. Both answer whether it was done. */
+export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
+  const toast = useToast();
+  const [busy, setBusy] = useState<IdeaStatus | 'delete' | null>(null);
+
+  const during = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<boolean>) => {
+    if (busy) return false;
+    setBusy(what);
+    try {
+      return await act();
+    } catch {
+      // The call has logged it; the card still shows the state that holds.
+      toast.show({ title: 'Error', description: failure, tone: 'fall' });
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const setStatus = (status: IdeaStatus) =>
+    during(status, 'Failed to update trade idea', async () => {
+      const saved = await save(idea, { status });
+      if (saved.outcome !== 'saved') return false;
+      toast.show({
+        title: 'Trade idea updated',
+        ...(isCompleted(status) && { description: `Moved to ${categoryOf(saved.idea)}` }),
+        tone: 'rise',
+      });
+      return true;
+    });
+
+  const remove = () =>
+    during('delete', 'Failed to delete trade idea', async () => {
+      await removeIdea(idea.id);
+      toast.show({ title: 'Trade idea deleted' });
+      return true;
+    });
+
+  return { busy, setStatus, remove };
+};

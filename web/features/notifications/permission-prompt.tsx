@@ -1,0 +1,36 @@
+import { useStored } from '../../shared/storage/local-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { useThisDevice } from './device-push-state.ts';
+import { wordsOf } from './push-status-messages.ts';
+
+/** The question while it is open, and why turning on did not work where it did not. */
+const OpenQuestion = ({ userId }: { userId: string }) => {
+  const [, setDeclined] = useStored(stored.notificationsDeclined(userId));
+  const { state, busy, turnOn } = useThisDevice();
+  if (state.is !== 'off' && state.is !== 'failed') return null;
+  return (
+    <section
+      aria-label="Notifications"
+      className="mb-3 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-dawn-wash px-4 py-3 text-sm"
+    >
+      <Icon name="bell" className="text-dawn max-sm:hidden" />
+      <p className="min-w-52 flex-1 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
+        {state.is === 'failed'
+          ? wordsOf(state).text
+          : 'Would you like to be notified of new trade ideas on this device?'}
+      </p>
+      <div className="flex gap-2">
+        <Button size="s" variant="quiet" onClick={() => setDeclined(true)}>
+          Not now
+        </Button>
+        <Button size="s" variant="primary" busy={busy} onClick={turnOn}>
+          {state.is === 'failed' ? 'Retry' : 'Allow'}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+export default OpenQuestion;

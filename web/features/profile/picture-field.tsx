@@ -1,0 +1,71 @@
+import { useId, useRef } from 'react';
+import { mediaSentences } from '../../../contract/media.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { squareImage } from './square-image.ts';
+
+/** The picture while the profile is edited: another one, or none. Any image the browser can read is taken (SPEC §5). */
+export const PictureField = ({
+  name,
+  image,
+  autoFocus,
+  onChange,
+}: {
+  name: string;
+  image: string | null;
+  autoFocus: boolean;
+  onChange: (image: string | null) => void;
+}) => {
+  const id = useId();
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    onChange(null);
+    // The button goes with the picture.
+    input.current?.focus();
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      onChange(await squareImage(file));
+    } catch {
+      const isImage = file.type.startsWith('image/');
+      const { title, text } = isImage ? mediaSentences.imageFailed : mediaSentences.notAccepted.image;
+      toast.show({ title, description: text, tone: 'fall' });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} image={image} size="l" />
+      <div className="flex flex-wrap gap-2">
+        <label
+          htmlFor={id}
+          className="inline-flex h-11 cursor-pointer items-center rounded-control border border-line px-4 text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised"
+        >
+          {image ? 'Change picture' : 'Add a picture'}
+          <input
+            ref={input}
+            id={id}
+            // biome-ignore lint/a11y/noAutofocus: the form has just been asked for, in its reader's place.
+            autoFocus={autoFocus}
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            onChange={(event) => {
+              void choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+        {image && (
+          <Button variant="quiet" className="px-4 text-sm" onClick={remove}>
+            <Icon name="trash" size={18} />
+            Remove picture
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { type User, user } from '../../../contract/auth.ts';
+import {
+  createUserProfile,
+  deleteProfileImage,
+  getUserProfile,
+  type ProfileInput,
+  putProfileImage,
+  type UserChanges,
+  type UserProfile,
+  updateCurrentUser,
+  updateUserProfile,
+} from '../../../contract/profiles.ts';
+import { ApiError, apiRequest, callRoute } from '../../shared/api/api-request.ts';
+
+const codeIs = (failure: unknown, code: string): failure is ApiError =>
+  failure instanceof ApiError && failure.code === code;
+
+/** The own profile on the server; null while there is none. */
+export const fetchProfile = async (userId: string): Promise<UserProfile | null> => {
+  try {
+    return await callRoute(getUserProfile, { params: { userId } });
+  } catch (failure) {
+    if (codeIs(failure, 'PGRST116')) return null;
+    throw failure;
+  }
+};
+
+/** Stores the profile in place of `before`, or as the first. Null where another device was faster. */
+export const storeProfile = async (
+  userId: string,
+  body: ProfileInput,
+  before: UserProfile | null,
+): Promise<UserProfile | null> => {
+  const params = { userId };
+  try {
+    return before
+      ? await callRoute(updateUserProfile, {
+          params,
+          body,
+          headers: { 'if-match': `"${before.updated_at}"` },
+        })
+      : await callRoute(createUserProfile, { params, body });
+  } catch (failure) {
+    if (codeIs(failure, 'VERSION_CONFLICT')) return null;
+    throw failure;
+  }
+};
+
+export const changeAccount = (changes: UserChanges): Promise<User> =>
+  callRoute(updateCurrentUser, { body: changes });
+
+/** Sends a picture that is kept as a data URL, and answers its owner as they are now. */
+export const sendImage = async (dataUrl: string): Promise<User> => {
+  const form = new FormData();
+  form.append('file', imageBlob(dataUrl), 'portrait.jpg');
+  return user.parse(await apiRequest(putProfileImage.method, putProfileImage.path, form));
+};
+
+export const removeImage = () => callRoute(deleteProfileImage, {});
+
+/** The page's policy lets nothing be fetched from a data URL. */
+const imageBlob = (dataUrl: string): Blob => {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
+  return new Blob([bytes], { type: 'image/jpeg' });
+};

@@ -1,0 +1,52 @@
+import type { User } from '../../../contract/auth.ts';
+import { type ProfileFields, profileFields } from '../../../contract/profiles.ts';
+import { readStored, writeStored } from '../../shared/storage/local-store.ts';
+import { type LocalProfile, type ProfileSync, stored } from '../../shared/storage/storage-keys.ts';
+import { type Overruled, sameFields } from './merge-profiles.ts';
+import { emptyProfile, fieldsOf } from './profile-model.ts';
+
+export const readProfile = (user: User): LocalProfile =>
+  readStored(stored.localProfile(user.id)) ?? emptyProfile(user);
+
+/** What of a profile is stored apart from its columns, when it was changed. */
+export type Unsent = Partial<Pick<ProfileSync, 'imageUnsent' | 'accountUnsent'>>;
+
+/** Saves on this device (SPEC §3); what is to be sent is marked. */
+export const saveLocally = (profile: LocalProfile, unsent: Unsent): void => {
+  const { userId } = profile;
+  changeSync(userId, () => unsent);
+  // Before the profile: whoever hears of the new profile finds the mark.
+  writeStored(stored.profileUnsent(userId), true);
+  writeStored(stored.localProfile(userId), profile);
+};
+
+export const changeSync = (userId: string, change: (sync: ProfileSync) => Partial<ProfileSync>): void => {
+  const sync = readStored(stored.profileSync(userId));
+  writeStored(stored.profileSync(userId), { ...sync, ...change(sync) });
+};
+
+/** What both sides last agreed on; before they first did, what the account says by itself. */
+export const agreedFields = (user: User): ProfileFields => {
+  const { agreed } = readStored(stored.profileSync(user.id));
+  const known = profileFields.safeParse(agreed);
+  return known.success ? known.data : fieldsOf(emptyProfile(user));
+};
+
+/** Notes what both sides agree on now. Values that gave way are kept until somebody has seen them. */
+export const noteAgreed = (userId: string, agreed: ProfileFields, overruled: readonly Overruled[]): void =>
+  changeSync(userId, (sync) => ({
+    agreed,
+    overruled: [
+      ...sync.overruled.filter(({ field }) => !overruled.some((one) => one.field === field)),
+      ...overruled,
+    ],
+  }));
+
+export const dismissOverruled = (userId: string): void => changeSync(userId, () => ({ overruled: [] }));
+
+/** Looks again whether this device holds anything the server has not. */
+export const refreshUnsent = (user: User): void => {
+  const { imageUnsent, accountUnsent } = readStored(stored.profileSync(user.id));
+  const isAgreed = sameFields(fieldsOf(readProfile(user)), agreedFields(user));
+  writeStored(stored.profileUnsent(user.id), imageUnsent || accountUnsent || !isAgreed);
+};

@@ -1,0 +1,42 @@
+import type { ProfileField } from '../../../contract/profiles.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { fieldLabel, shownValue } from './profile-model.ts';
+import { dismissOverruled } from './profile-store.ts';
+import type { OwnProfile } from './use-profile.ts';
+
+/** Where the profile is: on this device alone until it has been sent. */
+export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfile }) => (
+  <div role="status" className="text-sm empty:hidden">
+    {unsent && (
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Icon name="clock" size={18} className="text-dawn" />
+        Saved on this device
+        <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={() => void sync()}>
+          Sync now
+        </Button>
+        {fault && <p className="w-full text-fall">{fault}</p>}
+      </div>
+    )}
+  </div>
+);
+
+/** What gave way to a later change on another device: shown until it has been read, so that nothing is lost silently. */
+export const OverruledNotice = ({ own: { overruled, profile } }: { own: OwnProfile }) =>
+  overruled.length > 0 && (
+    <Notice tone="dawn" title="Two devices changed the same" className="mb-4">
+      <p className="mt-1">The later change was kept. This is what it replaced:</p>
+      <dl className="mt-2 grid gap-2">
+        {overruled.map(({ field, value }) => (
+          <div key={field}>
+            <dt className="text-muted">{fieldLabel(field as ProfileField, profile.role)}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{shownValue(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="s" className="mt-3" onClick={() => dismissOverruled(profile.userId)}>
+        Got it
+      </Button>
+    </Notice>
+  );

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { MAX_NOTES } from '../../../contract/idea-writing.ts';
+import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
+import { markets } from '../../../contract/markets.ts';
+import { fieldTitle } from '../../entities/idea/idea-fields.ts';
+import { type FormField, isRequired, type LevelField } from '../../entities/idea/idea-form-values.ts';
+import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instruments.ts';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
+import type { useIdeaForm } from './use-idea-form.ts';
+
+export type IdeaForm = ReturnType<typeof useIdeaForm>;
+
+const third = 'col-span-6 @min-[34rem]:col-span-2';
+const half = 'col-span-6 @min-[24rem]:col-span-3';
+
+const wiring = ({ values, faults, set, leave, busy }: IdeaForm, name: Exclude<FormField, 'image_urls'>) => ({
+  field: { label: fieldTitle(name), error: faults[name], optional: !isRequired(name) },
+  input: {
+    name,
+    value: values[name],
+    required: isRequired(name),
+    autoComplete: 'off',
+    // What is typed into an idea on its way would be lost with it.
+    readOnly: busy,
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    onBlur: () => leave(name),
+  },
+});
+
+const Suggested = ({
+  form,
+  name,
+  options,
+  maxLength,
+  placeholder,
+}: {
+  form: IdeaForm;
+  name: 'pair' | 'time_frame';
+  options: readonly string[];
+  maxLength: number;
+  placeholder: string;
+}) => {
+  const { field, input } = wiring(form, name);
+  return (
+    <Field {...field} className={third}>
+      <TextInput
+        {...input}
+        list={`${name}-suggestions`}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <datalist id={`${name}-suggestions`}>
+        {options.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+    </Field>
+  );
+};
+
+const Level = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
+  const { field, input } = wiring(form, name);
+  return (
+    <Field {...field} className={className}>
+      <TextInput {...input} inputMode="decimal" spellCheck={false} className="tabular-nums" />
+    </Field>
+  );
+};
+
+const orientations = [
+  {
+    value: 'BUY' as const,
+    tone: 'rise' as const,
+    label: (
+      <>
+        <DirectionArrow order="BUY" /> Bullish
+      </>
+    ),
+  },
+  {
+    value: 'SELL' as const,
+    tone: 'fall' as const,
+    label: (
+      <>
+        <DirectionArrow order="SELL" /> Bearish
+      </>
+    ),
+  },
+];
+const plain = <V extends string>(values: readonly V[]) => values.map((value) => ({ value, label: value }));
+
+/** Every field of an idea (SPEC §2), in the order one thinks of them; photos, voice and video come from outside. */
+export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
+  const { values, set } = form;
+  const notes = wiring(form, 'notes');
+  return (
+    // What takes the focus is scrolled clear of the bar that sticks below on small screens.
+    <div className="@container max-lg:[&_:is(input,textarea,button)]:scroll-mb-28">
+      <div className="grid grid-cols-6 gap-x-4 gap-y-5">
+        <Suggested form={form} name="pair" options={knownPairs} maxLength={MAX_PAIR} placeholder="EUR/USD" />
+        <Suggested
+          form={form}
+          name="time_frame"
+          options={knownTimeFrames}
+          maxLength={MAX_TIME_FRAME}
+          placeholder="4H"
+        />
+        <Segmented
+          className={third}
+          label="Orientation"
+          options={orientations}
+          value={values.order_type}
+          onChange={(value) => set('order_type', value)}
+        />
+        <Segmented
+          className={half}
+          label="Idea type"
+          options={plain(ideaTypes)}
+          value={values.idea_type}
+          onChange={(value) => set('idea_type', value)}
+        />
+        <Segmented
+          className={half}
+          label="Market"
+          options={plain(markets)}
+          value={values.market_type}
+          onChange={(value) => set('market_type', value)}
+        />
+        <Level form={form} name="entry_1" className="col-span-3 @min-[34rem]:col-span-2" />
+        <Level form={form} name="entry_2" className="col-span-3 @min-[34rem]:col-span-2" />
+        <Level form={form} name="invalidation_level" className={third} />
+        <Level form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
+        <Level form={form} name="exit_2" className="col-span-3 @min-[24rem]:col-span-2" />
+        <Level form={form} name="exit_3" className="col-span-3 @min-[24rem]:col-span-2" />
+        <Field {...notes.field} className="col-span-6">
+          <TextArea
+            {...notes.input}
+            // Browsers bring only the place of writing into view, and so leave it under the bar below.
+            onFocus={(event) => event.target.scrollIntoView({ block: 'nearest' })}
+            rows={5}
+            maxLength={MAX_NOTES}
+            placeholder="What makes this idea, and what would prove it wrong?"
+          />
+        </Field>
+        <div className="col-span-6">{media}</div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useState } from 'react';
+import { fieldTitle } from '../../entities/idea/idea-fields.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { isSignal, parseSignal, type SignalValues } from './signal-text.ts';
+
+type Answer = { filled: string[]; unread: string[]; undo: () => void } | 'none';
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+const Said = ({ answer, onUndo }: { answer: Answer; onUndo: () => void }) =>
+  answer === 'none' ? (
+    <p>No signal found in this text. It needs a pair or a direction, and a price.</p>
+  ) : (
+    <>
+      <p>
+        Filled {list.format(answer.filled)}.
+        {answer.unread.length > 0 && (
+          <span className="text-dawn"> Not understood: {answer.unread.join(' ')}</span>
+        )}
+      </p>
+      <Button size="s" variant="quiet" onClick={onUndo}>
+        Undo
+      </Button>
+    </>
+  );
+
+/** Paste "EURUSD buy 1.0842, SL 1.0790, TP 1.0900" and the form fills itself; one press takes it back. */
+export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void }) => {
+  const [text, setText] = useState('');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  const read = (given: string) => {
+    const signal = parseSignal(given);
+    if (!isSignal(signal)) {
+      // What was pasted stays where it can be seen and corrected.
+      setText(given);
+      return setAnswer('none');
+    }
+    setText('');
+    const filled = Object.keys(signal.values).map((name) =>
+      fieldTitle(name as keyof SignalValues).toLowerCase(),
+    );
+    setAnswer({ filled, unread: signal.unread, undo: fill(signal.values) });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (text.trim()) read(text);
+  };
+
+  const undo = () => {
+    if (answer && answer !== 'none') answer.undo();
+    setAnswer(null);
+  };
+
+  return (
+    <div ref={keepFocus}>
+      <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-dawn">
+        <Icon name="paste" size={18} />
+        <span className="sr-only">Signal as text</span>
+        <input
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Paste a signal to fill the form"
+          className="h-11 min-w-0 flex-1 bg-transparent text-text placeholder:text-muted focus:outline-none pointer-coarse:text-[1rem]"
+          onChange={(event) => {
+            setText(event.target.value);
+            setAnswer(null);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text');
+            // Pictures go on to whoever takes them.
+            if (!pasted) return;
+            event.preventDefault();
+            read(pasted);
+          }}
+        />
+      </label>
+      <div
+        role="status"
+        className="flex min-h-0 flex-wrap items-center justify-between gap-2 text-sm text-muted [&>*]:mt-2"
+      >
+        {answer && <Said answer={answer} onUndo={undo} />}
+      </div>
+    </div>
+  );
+};

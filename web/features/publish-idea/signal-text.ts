@@ -1,0 +1,145 @@
+import type { OrderType } from '../../../contract/ideas.ts';
+import { parsePrice } from '../../../contract/prices.ts';
+import { knownPairOf } from '../../entities/idea/known-instruments.ts';
+
+/** What a signal says, by the names of the form's fields. Only what was found is there. */
+export type SignalValues = {
+  pair?: string;
+  time_frame?: string;
+  order_type?: OrderType;
+  entry_1?: string;
+  entry_2?: string;
+  invalidation_level?: string;
+  exit_1?: string;
+  exit_2?: string;
+  exit_3?: string;
+};
+export type Signal = { values: SignalValues; unread: string[] };
+
+type Section = 'entry' | 'stop' | 'exit';
+
+const directions: Record<string, OrderType> = {
+  buy: 'BUY',
+  long: 'BUY',
+  bullish: 'BUY',
+  sell: 'SELL',
+  short: 'SELL',
+  bearish: 'SELL',
+};
+const sections: Record<string, Section> = {
+  entry: 'entry',
+  entries: 'entry',
+  enter: 'entry',
+  e: 'entry',
+  sl: 'stop',
+  's/l': 'stop',
+  stop: 'stop',
+  stoploss: 'stop',
+  invalidation: 'stop',
+  inv: 'stop',
+  tp: 'exit',
+  't/p': 'exit',
+  target: 'exit',
+  targets: 'exit',
+  exit: 'exit',
+  exits: 'exit',
+  takeprofit: 'exit',
+};
+/** Words that say nothing by themselves: what is left of "stop loss", "sell limit", "price at". */
+const fillers = new Set([
+  'loss',
+  'level',
+  'limit',
+  'market',
+  'order',
+  'signal',
+  'now',
+  'at',
+  'to',
+  'and',
+  'profit',
+  'take',
+  'price',
+  'zone',
+  'time',
+  'frame',
+  'timeframe',
+  'tf',
+  'pair',
+  'new',
+  'idea',
+]);
+const places: Record<Section, readonly (keyof SignalValues)[]> = {
+  entry: ['entry_1', 'entry_2'],
+  stop: ['invalidation_level'],
+  exit: ['exit_1', 'exit_2', 'exit_3'],
+};
+
+const NUMBER = /^\d+(\.\d+)?$/;
+const ORDINAL = /^[1-3]$/;
+/** "4H", "15min", "H4", "D1"; a bare D or W as well. */
+const TIME_FRAME = /^(?:(\d{1,3})(m|min|h|d|w|mn)|(m|h|d|w|mn)(\d{1,3}))$/i;
+
+/** Words and numbers. Grouping commas go ("64,250.5"), a range becomes its two ends, labels leave their numbers. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/g, (price) => price.replaceAll(',', ''))
+    .replace(/(?<=\d)\s*[-–—]\s*(?=\d)/g, ' ')
+    .replace(/(?<=\d),(?=\s|$)/g, ' ')
+    .replace(/\b(tp|target|exit|entry|sl|e)([1-3])(?!\.?\d)/gi, '$1 $2 ')
+    .replace(/\b(tp|sl)(?=\d)/gi, '$1 ')
+    .split(/[\s;:=|()@]+|,(?!\d)/)
+    .map((word) => word.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, ''))
+    .filter(Boolean);
+
+const timeFrameOf = (word: string): string | null => {
+  const [, count, unit, unitFirst, countLast] = TIME_FRAME.exec(word) ?? [];
+  const [number, letter] = count ? [count, unit] : [countLast, unitFirst];
+  return number && letter ? `${number}${letter.charAt(0).toUpperCase()}` : null;
+};
+
+/** A ticker nobody told us of: written in capitals, or with a slash. */
+const looksLikePair = (word: string) =>
+  /^[A-Z]{2,10}[/-][A-Z]{2,6}$/i.test(word) || /^[A-Z]{5,12}\d{0,4}$/.test(word);
+const pairOf = (word: string): string | null =>
+  knownPairOf(word) ?? (looksLikePair(word) ? word.toUpperCase() : null);
+
+/**
+ * Reads a signal as people send it: "EURUSD buy 1.0842, SL 1.0790, TP 1.0900 1.0950, 4H". A number belongs to the
+ * label before it, the first ones to the entry. What is not understood is answered as such, never guessed.
+ */
+export const parseSignal = (text: string): Signal => {
+  const values: SignalValues = {};
+  const unread: string[] = [];
+  let section: Section = 'entry';
+
+  const place = (word: string) => {
+    const parsed = parsePrice(word);
+    const name = places[section].find((field) => values[field] === undefined);
+    if ('fault' in parsed || !name) return void unread.push(word);
+    Object.assign(values, { [name]: parsed.price });
+    if (section === 'stop') section = 'exit';
+  };
+
+  const words = wordsOf(text);
+  for (const [index, word] of words.entries()) {
+    const low = word.toLowerCase();
+    const before = words[index - 1]?.toLowerCase() ?? '';
+    const pair = values.pair === undefined ? pairOf(word) : null;
+    const timeFrame = values.time_frame === undefined ? timeFrameOf(word) : null;
+    if (directions[low] && values.order_type === undefined) values.order_type = directions[low];
+    else if (sections[low]) section = sections[low];
+    else if (fillers.has(low)) continue;
+    // "TP 1 1.0900": the ordinal of a label, where a price follows.
+    else if (ORDINAL.test(word) && sections[before] && NUMBER.test(words[index + 1] ?? '')) continue;
+    else if (NUMBER.test(word)) place(word);
+    else if (timeFrame) values.time_frame = timeFrame;
+    else if (pair) values.pair = pair;
+    else unread.push(word);
+  }
+  return { values, unread };
+};
+
+/** Whether a text is worth filling the form from: a price, and something that says what it is the price of. */
+export const isSignal = ({ values }: Signal): boolean =>
+  values.entry_1 !== undefined && (values.pair !== undefined || values.order_type !== undefined);

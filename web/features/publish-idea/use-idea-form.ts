@@ -1,0 +1,216 @@
+import { useMemo, useRef, useState } from 'react';
+import type { User } from '../../../contract/auth.ts';
+import { errorCatalogue } from '../../../contract/errors.ts';
+import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
+import { publishIdea } from '../../entities/idea/idea-calls.ts';
+import {
+  changesOf,
+  checkForm,
+  type FormFaults,
+  type FormField,
+  type IdeaFormValues,
+  isLevel,
+  levelFault,
+  withField,
+} from '../../entities/idea/idea-form-values.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { knownPairOf } from '../../entities/idea/known-instruments.ts';
+import type { Saved } from '../../entities/idea/use-save-idea.ts';
+import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { ApiError } from '../../shared/api/api-request.ts';
+import { attemptKeys } from '../../shared/api/attempt-key.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+import type { SignalValues } from './signal-text.ts';
+import { useIdeaValues } from './use-idea-values.ts';
+
+/** SPEC §5, word for word. */
+const NOT_LOADED = 'User authentication not loaded. Please log in again.';
+const NOT_AN_EDUCATOR = 'Authentication error - please refresh and try again';
+const NO_EDUCATOR_ID = 'Educator ID is required and must be valid';
+
+const identityFault = (user: User | null): string | null => {
+  if (!user) return NOT_LOADED;
+  if (user.role !== 'educator') return NOT_AN_EDUCATOR;
+  return Number(user.educatorId) >= 1 ? null : NO_EDUCATOR_ID;
+};
+
+export type IdeaFormTask =
+  | { mode: 'create' }
+  | { mode: 'edit'; idea: Idea; save: (base: Idea, changes: ReturnType<typeof changesOf>) => Promise<Saved> };
+
+/** Photos, voice and video: the part of the form another feature shows. */
+export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 'video_url'>;
+
+const UPLOADING = 'Something is still being recorded or uploaded. Wait for it, or take it out.';
+
+/** What a failed call says, and about which fields. */
+const readFailure = (failure: unknown): { message: string; faults: FormFaults } => {
+  const fallback = errorCatalogue.INVALID_REQUEST.message;
+  if (!(failure instanceof ApiError)) return { message: fallback, faults: {} };
+  return { message: failure.message || fallback, faults: { ...failure.fields } };
+};
+
+/** The form of an idea: what is typed, what is wrong with it, and sending it. Nothing typed is lost by a failure. */
+export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => void) => {
+  const user = useCurrentUser();
+  const userId = user?.id ?? '';
+  const toast = useToast();
+  const typed = useIdeaValues(task.mode === 'edit' ? task.idea : null, userId);
+  const { values } = typed;
+  const [base, setBase] = useState(task.mode === 'edit' ? task.idea : null);
+  const [faults, setFaults] = useState<FormFaults>({});
+  const [formFault, setFormFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [mediaBusy, setMediaBusy] = useState(false);
+  // Uploads under way belong to the form they were begun in.
+  const [round, setRound] = useState(0);
+  const keys = useMemo(attemptKeys, []);
+  const form = useRef<HTMLFormElement>(null);
+  const creating = task.mode === 'create';
+
+  /** What is being corrected is no fault any more; after the last one the form has nothing to complain of either. */
+  const forgive = (names: readonly FormField[]) => {
+    if (!names.some((name) => faults[name])) return;
+    const left = { ...faults, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+    setFaults(left);
+    if (Object.values(left).every((fault) => fault === undefined)) setFormFault(null);
+  };
+
+  const set = (name: FormField, value: string) => {
+    typed.change((now) => {
+      const chosen = now.marketChosen || name === 'market_type';
+      return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
+    });
+    forgive([name]);
+  };
+
+  /** Fills several fields at once. The way back restores these fields and leaves alone what was typed since. */
+  const fill = (given: SignalValues): (() => void) => {
+    const names = Object.keys(given) as (keyof SignalValues)[];
+    const kept = Object.fromEntries([...names, 'market_type' as const].map((name) => [name, values[name]]));
+    typed.change((now) => ({
+      ...now,
+      values: names.reduce(
+        (filled, name) => withField(filled, name, given[name] ?? '', now.marketChosen),
+        now.values,
+      ),
+    }));
+    setFaults({});
+    return () => typed.change((now) => ({ ...now, values: { ...now.values, ...kept } }));
+  };
+
+  const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
+    typed.change((now) => ({ ...now, values: { ...now.values, ...update(now.values) } }));
+    forgive(['image_urls', 'audio_url', 'video_url']);
+  };
+
+  const leave = (name: FormField) => {
+    const known = name === 'pair' && knownPairOf(values.pair);
+    if (known && known !== values.pair) set('pair', known);
+    if (!isLevel(name)) return;
+    const fault = levelFault(values[name]);
+    if (fault) setFaults((now) => ({ ...now, [name]: fault }));
+  };
+
+  const beginAnew = () => {
+    setRound((now) => now + 1);
+    setMediaBusy(false);
+    setFaults({});
+    setFormFault(null);
+  };
+
+  const fail = (message: string, at: FormFaults) => {
+    setFormFault(message);
+    setFaults(at);
+    toast.show({
+      title: creating ? 'Trade Idea Creation Failed' : 'Trade Idea Update Failed',
+      description: message,
+      tone: 'fall',
+    });
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+
+  /** Who writes by keyboard goes on at the first field; who pressed the button is not carried away from it. */
+  const goOn = () => {
+    if (!form.current?.querySelector(':focus-visible')) return;
+    form.current.querySelector<HTMLElement>('[name=pair]')?.focus();
+  };
+
+  const done = (idea: Idea) => {
+    const did = creating ? 'created' : 'updated';
+    toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'rise' });
+    typed.drop();
+    if (creating) {
+      typed.startAnew();
+      beginAnew();
+      goOn();
+    }
+    onDone(idea);
+  };
+
+  const update = async (idea: Idea, input: NewIdeaInput) => {
+    if (task.mode !== 'edit') return;
+    const changes = changesOf(idea, input);
+    if (Object.keys(changes).length === 0) {
+      typed.drop();
+      return onDone(null);
+    }
+    const saved = await task.save(idea, changes);
+    if (saved.outcome === 'saved') return done(saved.idea);
+    if (saved.outcome === 'later') return;
+    // The values that stay are shown in the form, and further changes are made on them.
+    setBase(saved.idea);
+    typed.rebase(saved.idea, saved.fields);
+  };
+
+  const create = async (input: NewIdeaInput) => {
+    const idea = await publishIdea(input, keys.keyFor(input));
+    keys.succeeded();
+    done(idea);
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const identity = identityFault(user);
+    if (identity) return fail(identity, {});
+    if (mediaBusy) return fail(UPLOADING, {});
+    const checked = checkForm(values);
+    if ('faults' in checked) {
+      const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
+      return fail((checked.missing ? MISSING_FIELDS : INVALID_REQUEST).message, checked.faults);
+    }
+    setFormFault(null);
+    setBusy(true);
+    try {
+      await (base ? update(base, checked.input) : create(checked.input));
+    } catch (failure) {
+      const { message, faults: at } = readFailure(failure);
+      fail(message, at);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    form,
+    values,
+    faults,
+    formFault,
+    busy,
+    set,
+    fill,
+    setMedia,
+    setMediaBusy,
+    round,
+    leave,
+    clear: () => {
+      typed.clear();
+      beginAnew();
+    },
+    undoClear: typed.undo,
+    dropDraft: typed.drop,
+    submit,
+    dirty: typed.dirty,
+    overtaken: typed.overtaken,
+  };
+};

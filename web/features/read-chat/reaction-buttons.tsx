@@ -1,0 +1,58 @@
+import { useStored } from '../../shared/storage/local-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { type ReactionKind, reactionKinds, reactionOf, toggled } from './reactions.ts';
+
+const looks = {
+  heart: {
+    label: 'Heart',
+    on: 'border-transparent bg-fall-wash text-fall',
+    shape: 'M10 16.2S3.5 12.6 3.5 8.1A3.4 3.4 0 0 1 10 6.6a3.4 3.4 0 0 1 6.5 1.5c0 4.5-6.5 8.1-6.5 8.1Z',
+  },
+  like: {
+    label: 'Like',
+    on: 'border-transparent bg-dawn-wash text-dawn',
+    shape:
+      'M7 9l2.8-5.6A1.7 1.7 0 0 1 11.5 5v2.6h3.2a1.4 1.4 0 0 1 1.4 1.6l-.8 5A1.6 1.6 0 0 1 13.7 15.6H7M7 9v6.6H4.4A.9.9 0 0 1 3.5 14.7V9.9A.9.9 0 0 1 4.4 9H7Z',
+  },
+} as const satisfies Record<ReactionKind, { label: string; on: string; shape: string }>;
+
+/** Heart and like, kept on this device (SPEC §2). Given or not is told by colour, a filled shape and `aria-pressed`. */
+export const ReactionButtons = ({ messageId }: { messageId: string }) => {
+  const [reactions, keep] = useStored(stored.reactions(messageId));
+  return (
+    <div className="mt-2 flex gap-2">
+      {reactionKinds.map((kind) => {
+        const { count, on } = reactionOf(reactions, kind);
+        const { label, on: given, shape } = looks[kind];
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-label={`${label}, ${count}`}
+            aria-pressed={on}
+            onClick={() => keep(toggled(reactions, kind))}
+            className={classNames(
+              'inline-flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-full border px-3 text-sm tabular-nums transition-colors duration-150 pointer-coarse:h-11 pointer-coarse:min-w-15',
+              on ? given : 'border-line-soft text-muted hover:border-line hover:text-text',
+            )}
+          >
+            <svg
+              width="16"
+              height="16"
+              viewBox="0 0 20 20"
+              aria-hidden="true"
+              fill={on ? 'currentColor' : 'none'}
+              stroke="currentColor"
+              strokeWidth="1.6"
+              strokeLinejoin="round"
+            >
+              <path d={shape} />
+            </svg>
+            {count}
+          </button>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { DISCLAIMER } from '../../../contract/brand.ts';
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { Mark } from '../../shared/ui/mark.tsx';
+import { LadderStrip } from './ladder-strip.tsx';
+
+const LoginProof = late(async () => ({ default: (await import('./login-example.tsx')).LoginProof }));
+
+/** The width from which the story stands beside the form. Phones neither show nor load its drawings. */
+const WIDE = '(min-width: 64rem)';
+const subscribe = (listener: () => void) => {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+
+const SmallStory = () => (
+  <div>
+    <p className="text-2xl leading-tight font-bold tracking-[-0.03em]">Every idea, drawn to scale.</p>
+    <LadderStrip />
+  </div>
+);
+
+const WideStory = () => (
+  <>
+    <div>
+      <p className="max-w-[11ch] text-6xl leading-[1.02] font-bold tracking-[-0.04em] text-balance">
+        Every idea, drawn to scale.
+      </p>
+      <p className="mt-5 max-w-[44ch] text-lg text-pretty text-muted">
+        Seven educators. Entries, invalidation and exits you can see before you read, and a record that counts
+        the losses too.
+      </p>
+      {/* The drawing arrives after the form works; its place is kept. */}
+      <div className="mt-9 min-h-95">
+        <Late>
+          <LoginProof />
+        </Late>
+      </div>
+    </div>
+    <p className="max-w-[70ch] text-xs text-pretty text-faint">{DISCLAIMER}</p>
+  </>
+);
+
+/** What one signs in for, beside the form. */
+export const LoginStory = () => (
+  <section
+    aria-label="About Chartlark"
+    className="relative flex flex-col justify-between gap-7 px-6 pt-6 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
+  >
+    <Mark withName size={32} className="text-xl" />
+    {useWide() ? <WideStory /> : <SmallStory />}
+  </section>
+);

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { type EquityPoint, equityCurve } from '../../../contract/count-record.ts';
+import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { signedR } from './format-record.ts';
+
+const EquityCanvas = late(() => import('./equity-canvas.tsx'));
+
+const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
+  <details className="group mt-4">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-s text-sm text-muted hover:text-text">
+      <Icon name="right" size={16} className="group-open:rotate-90" />
+      The curve as a table
+    </summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+    <section tabIndex={0} aria-label="The curve as a table" className="mt-2 max-h-96 overflow-y-auto">
+      <table className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-b border-line-soft text-muted">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              After the result of
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              At worst
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              At best
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {curve.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points is what they are.
+            <tr key={index} className="border-b border-line-soft last:border-0">
+              <td className="py-2 pr-4">{absoluteTime(point.at, Date.now())}</td>
+              <td className="py-2 pr-4">{signedR(point.low, 1)}</td>
+              <td className="py-2">{signedR(point.high, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </details>
+);
+
+/** The running sum in R under one rule. Best and worst differ in line as well as in colour. */
+export const Equity = ({ entries }: Pick<TrackRecord, 'entries'>) => {
+  const [rule, setRule] = useState<ExitRule>('parts');
+  const curve = useMemo(() => equityCurve(entries, rule), [entries, rule]);
+  if (curve.length === 0) return <p className="text-muted">The curve begins with the first result.</p>;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Segmented
+          label="Exit rule"
+          className="w-full sm:w-110"
+          options={exitRules.map((value) => ({ value, label: exitRuleNames[value] }))}
+          value={rule}
+          onChange={setRule}
+        />
+        <p className="text-sm text-muted">
+          <span aria-hidden="true" className="text-rise">
+            ━{' '}
+          </span>
+          at best
+          <span aria-hidden="true" className="ml-4 text-fall">
+            ┅{' '}
+          </span>
+          at worst
+        </p>
+      </div>
+      <div aria-hidden="true" className="mt-4">
+        <Late fallback={<Skeleton className="h-72 sm:h-84" />}>
+          <EquityCanvas curve={curve} />
+        </Late>
+      </div>
+      <p className="mt-2 text-xs text-faint">Drawn with TradingView Lightweight Charts™, tradingview.com</p>
+      <CurveTable curve={curve} />
+    </>
+  );
+};

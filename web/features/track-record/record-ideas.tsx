@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { orientationOf } from '../../../contract/ideas.ts';
+import { exitRuleNames, exitRules, type RecordEntry } from '../../../contract/track-record.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { rangeR } from './format-record.ts';
+
+/** Enough to see how it goes; the rest is one press away. */
+const FIRST = 25;
+
+const statusOf = ({ status, deleted, closed_at }: RecordEntry): string => {
+  const ended = deleted && (status === 'active' || status === 'pending') ? 'open' : status;
+  return deleted ? `${ended}, deleted` : closed_at ? status : 'open';
+};
+
+const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
+  <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
+    <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
+      {entry.pair}
+      <span className="block text-sm font-normal text-muted">{orientationOf(entry.order_type)}</span>
+    </th>
+    <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-3 sm:py-3 sm:pr-4">
+      {absoluteTime(entry.published_at, now)}
+      {entry.closed_at && (
+        <span className="sm:block">
+          <span className="sm:hidden"> to </span>
+          {absoluteTime(entry.closed_at, now)}
+        </span>
+      )}
+    </td>
+    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{statusOf(entry)}</td>
+    {exitRules.map((rule) => (
+      <td
+        key={rule}
+        data-rule={exitRuleNames[rule]}
+        className="text-sm font-medium max-sm:order-2 max-sm:pr-2 max-sm:before:block max-sm:before:text-2xs max-sm:before:font-normal max-sm:before:text-faint max-sm:before:content-[attr(data-rule)] sm:py-3 sm:pr-4 sm:whitespace-nowrap"
+      >
+        {entry.r ? (
+          rangeR(entry.r[rule], 1)
+        ) : (
+          <span className="font-normal text-faint">{entry.closed_at ? 'no R' : 'open'}</span>
+        )}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Every idea of the record, the latest first: what the figures are made of. */
+export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) => {
+  const [all, setAll] = useState(false);
+  const latest = entries.toReversed();
+  const shown = all ? latest : latest.slice(0, FIRST);
+  const now = Date.now();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label="All ideas of the record" className="overflow-x-auto">
+        <table className="w-full border-collapse text-left max-sm:block sm:min-w-200 max-sm:[&_tbody]:block">
+          <thead className="max-sm:sr-only">
+            <tr className="border-b border-line-soft text-sm text-muted">
+              {['Pair', 'Published, ended', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
+                (name) => (
+                  <th key={name} scope="col" className="py-2.5 pr-4 font-medium">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <Row key={entry.idea_id} entry={entry} now={now} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length < entries.length && (
+        <Button className="mt-4" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+    </>
+  );
+};

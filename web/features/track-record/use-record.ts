@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { LIVE_DEBOUNCE_MS } from '../../../contract/live-events.ts';
+import { routeUrl } from '../../../contract/route.ts';
+import { listPerformance, type TrackRecord } from '../../../contract/track-record.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { registerLiveApplier } from '../../shared/live/live-appliers.ts';
+
+/** Counted again a moment after the last change of an idea. */
+const followIdeas = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = registerLiveApplier(({ kind }) => {
+    if (kind !== 'trade_ideas_changes') return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void invalidatePrefix(listPerformance.path), LIVE_DEBOUNCE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+export type RecordState = {
+  /** `unknown`: there is no such educator. */
+  state: 'loading' | 'failed' | 'unknown' | 'ready';
+  record: TrackRecord | null;
+  retry: () => void;
+  retrying: boolean;
+};
+
+/** An educator's track record, current with every change of their ideas. */
+export const useRecord = (educatorId: string): RecordState => {
+  const query = { educatorId };
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [routeUrl(listPerformance, {}, query)],
+    queryFn: ({ signal }) => callRoute(listPerformance, { query }, { signal }),
+  });
+  useEffect(followIdeas, []);
+  const record = data?.[0] ?? null;
+  const state = record ? 'ready' : data ? 'unknown' : isError ? 'failed' : 'loading';
+  return { state, record, retry: () => void refetch(), retrying: isFetching };
+};

@@ -1,0 +1,96 @@
+import { type ComponentType, type KeyboardEvent, useId } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { TextArea } from '../../shared/ui/text-input.tsx';
+import { isTooLong, lengthWords } from './message-errors.ts';
+import { useGrowing } from './use-autosize.ts';
+import { useCompose } from './use-compose.ts';
+
+/** What picks, uploads and shows the image of a message; from the feature of uploads. */
+export type ImageSlot = ComponentType<{
+  url: string | null;
+  onChange: (url: string | null) => void;
+  onBusy: (busy: boolean) => void;
+}>;
+
+/** SPEC §5: Enter sends, Shift+Enter breaks the line. An Enter that ends a word of an input method is neither. */
+const sendsOnEnter = (event: KeyboardEvent) =>
+  event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+
+/** Where an educator writes to a room. */
+export const ComposeBox = ({
+  roomId,
+  roomName,
+  image: ImageField,
+  imageBusy,
+  onImageBusy,
+  onSent,
+}: {
+  roomId: string;
+  roomName: string;
+  image: ImageSlot;
+  imageBusy: boolean;
+  onImageBusy: (busy: boolean) => void;
+  onSent: () => void;
+}) => {
+  const id = useId();
+  const compose = useCompose(roomId, onSent);
+  const area = useGrowing(compose.text);
+  const length = lengthWords(compose.text);
+  const canSend = compose.canSend && !imageBusy;
+  const send = () => {
+    if (canSend) compose.send();
+    area.current?.focus();
+  };
+  return (
+    <form
+      aria-label="New message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid gap-2"
+    >
+      {compose.fault && (
+        <p role="alert" id={`${id}-fault`} className="flex items-start gap-1.5 text-sm text-fall">
+          <Icon name="warning" size={18} className="mt-px" />
+          {`${compose.fault} Your message is still here.`}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <TextArea
+          ref={area}
+          rows={1}
+          aria-label={`Message to ${roomName}`}
+          aria-describedby={`${compose.fault ? `${id}-fault ` : ''}${id}-hint`}
+          aria-invalid={isTooLong(compose.text) || undefined}
+          placeholder={`Message to ${roomName}`}
+          value={compose.text}
+          readOnly={compose.sending}
+          onChange={(event) => compose.setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (!sendsOnEnter(event)) return;
+            event.preventDefault();
+            send();
+          }}
+          style={{ resize: 'none' }}
+          className="max-h-[33dvh] min-h-12 overflow-y-auto"
+        />
+        <Button type="submit" variant="primary" size="l" busy={compose.sending} disabled={!canSend}>
+          Send
+        </Button>
+      </div>
+      <div className="-mx-3 flex flex-wrap items-center justify-between gap-x-3">
+        <ImageField url={compose.imageUrl} onChange={compose.setImage} onBusy={onImageBusy} />
+        <p id={`${id}-hint`} className="flex gap-3 px-3 text-xs text-faint">
+          <span className="max-sm:sr-only">Enter sends, Shift+Enter starts a new line</span>
+          {length && (
+            <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
+              {length}
+            </span>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,98 @@
+import { useCallback, useState } from 'react';
+import { chatUserId } from '../../../contract/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
+import type { Authors, Message } from '../../entities/message/chat-message.ts';
+import { ToNewest } from '../../entities/message/jump-to-latest.tsx';
+import { MessageItem } from '../../entities/message/message-item.tsx';
+import { MessageList } from '../../entities/message/message-list.tsx';
+import { messageTime } from '../../entities/message/message-time.ts';
+import { RoomPanel } from '../../entities/message/room-panel.tsx';
+import { useMessages } from '../../entities/message/use-messages.ts';
+import { useRoomScroll } from '../../entities/message/use-room-scroll.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { ComposeBox, type ImageSlot } from './compose-box.tsx';
+import { DeleteMessage } from './delete-message.tsx';
+import { EditMessage } from './edit-message.tsx';
+
+const OwnMessageActions = ({
+  onEdit,
+  onDelete,
+  edited,
+}: {
+  onEdit: () => void;
+  onDelete: () => void;
+  /** It was just being edited: who left the field stands here again. */
+  edited: boolean;
+}) => (
+  <div className="-ml-3 flex">
+    <IconButton icon="edit" label="Edit message" onClick={onEdit} autoFocus={edited} />
+    <IconButton icon="trash" label="Delete message" onClick={onDelete} />
+  </div>
+);
+
+/** A room as its educators see it: their own messages alone (SPEC §6), and where they write the next. */
+export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Authors; image: ImageSlot }) => {
+  const list = useMessages(room.id, chatUserId(useSignedInUser().educatorId ?? ''));
+  const [editing, setEditing] = useState<string | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<ChatMessage | null>(null);
+  const [imageBusy, setImageBusy] = useState(false);
+  const scroll = useRoomScroll(list);
+  const edit = (id: string) => {
+    setEditing(id);
+    setEdited(id);
+  };
+  const leave = useCallback(() => setEditing(null), []);
+  const askToDelete = (id: string) => setDeleting(list.rows.find((row) => row.id === id) ?? null);
+
+  const item = (message: Message, now: number) => {
+    const isEdited = message.id === editing;
+    return (
+      <MessageItem
+        message={message}
+        time={messageTime(message.createdAt, now)}
+        body={isEdited ? <EditMessage message={message} onDone={leave} /> : undefined}
+      >
+        {!isEdited && (
+          <OwnMessageActions
+            onEdit={() => edit(message.id)}
+            onDelete={() => askToDelete(message.id)}
+            edited={message.id === edited}
+          />
+        )}
+      </MessageItem>
+    );
+  };
+  return (
+    <>
+      <RoomPanel
+        room={room}
+        list={list}
+        scroll={scroll}
+        empty={
+          <EmptyState title="No messages yet">
+            What you write to {room.name} reaches every customer at once.
+          </EmptyState>
+        }
+        over={scroll.atEnd === false && <ToNewest unread={0} onPress={scroll.goToEnd} />}
+      >
+        <MessageList rows={list.rows} authors={authors}>
+          {item}
+        </MessageList>
+      </RoomPanel>
+      <div className="shrink-0 pt-3">
+        <ComposeBox
+          roomId={room.id}
+          roomName={room.name}
+          image={image}
+          imageBusy={imageBusy}
+          onImageBusy={setImageBusy}
+          onSent={scroll.toEnd}
+        />
+      </div>
+      <DeleteMessage row={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+};

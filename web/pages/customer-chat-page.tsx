@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { useEducators } from '../entities/educator/use-educators.ts';
+import { ChatFrame } from '../entities/message/chat-frame.tsx';
+import { authorsOf } from '../entities/message/chat-message.ts';
+import { useRooms } from '../entities/message/use-rooms.ts';
+import { NotificationQuestion } from '../features/notifications/permission-prompt-slot.tsx';
+import { ReaderRoom } from '../features/read-chat/reader-room.tsx';
+import { paths } from '../shared/paths.ts';
+
+/** SPEC §2, customer chat (Updates / Messages). */
+export const CustomerChatScreen = () => {
+  const rooms = useRooms();
+  const educators = useEducators();
+  const authors = useMemo(() => authorsOf(educators.values()), [educators]);
+  return (
+    <ChatFrame
+      title="Messages"
+      rooms={rooms}
+      back={{ href: paths.customerDashboard, label: 'Back to dashboard' }}
+      notice={<NotificationQuestion />}
+      footer={
+        <footer className="grid gap-1 text-center text-xs text-balance text-faint">
+          <p className="text-muted sm:text-sm">
+            Read-only channel - Educators share trading insights and analysis here
+          </p>
+          <p className="max-sm:text-2xs">{DISCLAIMER}</p>
+        </footer>
+      }
+    >
+      {rooms.room && <ReaderRoom key={rooms.room.id} room={rooms.room} authors={authors} />}
+    </ChatFrame>
+  );
+};

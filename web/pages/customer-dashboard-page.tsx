@@ -1,0 +1,100 @@
+import { useLocation } from 'wouter';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { riskReward } from '../../contract/levels.ts';
+import { type Market, markets } from '../../contract/markets.ts';
+import { levelsOf } from '../entities/idea/idea-model.ts';
+import { markMarketSeen } from '../entities/idea/seen/seen-store.ts';
+import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
+import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { signOut } from '../entities/session/session.ts';
+import { MarketCard, type MarketIdeas } from '../features/browse-market/market-card.tsx';
+import { useConfig } from '../shared/api/config.ts';
+import { paths } from '../shared/paths.ts';
+import { useStored } from '../shared/storage/local-store.ts';
+import { stored } from '../shared/storage/storage-keys.ts';
+import { Button, ButtonLink } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { Notice } from '../shared/ui/notice.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+
+const NEWEST_SHOWN = 3;
+
+const useMarketIdeas = (market: Market): MarketIdeas => {
+  const { ideas, ...rest } = useActiveIdeas(market);
+  const newest = ideas.slice(0, NEWEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(levelsOf(idea)) }));
+  return { ...rest, total: ideas.length, newest };
+};
+
+const Door = ({ market }: { market: Market }) => {
+  const { id } = useSignedInUser();
+  const [settings] = useStored(stored.notificationSettings(id));
+  return (
+    <MarketCard
+      market={market}
+      ideas={useMarketIdeas(market)}
+      unseen={useUnseenCounts()[market]}
+      notified={settings[market]}
+      onOpen={() => markMarketSeen(id, market)}
+    />
+  );
+};
+
+const Logout = () => {
+  const [, navigate] = useLocation();
+  return (
+    <Button onClick={() => void signOut(navigate)}>
+      <Icon name="sign-out" size={18} />
+      Logout
+    </Button>
+  );
+};
+
+/** SPEC §2, Customer market selection. */
+export const CustomerDashboardScreen = () => {
+  const config = useConfig();
+  return (
+    <>
+      <PageHead
+        title="Choose Your Market"
+        documentTitle="Markets"
+        subtitle="Two markets, one way of reading them"
+        actions={
+          <div className="max-sm:hidden">
+            <Logout />
+          </div>
+        }
+      />
+      <div className="column grid gap-5">
+        <div className="grid gap-4 md:grid-cols-2 md:gap-5">
+          {markets.map((market) => (
+            <Door key={market} market={market} />
+          ))}
+        </div>
+        <Notice title="Important Disclaimer" className="mt-3">
+          <p className="mt-1">{DISCLAIMER}</p>
+        </Notice>
+        <div className="flex flex-wrap justify-between gap-3">
+          {config && (
+            <ButtonLink href={config.messagingUrl} newTab>
+              Join the group for instant alerts
+              <Icon name="external" size={18} />
+            </ButtonLink>
+          )}
+          <div className="-mx-3 flex flex-wrap gap-1 sm:ml-auto">
+            <ButtonLink href={paths.terms} newTab variant="quiet" className="px-3">
+              Terms of Service
+            </ButtonLink>
+            <ButtonLink href={paths.privacy} newTab variant="quiet" className="px-3">
+              Privacy Policy
+            </ButtonLink>
+          </div>
+          {/* On a phone it would crowd the heading. */}
+          <div className="sm:hidden">
+            <Logout />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+};

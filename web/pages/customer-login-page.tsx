@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { DISCLAIMER } from '../../contract/brand.ts';
+import { LegalLinks } from '../features/legal/legal-links.tsx';
+import { LoginForm } from '../features/sign-in/login-form.tsx';
+import { LoginStory } from '../features/sign-in/login-intro.tsx';
+import { useArrival } from '../shared/hooks/use-page-heading.ts';
+import { Notice } from '../shared/ui/notice.tsx';
+
+/** SPEC §2, Customer login. */
+export const CustomerLoginScreen = () => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival('Login', heading);
+  return (
+    <div className="dawn-sky grid min-h-[calc(100dvh-var(--dock))] content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
+      <LoginStory />
+      <main className="grid content-center px-6 pt-8 pb-10 lg:place-content-center">
+        <div className="mx-auto grid w-full max-w-100 gap-6 lg:w-100">
+          <header>
+            <h1 ref={heading} tabIndex={-1} className="text-3xl">
+              Login
+            </h1>
+            <p className="mt-1.5 text-muted">Customer Portal - Learn Trading</p>
+          </header>
+          <LoginForm selectedRole="customer" />
+          <Notice>{DISCLAIMER}</Notice>
+          <LegalLinks />
+        </div>
+      </main>
+    </div>
+  );
+};

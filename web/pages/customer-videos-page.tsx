@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import type { Video } from '../../contract/videos.ts';
+import { useEducators } from '../entities/educator/use-educators.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { homeOf } from '../entities/session/session.ts';
+import { VideoField } from '../features/attach-media/video-field.tsx';
+import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
+import { OwnVideoActions } from '../features/videos/own-video-actions.tsx';
+import type { VideoChoice } from '../features/videos/use-videos.ts';
+import { VideoFilters } from '../features/videos/video-filters.tsx';
+import { VideoForm } from '../features/videos/video-form.tsx';
+import { VideoLibrary } from '../features/videos/video-library.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+
+/** The form that is open: for a new video, or for one of one's own. */
+type Writing = { video: Video | null };
+
+/** DESIGN §15, videos: a library for everybody, with a form for educators. */
+export const CustomerVideosScreen = () => {
+  const user = useSignedInUser();
+  const educators = [...useEducators().values()]
+    .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
+    .map(({ id, fullName }) => ({ id, name: fullName }));
+  const [choice, setChoice] = useState<VideoChoice>({});
+  const [writing, setWriting] = useState<Writing | null>(null);
+
+  /** Whose button opened the form; adding's own goes meanwhile. */
+  const opener = useRef<Element>(null);
+  const [added, setAdded] = useState(false);
+
+  const write = (video: Video | null) => {
+    opener.current = video && document.activeElement;
+    setAdded(video === null);
+    setWriting({ video });
+    window.scrollTo(0, 0);
+  };
+  const close = () => {
+    setWriting(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  return (
+    <>
+      <PageHead
+        title="Videos"
+        subtitle="Lessons by the educators, newest first"
+        back={{ href: homeOf(user), label: 'Back to Dashboard' }}
+        actions={
+          user.role === 'educator' &&
+          !writing && (
+            <Button variant="primary" autoFocus={added} onClick={() => write(null)}>
+              <Icon name="plus" size={18} />
+              Add a video
+            </Button>
+          )
+        }
+      />
+      <div className="column">
+        {writing && (
+          <VideoForm
+            key={writing.video?.id ?? 'new'}
+            video={writing.video}
+            renderAddress={(address) => <VideoField {...address} required />}
+            onDone={close}
+          />
+        )}
+        <VideoFilters choice={choice} educators={educators} onChoose={setChoice} />
+        {choice.educatorId && <PublicProfilePanel educatorId={choice.educatorId} />}
+        <VideoLibrary
+          choice={choice}
+          renderActions={(video) =>
+            video.educator_id === user.educatorId && (
+              <OwnVideoActions video={video} onEdit={() => write(video)} />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Idea } from '../entities/idea/idea-model.ts';
+import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
+import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { MediaFields } from '../features/attach-media/media-fields.tsx';
+import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
+import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
+import { ReadingNow } from '../features/presence/customers-online.tsx';
+import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
+import { RecordSummary } from '../features/track-record/record-summary.tsx';
+import { paths } from '../shared/paths.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+import { focusHome } from '../shared/ui/focus-region.ts';
+import { PageHead } from '../shared/ui/page-head.tsx';
+
+/** SPEC §2, educator dashboard: the form, then a carousel of the educator's own ideas. */
+export const EducatorDashboardScreen = () => {
+  const educatorId = useSignedInUser().educatorId ?? '';
+  const list = useOwnIdeas(educatorId);
+  const { save, conflict } = useSaveIdea();
+  const [editing, setEditing] = useState<Idea | null>(null);
+  const [goTo, setGoTo] = useState<string | null>(null);
+  const formPlace = useRef<HTMLDivElement>(null);
+  const listPlace = useRef<HTMLDivElement>(null);
+
+  const edit = useCallback((idea: Idea) => {
+    setEditing(idea);
+    formPlace.current?.scrollIntoView({ block: 'start' });
+    formPlace.current?.focus({ preventScroll: true });
+  }, []);
+  const leave = () => {
+    setEditing(null);
+    listPlace.current?.scrollIntoView({ block: 'start' });
+    focusHome(listPlace.current);
+  };
+  const done = (idea: Idea | null) => {
+    if (editing) leave();
+    if (idea && !editing) setGoTo(idea.id);
+  };
+
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        subtitle="Write an idea, then follow it to its end"
+        actions={
+          <>
+            <ReadingNow />
+            <ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>
+          </>
+        }
+      />
+      <div className="pb-5">
+        <RecordSummary educatorId={educatorId} />
+      </div>
+      <div ref={formPlace} tabIndex={-1} className="column scroll-mt-4">
+        <IdeaForm
+          key={editing?.id ?? 'new'}
+          task={editing ? { mode: 'edit', idea: editing, save } : { mode: 'create' }}
+          media={MediaFields}
+          ownIdeas={list.ideas}
+          onDone={done}
+          {...(editing && { onCancel: leave })}
+        />
+      </div>
+      <div ref={listPlace} className="scroll-mt-4 pt-10">
+        <OwnIdeas
+          list={list}
+          heading={<h2 className="text-2xl">Your ideas</h2>}
+          goTo={goTo}
+          save={save}
+          onEdit={edit}
+        />
+      </div>
+      <ConflictDialog conflict={conflict} />
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { isCompleted } from '../../contract/ideas.ts';
+import type { Idea } from '../entities/idea/idea-model.ts';
+import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
+import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
+import { useCurrentUser } from '../entities/session/current-user.ts';
+import { MediaFields } from '../features/attach-media/media-fields.tsx';
+import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
+import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
+import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
+import { paths } from '../shared/paths.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+import { focusHome, takeFocus } from '../shared/ui/focus-region.ts';
+import { PageHead } from '../shared/ui/page-head.tsx';
+
+const summary = ({ state, ideas }: IdeaList): string => {
+  if (state !== 'ready') return 'Everything you have published';
+  const completed = ideas.filter(({ status }) => isCompleted(status)).length;
+  return `${ideas.length - completed} active · ${completed} completed`;
+};
+
+/** The list, or the form over it while one idea is being edited. */
+const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
+  const list = useOwnIdeas(educatorId);
+  const { save, conflict } = useSaveIdea();
+  const [editing, setEditing] = useState<Idea | null>(null);
+  const [left, setLeft] = useState<string | null>(null);
+  const leave = () => {
+    setLeft(editing?.id ?? null);
+    setEditing(null);
+  };
+  return (
+    <>
+      <PageHead
+        title="My Trade Ideas"
+        subtitle={summary(list)}
+        back={{ href: paths.educatorDashboard, label: 'Back to Dashboard' }}
+        actions={
+          <ButtonLink href={paths.newIdea} variant={editing ? 'secondary' : 'primary'}>
+            New Idea
+          </ButtonLink>
+        }
+      />
+      {editing ? (
+        <div ref={takeFocus} tabIndex={-1} className="column">
+          <IdeaForm
+            key={editing.id}
+            task={{ mode: 'edit', idea: editing, save }}
+            media={MediaFields}
+            ownIdeas={list.ideas}
+            onDone={leave}
+            onCancel={leave}
+          />
+        </div>
+      ) : (
+        <div ref={left ? focusHome : undefined}>
+          <OwnIdeas
+            list={list}
+            heading={<p className="text-muted">Newest first</p>}
+            goTo={left}
+            save={save}
+            onEdit={setEditing}
+          />
+        </div>
+      )}
+      <ConflictDialog conflict={conflict} />
+    </>
+  );
+};
+
+/** SPEC §2, educator ideas list: to /login when no user is loaded. */
+export const EducatorIdeasScreen = () => {
+  const user = useCurrentUser();
+  if (!user) return <Redirect to={paths.customerLogin} replace />;
+  return <MyTradeIdeas educatorId={user.educatorId ?? ''} />;
+};

@@ -1,0 +1,16 @@
+import { LegalContent } from '../features/legal/legal-content.tsx';
+import { type LegalName, legalTexts } from '../features/legal/legal-texts.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+
+/** /terms and /privacy: the texts of the dialogs, as pages one can link to. */
+export const LegalScreen = ({ name }: { name: LegalName }) => {
+  const text = legalTexts[name];
+  return (
+    <div className="mx-auto max-w-190">
+      <PageHead title={text.title} subtitle={text.effective} />
+      <div className="column pb-6">
+        <LegalContent text={text} />
+      </div>
+    </div>
+  );
+};

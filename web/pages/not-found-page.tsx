@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { useArrival } from '../shared/hooks/use-page-heading.ts';
+import { paths } from '../shared/paths.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+
+/** SPEC §8: unknown routes. */
+export const NotFoundScreen = ({ home = paths.home }: { home?: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival('Page Not Found', heading);
+  return (
+    <div className="column grid justify-items-center gap-3 py-20 text-center">
+      <svg width="220" height="120" viewBox="0 0 220 120" aria-hidden="true" className="mb-4">
+        <path
+          d="M10 100H210M10 70H210M10 40H210M10 10H210"
+          stroke="var(--line)"
+          strokeDasharray="3 7"
+          strokeLinecap="round"
+        />
+        <path
+          d="M20 84 46 68 66 76 92 50 112 60"
+          fill="none"
+          stroke="var(--dawn)"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <path
+          d="M124 54 144 46 166 58 200 30"
+          fill="none"
+          stroke="var(--edge)"
+          strokeWidth="2"
+          strokeDasharray="2 7"
+          strokeLinecap="round"
+        />
+        <circle cx="112" cy="60" r="5" fill="var(--dawn)" />
+      </svg>
+      <p className="text-sm font-semibold text-dawn">404</p>
+      <h1 ref={heading} tabIndex={-1} className="text-4xl">
+        Page Not Found
+      </h1>
+      <p className="max-w-100 text-pretty text-muted">
+        This line leads nowhere. The address may be mistyped, or the page has moved.
+      </p>
+      <ButtonLink href={home} variant="primary" className="mt-4">
+        Go to the start
+      </ButtonLink>
+    </div>
+  );
+};

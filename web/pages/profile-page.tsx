@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import type { User } from '../../contract/auth.ts';
+import { useCurrentUser } from '../entities/session/current-user.ts';
+import { homeOf, signOut } from '../entities/session/session.ts';
+import { ProfileCard } from '../features/profile/profile-card.tsx';
+import { PROFILE_FORM, ProfileForm } from '../features/profile/profile-form.tsx';
+import { ProfileView } from '../features/profile/profile-view.tsx';
+import { OverruledNotice, SyncLine } from '../features/profile/sync-notes.tsx';
+import { useProfile } from '../features/profile/use-profile.ts';
+import { hasProfileDraft } from '../features/profile/use-profile-draft.ts';
+import { paths } from '../shared/paths.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+import { preloadToasts, useToast } from '../shared/ui/toast.tsx';
+
+const Profile = ({ user }: { user: User }) => {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const own = useProfile(user);
+  const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_FORM));
+  /** Whether its reader changed the mode: then the focus goes along. */
+  const [turned, setTurned] = useState(false);
+  const turn = (toEditing: boolean) => {
+    setTurned(true);
+    setEditing(toEditing);
+  };
+  const leave = () => turn(false);
+  useEffect(preloadToasts, []);
+  return (
+    <>
+      <PageHead
+        title="Profile"
+        back={{ href: homeOf(user), label: 'Back to Dashboard' }}
+        actions={
+          <>
+            {!editing && (
+              <Button variant="primary" autoFocus={turned} onClick={() => turn(true)}>
+                <Icon name="edit" size={18} />
+                Edit Profile
+              </Button>
+            )}
+            <Button onClick={() => void signOut(navigate)}>
+              <Icon name="sign-out" size={18} />
+              Logout
+            </Button>
+          </>
+        }
+      />
+      <div className="column">
+        <OverruledNotice own={own} />
+        <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-5">
+          {/* Where there is no room beside the form, the form comes first. */}
+          <div className={editing ? 'max-lg:hidden' : undefined}>
+            <ProfileCard profile={own.profile}>
+              <SyncLine own={own} />
+            </ProfileCard>
+          </div>
+          {editing ? (
+            <ProfileForm
+              profile={own.profile}
+              autoFocus={turned}
+              onCancel={leave}
+              onSave={(profile) => {
+                void own.save(profile);
+                leave();
+                toast.show({
+                  title: 'Profile saved',
+                  description: 'Your profile has been saved successfully.',
+                  tone: 'rise',
+                });
+              }}
+            />
+          ) : (
+            <ProfileView profile={own.profile} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** SPEC §2, profile page of both roles: to /login when no current user with an email is stored. */
+export const ProfileScreen = () => {
+  const user = useCurrentUser();
+  if (!user?.email) return <Redirect to={paths.customerLogin} replace />;
+  return <Profile user={user} />;
+};

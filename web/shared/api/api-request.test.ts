@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUser, login } from '../../../contract/auth.ts';
+import { listIdeas } from '../../../contract/ideas.ts';
+import { ada } from '../../../contract/user.fixture.ts';
+import { readStored } from '../storage/local-store.ts';
+import { forgetCachedData } from '../storage/session-reset.ts';
+import { forgetSession, rememberSignIn } from '../storage/session-store.ts';
+import { stored } from '../storage/storage-keys.ts';
+import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const answer = (body: string | null, init: ResponseInit = {}) =>
+  fetched.mockResolvedValueOnce(new Response(body, init));
+const json = (body: unknown, init: ResponseInit = {}) => answer(JSON.stringify(body), init);
+const sent = (call = 0) => {
+  const [url, init] = fetched.mock.calls[call]!;
+  return { url, init: init!, headers: init!.headers as Record<string, string> };
+};
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => expect.fail('it was expected to fail'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  // SPEC §8: failures are logged; here they are expected.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  fetched.mockReset();
+  forgetSession();
+  forgetCachedData();
+  vi.restoreAllMocks();
+});
+
+describe('apiRequest (SPEC §7)', () => {
+  it('sends JSON with credentials, and the session token as a Bearer header when there is one', async () => {
+    json({});
+    await apiRequest('POST', '/api/x', { a: 1 });
+    expect(sent().init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' });
+    expect(sent().headers).toEqual({ 'Content-Type': 'application/json' });
+    rememberSignIn('secret', ada);
+    json({});
+    await apiRequest('GET', '/api/x');
+    expect(sent(1).headers).toEqual({ Authorization: 'Bearer secret' });
+  });
+
+  it('answers {} for a body that is not JSON, and { success: true } for DELETE', async () => {
+    answer('fine');
+    expect(await apiRequest('GET', '/api/x')).toEqual({});
+    answer(null, { status: 204 });
+    expect(await apiRequest('DELETE', '/api/x')).toEqual({ success: true });
+  });
+
+  it("throws the server's message with its code and fields", async () => {
+    json(
+      { code: 'MISSING_FIELDS', message: 'Please fill in', fields: { pair: 'Pair is required' } },
+      { status: 400 },
+    );
+    expect(await failure(apiRequest('POST', '/api/x', {}))).toMatchObject({
+      status: 400,
+      code: 'MISSING_FIELDS',
+      message: 'Please fill in',
+      fields: { pair: 'Pair is required' },
+    });
+  });
+
+  it('throws status and status text where the server gave no message, status and text where it gave no JSON', async () => {
+    json({}, { status: 502, statusText: 'Bad Gateway' });
+    expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('502 Bad Gateway');
+    answer('upstream is down', { status: 503 });
+    expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('503: upstream is down');
+  });
+
+  it('says so when no answer arrives at all', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await failure(apiRequest('GET', '/api/x'))).toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+      message: 'Network error. Please try again.',
+    });
+  });
+
+  it('does not take an aborted request for a failure of the network', async () => {
+    const gone = new AbortController();
+    gone.abort();
+    fetched.mockRejectedValueOnce(gone.signal.reason);
+    await expect(apiRequest('GET', '/api/x', undefined, { signal: gone.signal })).rejects.toBe(
+      gone.signal.reason,
+    );
+  });
+});
+
+describe('conditional requests', () => {
+  it('names the ETag it knows, and answers 304 with the identical object', async () => {
+    json([{ id: 1 }], { headers: { ETag: '"v1"' } });
+    const first = await apiRequest('GET', '/api/list');
+    answer(null, { status: 304 });
+    expect(await apiRequest('GET', '/api/list')).toBe(first);
+    expect(sent(1).headers).toEqual({ 'If-None-Match': '"v1"' });
+    expect(sent(1).init.cache).toBe('no-store');
+  });
+
+  it('keeps a parsed answer identical too', async () => {
+    json(ada, { headers: { ETag: '"v1"' } });
+    const first = await callRoute(currentUser, {});
+    answer(null, { status: 304 });
+    expect(await callRoute(currentUser, {})).toBe(first);
+  });
+
+  it('forgets what it knew when the session changes', async () => {
+    json([1], { headers: { ETag: '"v1"' } });
+    await apiRequest('GET', '/api/list');
+    rememberSignIn('other', ada);
+    json([2]);
+    await apiRequest('GET', '/api/list');
+    expect(sent(1).headers).not.toHaveProperty('If-None-Match');
+  });
+});
+
+describe('pages of a list', () => {
+  const link = (cursor: string) => ({ Link: `</api/trade-ideas?market=Forex&cursor=${cursor}>; rel="next"` });
+  const page = () => callPage(listIdeas, { query: { market: 'Forex' } });
+
+  it('are answered with the cursor of the next one, which the last one has not', async () => {
+    json([], { headers: link('a%3D') });
+    expect(await page()).toEqual({ rows: [], cursor: 'a=' });
+    json([]);
+    expect(await page()).toEqual({ rows: [], cursor: null });
+  });
+
+  it('take the cursor of a 304 from the 304: the next page may have come or gone meanwhile', async () => {
+    json([], { headers: { ETag: '"v1"', ...link('one') } });
+    const { rows } = await page();
+    answer(null, { status: 304, headers: link('two') });
+    expect(await page()).toEqual({ rows, cursor: 'two' });
+    answer(null, { status: 304 });
+    expect(await page()).toEqual({ rows, cursor: null });
+  });
+});
+
+describe('a session the server no longer knows', () => {
+  const over = { code: 'SESSION_ENDED', message: 'Your session has ended.' };
+
+  it('ends on this device', async () => {
+    rememberSignIn('old', ada);
+    json(over, { status: 401 });
+    await failure(apiRequest('GET', '/api/trade-ideas'));
+    expect(readStored(stored.currentUser)).toBeNull();
+    expect(readStored(stored.sessionToken)).toBeNull();
+  });
+
+  it('does not end one that has begun since the request was sent', async () => {
+    rememberSignIn('old', ada);
+    fetched.mockImplementationOnce(async () => {
+      rememberSignIn('new', ada);
+      return new Response(JSON.stringify(over), { status: 401 });
+    });
+    await failure(apiRequest('GET', '/api/trade-ideas'));
+    expect(readStored(stored.sessionToken)).toBe('new');
+  });
+
+  it('is not what a wrong password means', async () => {
+    rememberSignIn('mine', ada);
+    json({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' }, { status: 401 });
+    const body = { email: 'a', password: 'b', selectedRole: 'customer' as const };
+    expect((await failure(callRoute(login, { body }))).message).toBe('Invalid email or password');
+    expect(readStored(stored.sessionToken)).toBe('mine');
+  });
+});

@@ -1,0 +1,190 @@
+import { login } from '../../../contract/auth.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/route.ts';
+import { NETWORK_ERROR, OFFLINE_ERROR } from '../../../contract/web-errors.ts';
+import { logFailure } from '../log-failure.ts';
+import { onForget } from '../storage/session-reset.ts';
+import { endSessionOf, sessionToken } from '../storage/session-store.ts';
+import { API_BASE, apiUrl } from './api-base.ts';
+import { noteAnswered } from './connectivity.ts';
+
+/** A call that failed: `message` is SPEC §8's sentence, ready to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when no answer arrived. */
+  readonly status: number;
+  /** A code of the contract's catalogue, `NETWORK`, or `HTTP` for an answer that carries none. */
+  readonly code: string;
+  /** Message per input at fault, by the input's name in the body. */
+  readonly fields: Record<string, string> | undefined;
+  /** On VERSION_CONFLICT: the row as it stands, and what this call tried to write. */
+  readonly conflict: ErrorBody['conflict'];
+
+  constructor(status: number, code: string, message: string, body?: Partial<ErrorBody> | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = body?.fields;
+    this.conflict = body?.conflict;
+  }
+}
+
+export type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
+
+/** Lists are polled (SPEC §9): what is known of a URL is named in If-None-Match, and an answer of 304 is that very object. */
+const known = new Map<string, { etag: string; value: unknown }>();
+const MOST_KNOWN = 100;
+onForget(() => known.clear());
+
+const remember = (url: string, etag: string | null, value: unknown) => {
+  known.delete(url);
+  if (!etag) return;
+  known.set(url, { etag, value });
+  const oldest = known.keys().next();
+  if (known.size > MOST_KNOWN && !oldest.done) known.delete(oldest.value);
+};
+
+/** Where a list goes on: the cursor of its `Link` header, by the value it was answered with. */
+const cursors = new WeakMap<object, string>();
+const NEXT_PAGE = /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/;
+
+const noteCursor = (value: unknown, link: string | null) => {
+  if (typeof value !== 'object' || value === null) return;
+  const cursor = NEXT_PAGE.exec(link ?? '')?.[1];
+  if (cursor) cursors.set(value, decodeURIComponent(cursor));
+  else cursors.delete(value);
+};
+
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const LONGEST_SHOWN = 300;
+
+/** SPEC §8: the server's message, else status and status text; a body that is not JSON follows the status. */
+export const errorOf = (response: Response, body: string): ApiError => {
+  const { status, statusText } = response;
+  const answer = parseJson(body) as Partial<ErrorBody> | null | undefined;
+  if (answer === undefined && body.trim())
+    return new ApiError(status, 'HTTP', `${status}: ${body.trim().slice(0, LONGEST_SHOWN)}`);
+  const message = typeof answer?.message === 'string' && answer.message ? answer.message : null;
+  const code = typeof answer?.code === 'string' ? answer.code : 'HTTP';
+  return new ApiError(status, code, message ?? `${status} ${statusText}`.trim(), answer);
+};
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    const response = await fetch(apiUrl(url), init);
+    noteAnswered(true);
+    return response;
+  } catch (failure) {
+    if (init.signal?.aborted) throw failure;
+    noteAnswered(false);
+    // SPEC §8 has a sentence for the login alone; whoever sends something else must know that it was not sent.
+    const isWrite = init.method !== 'GET' && url !== login.path;
+    throw new ApiError(0, 'NETWORK', isWrite && !navigator.onLine ? OFFLINE_ERROR : NETWORK_ERROR);
+  }
+};
+
+const isOver = (error: ApiError) =>
+  error.status === 401 && (error.code === 'SESSION_ENDED' || error.code === 'NOT_SIGNED_IN');
+
+/**
+ * SPEC §7's request helper: sends JSON or a form, credentials and the session token, returns parsed JSON ({} for another body,
+ * { success: true } for DELETE), throws ApiError. A session the server no longer knows ends on this side too.
+ */
+export const apiRequest = async (
+  method: string,
+  url: string,
+  body?: unknown,
+  { headers = {}, signal }: RequestOptions = {},
+): Promise<unknown> => {
+  const token = sessionToken();
+  const cached = method === 'GET' ? known.get(url) : undefined;
+  // A form names its own type, with its boundary.
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const init: RequestInit = {
+    method,
+    // Of another origin there are none to send; the token says who calls.
+    credentials: API_BASE ? 'omit' : 'include',
+    // The browser's own cache would turn our 304 into a 200 and a fresh parse.
+    cache: 'no-store',
+    headers: {
+      ...(isJson ? { 'Content-Type': 'application/json' } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(cached ? { 'If-None-Match': cached.etag } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+    ...(signal ? { signal } : {}),
+  };
+  try {
+    const response = await send(url, init);
+    if (response.status === 304 && cached) {
+      noteCursor(cached.value, response.headers.get('Link'));
+      return cached.value;
+    }
+    const answer = await response.text();
+    if (!response.ok) throw errorOf(response, answer);
+    if (method === 'DELETE') return { success: true };
+    const value = parseJson(answer) ?? {};
+    noteCursor(value, response.headers.get('Link'));
+    if (method === 'GET' && token === sessionToken()) remember(url, response.headers.get('ETag'), value);
+    return value;
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    if (failure instanceof ApiError && isOver(failure) && url !== login.path) endSessionOf(token);
+    logFailure(`${method} ${url}`, failure);
+    throw failure;
+  }
+};
+
+type CallOptions = { signal?: AbortSignal | undefined };
+
+/** Parsed answers by the raw object they came from: a 304 gives back the identical parsed value. */
+const parsed = new WeakMap<object, unknown>();
+
+const callRaw = async <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  { signal }: CallOptions = {},
+): Promise<{ raw: object; value: RouteResponse<R> }> => {
+  const { params, query, body, headers } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, string | number | undefined>;
+    body?: unknown;
+    headers?: Record<string, string | undefined>;
+  };
+  const sent = Object.fromEntries(
+    Object.entries(headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const raw = (await apiRequest(route.method, routeUrl(route, params, query), body, {
+    headers: sent,
+    signal,
+  })) as object;
+  const value = (parsed.get(raw) ?? route.response.parse(raw)) as RouteResponse<R>;
+  parsed.set(raw, value);
+  return { raw, value };
+};
+
+/** Calls a route of the contract: fills in its URL, checks the answer against its schema. */
+export const callRoute = async <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  options?: CallOptions,
+): Promise<RouteResponse<R>> => (await callRaw(route, input, options)).value;
+
+/** A page of a list, and the cursor of the page after it: null where this is the last. */
+export const callPage = async <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  options?: CallOptions,
+): Promise<{ rows: RouteResponse<R>; cursor: string | null }> => {
+  const { raw, value } = await callRaw(route, input, options);
+  return { rows: value, cursor: cursors.get(raw) ?? null };
+};

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { onForget } from '../storage/session-reset.ts';
+import { apiRequest } from './api-request.ts';
+
+/** SPEC §9's query cache: fresh 2 min, kept 5 min, no refetch on focus, no polling, one retry after 1 s. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2 * 60_000,
+      gcTime: 5 * 60_000,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: 1,
+      retryDelay: 1_000,
+      // Without a network a list fails at once and says so, instead of loading for ever; with one it is asked for again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // SPEC §7: a GET on the first element of the key.
+      queryFn: ({ queryKey, signal }) => apiRequest('GET', String(queryKey[0]), undefined, { signal }),
+    },
+    mutations: { retry: false },
+  },
+});
+
+onForget(() => queryClient.clear());
+
+/** Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. */
+export const invalidatePrefix = (prefix: string): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith(prefix) });

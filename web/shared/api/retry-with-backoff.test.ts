@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-request.ts';
+import { BACKOFF_CAP_MS } from './backoff.ts';
+import { keepTrying } from './retry-with-backoff.ts';
+
+const failure = (status: number) => new ApiError(status, status === 0 ? 'NETWORK' : 'HTTP', 'Failed');
+let over: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The longest of each range, so that a wait is known.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('navigator', { onLine: true });
+  over = new AbortController();
+});
+afterEach(() => {
+  over.abort();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const setOnline = (onLine: boolean) => {
+  vi.stubGlobal('navigator', { onLine });
+  if (onLine) window.dispatchEvent(new Event('online'));
+};
+
+describe('what waits on this device', () => {
+  it('is sent at once, and once', async () => {
+    const send = vi.fn(async () => undefined);
+    await keepTrying(send, over.signal);
+    await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it.each([0, 429, 500, 503])('is sent again after %s, with longer and longer pauses', async (status) => {
+    const send = vi.fn(async () => {
+      if (send.mock.calls.length < 4) throw failure(status);
+    });
+    const through = keepTrying(send, over.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(send).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(send).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1 + 4_000);
+    expect(send).toHaveBeenCalledTimes(4);
+    await through;
+  });
+
+  it.each([400, 401, 403, 409, 413, 422])('is left alone after %s: waiting mends nothing', async (status) => {
+    const send = vi.fn(async () => {
+      throw failure(status);
+    });
+    await keepTrying(send, over.signal);
+    await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('is not tried without a network, and at once when there is one', async () => {
+    setOnline(false);
+    const send = vi.fn(async () => undefined);
+    const through = keepTrying(send, over.signal);
+    await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
+    expect(send).not.toHaveBeenCalled();
+    setOnline(true);
+    await through;
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('is tried again where an attempt from before fails only after the network has come back', async () => {
+    const before = Promise.withResolvers<undefined>();
+    const send = vi.fn(async () => undefined).mockReturnValueOnce(before.promise);
+    const through = keepTrying(send, over.signal);
+    setOnline(false);
+    setOnline(true);
+    before.reject(failure(0));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await through;
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('is given up with its signal', async () => {
+    const send = vi.fn(async () => {
+      throw failure(500);
+    });
+    const through = keepTrying(send, over.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    over.abort();
+    await through;
+    await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
+    expect(send).toHaveBeenCalledOnce();
+  });
+});

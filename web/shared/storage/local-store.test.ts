@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readStored, removeStored, subscribeStored, writeStored } from './local-store.ts';
+import { stored } from './storage-keys.ts';
+
+const settings = stored.notificationSettings('a');
+
+const storage = (refuses = false) => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (refuses) throw new DOMException('full', 'QuotaExceededError');
+      entries.set(name, value);
+    },
+    removeItem: (name: string) => entries.delete(name),
+  });
+  return entries;
+};
+
+afterEach(() => {
+  removeStored(stored.theme);
+  removeStored(settings);
+  vi.unstubAllGlobals();
+});
+
+describe('the browser storage', () => {
+  it("gives SPEC §9's defaults where nothing is stored", () => {
+    storage();
+    expect(readStored(stored.theme)).toBe('dark');
+    expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
+  });
+
+  it('keeps what is written and tells those who listen', () => {
+    const entries = storage();
+    const heard = vi.fn();
+    const stop = subscribeStored(stored.theme, heard);
+    writeStored(stored.theme, 'light');
+    stop();
+    writeStored(stored.theme, 'light');
+    expect(entries.get('theme')).toBe('light');
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('gives the same object as long as nothing changed', () => {
+    storage();
+    writeStored(settings, { Forex: false, Crypto: true });
+    expect(readStored(settings)).toBe(readStored(settings));
+  });
+
+  it('takes anything unreadable for absent', () => {
+    const entries = storage();
+    entries.set('notificationSettings:a', '{"Forex":"maybe"');
+    entries.set('theme', 'purple');
+    expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
+    expect(readStored(stored.theme)).toBe('dark');
+  });
+
+  it('still works until the page goes when the storage is full or refused', () => {
+    storage(true);
+    writeStored(stored.theme, 'light');
+    expect(readStored(stored.theme)).toBe('light');
+  });
+});

@@ -1,0 +1,65 @@
+import { clear, createStore, delMany, entries, get, set, setMany, type UseStore } from 'idb-keyval';
+import { logFailure } from '../log-failure.ts';
+import { READ_IMAGES } from '../pwa/worker-messages.ts';
+
+/** What was last read, as it can be shown without a network. One person's: `owner` says whose. */
+export type Copy = {
+  /** The query's. */
+  key: readonly unknown[];
+  data: unknown;
+  /** When this was known to be true; milliseconds since 1970. */
+  at: number;
+};
+
+const OWNER = 'owner';
+const PREFIX = 'copy:';
+/** Both markets, the rooms, and the ideas that were opened last, each with its history. */
+const MOST_COPIES = 100;
+
+let opened: UseStore | undefined;
+const store = (): UseStore => {
+  opened ??= createStore('chartlark-offline', 'copies');
+  return opened;
+};
+
+/** The store may be refused (a private window) or full: the app works without, and the log says why nothing was kept. */
+const orNothing = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (failure) {
+    logFailure(`offline ${what}`, failure);
+    return undefined;
+  }
+};
+
+/** Removes all that was kept for offline reading, and the pictures with it. */
+export const forgetCopies = async (): Promise<void> => {
+  await orNothing('forgetting', () => clear(store()));
+  await orNothing('forgetting pictures', async () => {
+    // Only where there may be a service worker are there caches.
+    if ('caches' in globalThis) for (const name of Object.values(READ_IMAGES)) await caches.delete(name);
+  });
+};
+
+/** What is kept for this person, newest first; another's is removed, and what is too much. */
+export const openCopies = async (userId: string): Promise<Copy[]> => {
+  if ((await orNothing('reading', () => get<string>(OWNER, store()))) !== userId) {
+    await forgetCopies();
+    await orNothing('writing', () => set(OWNER, userId, store()));
+    return [];
+  }
+  const all = (await orNothing('reading', () => entries<string, Copy>(store()))) ?? [];
+  const copies = all.filter(([name]) => name.startsWith(PREFIX)).sort(([, a], [, b]) => b.at - a.at);
+  const surplus = copies.slice(MOST_COPIES).map(([name]) => name);
+  if (surplus.length > 0) await orNothing('clearing up', () => delMany(surplus, store()));
+  return copies.slice(0, MOST_COPIES).map(([, copy]) => copy);
+};
+
+export const writeCopies = async (copies: readonly Copy[]): Promise<void> => {
+  await orNothing('writing', () =>
+    setMany(
+      copies.map((copy) => [PREFIX + JSON.stringify(copy.key), copy]),
+      store(),
+    ),
+  );
+};

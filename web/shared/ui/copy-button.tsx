@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { logFailure } from '../log-failure.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+/** SPEC §9. */
+export const COPY_CONFIRMATION_MS = 2_000;
+
+/** Where the page may not use the clipboard (plain http, an old browser), the browser's own selection still copies. */
+const copyBySelection = (text: string): boolean => {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside an open dialog the focus may not leave it.
+  const parent = document.activeElement?.parentElement ?? document.body;
+  const before = document.activeElement;
+  parent.append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return copied;
+};
+
+const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+};
+
+type CopyState = 'idle' | 'copied' | 'failed';
+
+const useCopy = (text: string): readonly [CopyState, () => void] => {
+  const [state, setState] = useState<{ is: CopyState; at: number }>({ is: 'idle', at: 0 });
+  useEffect(() => {
+    if (state.is === 'idle') return;
+    const timer = setTimeout(() => setState({ is: 'idle', at: 0 }), COPY_CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const press = () =>
+    void copy(text).then(
+      (copied) => setState({ is: copied ? 'copied' : 'failed', at: Date.now() }),
+      (failure) => logFailure('copy', failure),
+    );
+  return [state.is, press];
+};
+
+const answers = { idle: '', copied: 'Copied', failed: "Couldn't copy" };
+
+/** Copies a text and says so for two seconds. As an icon where the text stands beside it, else with its label. */
+export const CopyButton = ({
+  text,
+  label,
+  iconOnly = false,
+}: {
+  text: string;
+  /** What is copied: "Copy entry 1". */
+  label: string;
+  iconOnly?: boolean;
+}) => {
+  const [state, press] = useCopy(text);
+  const icon = <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />;
+  // Beside the button: what stands in a button is its name, and no name is read out because it changed.
+  const said = (
+    <span role="status" className="sr-only">
+      {answers[state]}
+    </span>
+  );
+  if (!iconOnly)
+    return (
+      <span>
+        <Button size="s" onClick={press}>
+          {icon}
+          {state === 'idle' ? label : answers[state]}
+        </Button>
+        {said}
+      </span>
+    );
+  return (
+    <span className="relative">
+      <button
+        type="button"
+        aria-label={label}
+        onClick={press}
+        className={classNames(
+          'grid size-11 place-items-center rounded-full transition-colors duration-150 hover:bg-raised',
+          state === 'copied' ? 'text-rise' : 'text-muted hover:text-text',
+        )}
+      >
+        {icon}
+      </button>
+      {state !== 'idle' && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1/2 right-full -translate-y-1/2 rounded-s bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-ink"
+        >
+          {answers[state]}
+        </span>
+      )}
+      {said}
+    </span>
+  );
+};

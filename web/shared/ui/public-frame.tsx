@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../paths.ts';
+import { AppShell } from './app-shell.tsx';
+import { Mark } from './mark.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+/** The frame of a screen that needs no sign-in: the mark, which leads home, the screen, the foot. */
+export const PublicFrame = ({ home = paths.home, children }: { home?: string; children: ReactNode }) => (
+  <AppShell
+    bar={
+      <header className="border-b border-line-soft">
+        <div className="column flex h-16 items-center sm:h-17">
+          <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
+            <Mark withName />
+          </Link>
+        </div>
+      </header>
+    }
+    footer={<SiteFooter />}
+  >
+    {children}
+  </AppShell>
+);

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { LiveState } from '../live/live-state.ts';
+import { IconButton } from './icon-button.tsx';
+import { LiveDot } from './live-dot.tsx';
+import { Mark } from './mark.tsx';
+
+export type NavLink = { label: string; href: string; current: boolean };
+
+const navLook =
+  'inline-flex h-11 items-center rounded-full px-3.5 font-medium text-muted transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';
+
+/** The bar above every signed-in screen. What is in it is the caller's; how it sits is this file's. */
+export const TopBar = ({
+  home,
+  links,
+  live,
+  onSignOut,
+  tools,
+  children,
+}: {
+  home: string;
+  links: readonly NavLink[];
+  live: LiveState;
+  onSignOut: () => void;
+  /** Before the sign-out icon: the bell. */
+  tools?: ReactNode;
+  /** At the end: avatar menu, phone menu. */
+  children?: ReactNode;
+}) => (
+  <header className="border-b border-line-soft">
+    <div className="column flex h-16 items-center gap-2 sm:h-17">
+      {/* Both sides take the same room, so that the links stand in the middle whatever the connection is called. */}
+      <div className="flex flex-1">
+        <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
+          <Mark withName />
+        </Link>
+      </div>
+      <nav aria-label="Main" className="hidden gap-1 md:flex">
+        {links.map((link) => (
+          <Link
+            key={link.href}
+            href={link.href}
+            aria-current={link.current ? 'page' : undefined}
+            className={navLook}
+          >
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex flex-1 items-center justify-end gap-1">
+        <span className="mr-2 sm:mr-3">
+          <LiveDot state={live} />
+        </span>
+        {tools}
+        <IconButton icon="sign-out" label="Sign out" onClick={onSignOut} className="max-md:hidden" />
+        {children}
+      </div>
+    </div>
+  </header>
+);

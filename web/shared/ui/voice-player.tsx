@@ -1,0 +1,51 @@
+import { apiUrl } from '../api/api-base.ts';
+import { clockTime } from '../clock-time.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { usePlayback } from './use-playback.ts';
+
+/** A recording as a pill: its length, a button, and a line to move along while it plays. */
+export const VoicePlayer = ({ src, className }: { src: string; className?: string }) => {
+  const { audio, playing, at, length, failed, toggle, seek } = usePlayback(src);
+  const begun = playing || at > 0;
+  return (
+    <div
+      className={classNames(
+        'flex h-13 min-w-0 items-center gap-3 rounded-full border border-line py-1 pr-4.5 pl-1.5 text-sm text-muted',
+        className,
+      )}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: a spoken note; what it explains is written beside it. */}
+      <audio ref={audio} src={apiUrl(src)} preload="metadata" />
+      <button
+        type="button"
+        aria-label={playing ? 'Pause the voice explanation' : 'Play the voice explanation'}
+        onClick={toggle}
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-dawn text-dawn-ink hover:brightness-110 pointer-coarse:size-11"
+      >
+        <Icon name={playing ? 'pause' : 'play'} size={18} className={playing ? '' : 'fill-current'} />
+      </button>
+      {begun && length !== null && (
+        <input
+          type="range"
+          aria-label="Place in the recording"
+          aria-valuetext={`${clockTime(at)} of ${clockTime(length)}`}
+          min={0}
+          max={length}
+          step={0.1}
+          value={at}
+          onChange={(event) => seek(Number(event.target.value))}
+          className="h-11 w-24 min-w-0 shrink accent-dawn"
+        />
+      )}
+      <span className="truncate tabular-nums">
+        {failed ? 'This recording cannot be played here' : labelOf(begun, at, length)}
+      </span>
+    </div>
+  );
+};
+
+const labelOf = (begun: boolean, at: number, length: number | null) => {
+  if (length === null) return 'Voice explanation';
+  return begun ? `${clockTime(at)} / ${clockTime(length)}` : `${clockTime(length)} voice explanation`;
+};
