@@ -23,13 +23,46 @@ module.exports = {
     },
     {
       name: 'a-module-is-reached-through-its-service',
-      comment: 'SQL and routes of a module are its own; others ask its service.',
+      comment:
+        'SQL and routes of a module are its own; others ask its service. Sessions and accounts join the tables of users and sessions.',
       severity: 'error',
       from: { path: '^server/([^/]+)/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^server/(auth|ideas|ledger|performance|chat|profiles|notifications|media|videos|push)/[^/]+-(db|routes)[.]ts$',
-        pathNot: '^server/$1/',
+        path: '^server/(accounts|sessions|users|ideas|ledger|performance|chat|profiles|notifications|media|videos|push)/.*-(db|routes)[.]ts$',
+        pathNot: ['^server/$1/', '^server/(users|sessions)/[^/]+-db[.]ts$'],
       },
+    },
+    {
+      name: 'users-sessions-accounts',
+      comment: 'Accounts build on sessions, sessions on users.',
+      severity: 'error',
+      from: { path: '^server/(users|sessions)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/accounts/' },
+    },
+    {
+      name: 'users-know-no-sessions',
+      severity: 'error',
+      from: { path: '^server/users/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/sessions/' },
+    },
+    {
+      name: 'only-sessions-and-accounts-join-users',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/(users|sessions|accounts)/', '[.]test[.]ts$'] },
+      to: { path: '^server/(users|sessions)/[^/]+-db[.]ts$' },
+    },
+    {
+      name: 'ideas-know-no-push',
+      comment: 'Push implements the notifier that ideas declare.',
+      severity: 'error',
+      from: { path: '^server/ideas/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/push/' },
+    },
+    {
+      name: 'the-database-knows-no-http-errors',
+      severity: 'error',
+      from: { path: '^server/database/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/app-error[.]ts$' },
     },
     // The web app's layers: app -> pages -> features -> entities -> shared.
     {

@@ -1,7 +1,7 @@
 import type { PushSubscriptionInput } from '../contract/push.ts';
-import { encryptFor } from '../server/push/encryption.ts';
-import { signingKey, vapidHeader } from '../server/push/vapid-header.ts';
-import type { VapidKeys } from '../server/push/vapid-keys.ts';
+import { encryptFor } from '../server/push/transport/encryption.ts';
+import { signingKey, vapidHeader } from '../server/push/transport/vapid-header.ts';
+import type { VapidKeys } from '../server/push/transport/vapid-keys.ts';
 
 // Encrypts and signs a message for each device, and nothing else, in a process of its own (bench/rows/web-push.ts): what
 // no sender can do without. Each message is signed, as a sender does that keeps no header.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equityCurve, figuresOf } from './count-record.ts';
+import { equityCurve, figuresOf } from './compute-track-record.ts';
 import type { IdeaStatus, ResultLevel } from './ideas.ts';
 import { resultOf } from './record-story.fixture.ts';
 import { type ExitRule, exitRules, type RecordEntry } from './track-record.ts';

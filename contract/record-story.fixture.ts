@@ -1,6 +1,6 @@
-import { countRecord, type resultsOf } from './count-record.ts';
-import { ideaLives } from './idea-lives.ts';
+import { countRecord, type resultsOf } from './compute-track-record.ts';
 import type { IdeaRevision } from './idea-revisions.ts';
+import { ideaLives } from './idea-timeline.ts';
 import type { IdeaStatus, ResultLevel } from './ideas.ts';
 import { exitRules, type RecordEntry } from './track-record.ts';
 

@@ -9,7 +9,7 @@ export const MIN_RESULTS_FOR_PERCENT = 20;
 export const CORRECTION_MS = 5 * 60_000;
 
 /**
- * The counting rule, as the app shows it. contract/idea-lives.ts and contract/count-record.ts do what it says, to the
+ * The counting rule, as the app shows it. contract/idea-timeline.ts and contract/compute-track-record.ts do what it says, to the
  * letter; whoever has downloaded the ledger can count again.
  */
 export const countingRule = [

@@ -6,7 +6,7 @@ import type { Database } from '../server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
 import { readEnv } from '../server/env.ts';
-import type { EndpointPolicy } from '../server/push/endpoint-policy.ts';
+import type { EndpointPolicy } from '../server/push/transport/endpoint-policy.ts';
 
 /** The real application with the built web app, on a port and a database of its own. */
 export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {

@@ -1,6 +1,6 @@
 // `npm run admin`: what an operator does to a deployment, from the shell of a machine that reaches its database.
 import { AppError } from '../server/app-error.ts';
-import { withDatabase } from '../server/database/borrowed-database.ts';
+import { withDatabase } from '../server/database/cli-database.ts';
 import { readEnv } from '../server/env.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { explainStartFailure } from '../server/startup-error.ts';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { BRAND } from '../contract/brand.ts';
 import { contentSecurityPolicy, policyText } from '../contract/content-security-policy.ts';
-import { manifestOf } from '../server/plugins/manifest.ts';
+import { manifestOf } from '../server/http/manifest.ts';
 
 /** What only a header can say: browsers complain of it in a page. */
 const HEADER_ONLY = 'frame-ancestors';

@@ -67,19 +67,19 @@ const rows: Row[] = [
     id: 'R9',
     what: 'every route and every kind of caller',
     full: 'as in npm test',
-    files: ['server/plugins/role-matrix.test.ts'],
+    files: ['server/http/role-matrix.test.ts'],
   },
   {
     id: 'R10',
     what: 'attempts to sign in',
     full: '10,000 attempts',
-    files: ['server/auth/sign-in-storm.test.ts'],
+    files: ['server/sessions/sign-in-storm.test.ts'],
   },
   {
     id: 'R11',
     what: 'a push service that answers everything there is',
     full: 'as in npm test',
-    files: ['server/push/delivery.test.ts', 'server/push/workers.test.ts'],
+    files: ['server/push/delivery/delivery.test.ts', 'server/push/delivery/workers.test.ts'],
   },
   {
     id: 'R12',

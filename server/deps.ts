@@ -1,8 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AllowListService } from './auth/allow-list.ts';
-import { AuthService } from './auth/auth-service.ts';
-import { DevicesService } from './auth/devices-service.ts';
-import { Sessions } from './auth/sessions-service.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -20,8 +16,12 @@ import { NotificationsService } from './notifications/notifications-service.ts';
 import { PerformanceService } from './performance/performance-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
-import type { EndpointPolicy } from './push/endpoint-policy.ts';
-import { pushNews } from './push/idea-news.ts';
+import { pushNotifier } from './push/notifications/idea-notifications.ts';
+import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
+import { DevicesService } from './sessions/own-sessions-service.ts';
+import { Sessions } from './sessions/sessions-service.ts';
+import { AuthService } from './sessions/sign-in-service.ts';
+import { AllowListService } from './users/allow-list.ts';
 import { VideosService } from './videos/videos-service.ts';
 
 /** What the modules' routes are given: every service of one process, made once. */
@@ -58,7 +58,7 @@ export const createDeps = (
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock);
   const feed = new FeedFollower(database.connectionString, log);
-  const ideas = new IdeasService(database.db, feed, clock, pushNews);
+  const ideas = new IdeasService(database.db, feed, clock, pushNotifier);
   const hub = new LiveHub(feed, sessions, clock);
   const push = createPush({
     db: database.db,

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { clusterUrl } from '../../server/database/embedded/app-lock.ts';
 import { prepareBinaries } from '../../server/database/embedded/binaries.ts';
 import { openCluster } from '../../server/database/embedded/cluster.ts';
-import { findPlace } from '../../server/database/embedded/place.ts';
+import { findPlace } from '../../server/database/embedded/data-directory.ts';
 import { spawnPostmaster } from '../../server/database/embedded/postmaster.ts';
 import { freePort } from '../../server/database/embedded/running-server.ts';
 import { asProgram } from '../../server/testing/as-program.ts';

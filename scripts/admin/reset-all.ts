@@ -1,4 +1,4 @@
-import { AccessService } from '../../server/auth/access-service.ts';
+import { AccessService } from '../../server/accounts/access-service.ts';
 import { resetAll } from '../../server/backup/reset-all.ts';
 import { createMediaStore } from '../../server/media/create-media-service.ts';
 import { type Command, CommandError } from './command.ts';

@@ -1,4 +1,4 @@
-import { AccessService } from '../../server/auth/access-service.ts';
+import { AccessService } from '../../server/accounts/access-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { tableLines, timeCell } from './table.ts';

@@ -1,5 +1,5 @@
-import { AccountsService } from '../../server/auth/accounts-service.ts';
-import { setEducator } from '../../server/auth/educators-service.ts';
+import { AccountsService } from '../../server/accounts/accounts-service.ts';
+import { setEducator } from '../../server/accounts/educators-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { AccountsService } from '../../server/auth/accounts-service.ts';
-import { type CustomersFile, readCustomersFile } from '../../server/auth/customers-file.ts';
+import { AccountsService } from '../../server/accounts/accounts-service.ts';
+import { type CustomersFile, readCustomersFile } from '../../server/accounts/customer-import.ts';
 import { type Command, CommandError } from './command.ts';
 import { csvLine } from './csv-line.ts';
 import { readArguments } from './read-arguments.ts';

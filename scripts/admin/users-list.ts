@@ -1,5 +1,5 @@
 import { roles } from '../../contract/auth.ts';
-import { AccountsService } from '../../server/auth/accounts-service.ts';
+import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { tableLines, timeCell } from './table.ts';

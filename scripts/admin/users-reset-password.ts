@@ -1,4 +1,4 @@
-import { AccountsService } from '../../server/auth/accounts-service.ts';
+import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import type { Command } from './command.ts';
 import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';

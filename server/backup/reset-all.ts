@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccessService } from '../auth/access-service.ts';
-import { SESSION_END_NOTICED_MS } from '../auth/end-sessions.ts';
+import type { AccessService } from '../accounts/access-service.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { SESSION_END_NOTICED_MS } from '../sessions/revoke-sessions.ts';
 import { startNewEpoch } from './new-epoch.ts';
 import { storedTables } from './stored-tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
-import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import { chatMessages, chatRooms } from '../database/schema.ts';
+import type { KeysetCursor } from '../keyset-cursor.ts';
 
 export type RoomRow = typeof chatRooms.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;

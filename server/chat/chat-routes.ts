@@ -1,9 +1,9 @@
 import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../contract/chat-writing.ts';
 import { routeUrl } from '../../contract/route.ts';
-import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
+import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 
 export const chatRoutes = (app: ContractApp, { chat }: Deps): void => {
   app.handle(listRooms, () => chat.rooms());

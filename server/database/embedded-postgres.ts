@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { clusterUrl } from './embedded/app-lock.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
+import { findPlace } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
-import { findPlace } from './embedded/place.ts';
 import { freePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
 

@@ -1,4 +1,4 @@
-import type { NewUser } from '../auth/users-service.ts';
+import type { NewUser } from '../users/users-service.ts';
 
 /** Demo data. The passwords are public: they stand in the README. */
 export const DEMO_CUSTOMER_PASSWORD = 'learn-to-trade';

@@ -3,11 +3,11 @@ import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
 import { isCompleted } from '../../contract/ideas.ts';
 import { exitNames } from '../../contract/levels.ts';
-import { addUser } from '../auth/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
-import { noNews } from '../push/idea-news.ts';
+import { addUser } from '../users/users-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, demoMarketOf } from './demo-ideas.ts';
 import { demoProfiles, demoVideos } from './demo-lessons.ts';
@@ -59,7 +59,7 @@ const educatorOf = (educators: Educators, id: string): User => {
 /** Publication, moved stops and outcomes of all ideas, in the order they happened: the ledger is a story in time. */
 const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Date) => {
   let time = now;
-  const ideas = new IdeasService(db, { reached: async () => undefined }, () => time, noNews);
+  const ideas = new IdeasService(db, { reached: async () => undefined }, () => time, noNotifications);
   const steps = demoIdeas.flatMap((idea) => stepsOf(tx, idea, educatorOf(educators, idea.educatorId), now));
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     time = step.at;

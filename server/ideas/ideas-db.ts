@@ -4,8 +4,8 @@ import { completedStatuses, type IdeaResult, type IdeaType, statusesOf } from '.
 import type { Market } from '../../contract/markets.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
+import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
 
 /** Which ideas a list holds. Without `educatorId` the hidden educator's are left out. */

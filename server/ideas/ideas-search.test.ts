@@ -14,7 +14,7 @@ import { pairMatches } from '../../contract/pairs.ts';
 import { systemClock } from '../clock.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { belongs } from './hot-list.ts';
+import { belongs } from './cached-list.ts';
 import { type IdeaRow, wireIdea } from './idea-row.ts';
 import { type IdeaSearch, selectIdeas } from './ideas-db.ts';
 import { newIdeaRow } from './ideas-service.ts';

@@ -7,13 +7,13 @@ import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { type Attempt, bodyHashOf, keepAnswer, keptAnswer } from '../database/idempotency-keys.ts';
-import type { KeysetCursor } from '../database/keyset-cursor.ts';
+import { type Attempt, bodyHashOf, keepAnswer, keptAnswer } from '../idempotency-keys.ts';
+import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
-import type { IdeaNews } from '../push/idea-news.ts';
+import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertResultFits, withResult } from './idea-result.ts';
 import { newRevision, wireRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
@@ -61,9 +61,9 @@ export class IdeasService {
   readonly #db: Db;
   readonly #feed: Pick<FeedFollower, 'reached'>;
   readonly #clock: Clock;
-  readonly #news: IdeaNews;
+  readonly #news: IdeaNotifier;
 
-  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock, news: IdeaNews) {
+  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock, news: IdeaNotifier) {
     this.#db = db;
     this.#feed = feed;
     this.#clock = clock;

@@ -4,8 +4,8 @@ import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import { ideaStatuses } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
-import { noNews } from '../push/idea-news.ts';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { IdeaFilter } from './ideas-db.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   test = await startTestApp();
   feed = new FeedFollower(test.database.connectionString, silent);
   kept = new IdeasSnapshot(test.database.db, feed);
-  ideas = new IdeasService(test.database.db, feed, systemClock, noNews);
+  ideas = new IdeasService(test.database.db, feed, systemClock, noNotifications);
   await feed.start();
   await readAll(kept);
 });

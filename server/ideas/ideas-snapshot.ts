@@ -6,7 +6,7 @@ import { markets } from '../../contract/markets.ts';
 import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import { HotList, type HotPage } from './hot-list.ts';
+import { HotList, type HotPage } from './cached-list.ts';
 import { wireIdea } from './idea-row.ts';
 import { type IdeaFilter, selectIdeasAsOf } from './ideas-db.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newIdea } from '../../contract/idea-writing.ts';
 import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
-import { noNews } from '../push/idea-news.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { ideaInput } from '../testing/test-app.ts';
 import { setUpIdeaCalls } from './idea-calls.fixture.ts';
 import { IdeasService } from './ideas-service.ts';
@@ -95,7 +95,12 @@ describe('the hidden educator’s ideas (DESIGN §15)', () => {
   let hiddenIdea: TradeIdea;
   beforeAll(async () => {
     const { database, people } = calls.test;
-    const ideas = new IdeasService(database.db, { reached: async () => undefined }, systemClock, noNews);
+    const ideas = new IdeasService(
+      database.db,
+      { reached: async () => undefined },
+      systemClock,
+      noNotifications,
+    );
     hiddenIdea = await ideas.create(people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
     // The feed carries it to the snapshot as any other change; the next one published is proof that it arrived.
     await calls.publish();

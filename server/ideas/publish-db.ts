@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type TradeIdea, tradeIdea } from '../../contract/ideas.ts';
 import type { Connection } from '../database/connection.ts';
-import { type Attempt, keepingAnswer } from '../database/idempotency-keys.ts';
 import { executePrepared } from '../database/prepared.ts';
+import { type Attempt, keepingAnswer } from '../idempotency-keys.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { appendingToFeed, type FeedEntry, positionOf } from '../live/feed-service.ts';
-import type { PublishingSteps } from './publishing-steps.ts';
+import type { PublishSteps } from './idea-notifier.ts';
 
 /** Ideas travel under the names of their columns (SPEC §3). */
 const columns = sql.join(
@@ -23,7 +23,7 @@ export const insertPublished = async (
   db: Connection,
   idea: TradeIdea,
   attempt: Attempt | undefined,
-  { name, steps }: PublishingSteps,
+  { name, steps }: PublishSteps,
   entry: FeedEntry,
 ): Promise<FeedPosition | null> => {
   const statement = sql`

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
-import { withoutValues } from '../plugins/log-errors.ts';
+import { withoutValues } from '../http/log-errors.ts';
 import { JOB_SCHEMA } from './job-schema.ts';
 import { freeStaleJobs } from './jobs-db.ts';
 

@@ -4,8 +4,8 @@ import { newIdea } from '../../contract/idea-writing.ts';
 import type { LedgerRow } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
-import { noNews } from '../push/idea-news.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sha256, verifyStoredLedger } from './ledger-service.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     test.database.db,
     { reached: async () => undefined },
     () => new Date(),
-    noNews,
+    noNotifications,
   );
   await test.database.db.transaction((tx) =>
     ideas.createIn(

@@ -1,7 +1,7 @@
 import { getLedger, LEDGER_PAGE } from '../../contract/ledger.ts';
 import { routeUrl } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
 
 export const ledgerRoutes = (app: ContractApp, { ledger }: Deps): void => {
   app.handle(getLedger, async ({ query, viewer, reply }) => {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newIdea } from '../../contract/idea-writing.ts';
 import { systemClock } from '../clock.ts';
 import { sessions } from '../database/schema.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
-import { noNews } from '../push/idea-news.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -27,7 +27,12 @@ const ideaIds = (reader: StreamReader) =>
     return (record ?? old_record)?.id;
   });
 const publishHidden = () => {
-  const ideas = new IdeasService(test.database.db, { reached: async () => undefined }, systemClock, noNews);
+  const ideas = new IdeasService(
+    test.database.db,
+    { reached: async () => undefined },
+    systemClock,
+    noNotifications,
+  );
   return ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
 };
 

@@ -1,6 +1,6 @@
 import { live } from '../../contract/live-events.ts';
 import type { Deps } from '../deps.ts';
-import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
+import { type ContractApp, SENT } from '../http/contract-routes.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

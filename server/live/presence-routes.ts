@@ -1,6 +1,6 @@
 import { getPresence } from '../../contract/presence.ts';
 import type { Deps } from '../deps.ts';
-import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
+import { type ContractApp, SENT } from '../http/contract-routes.ts';
 
 export const presenceRoutes = (app: ContractApp, { presence }: Pick<Deps, 'presence'>): void => {
   app.handle(getPresence, ({ request, reply }) => {

@@ -1,7 +1,7 @@
 import { healthz, readyz } from '../../contract/health.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
 
 export const healthRoutes = (app: ContractApp, { feed }: Deps): void => {
   app.handle(healthz, () => ({ status: 'ok' as const }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addUser } from '../auth/users-service.ts';
 import { idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { KEPT_EVENTS } from '../live/feed-follower.ts';
+import { addUser } from '../users/users-service.ts';
 import { Housekeeping } from './housekeeping.ts';
 
 let test: TestDatabase;

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { metrics } from '../../contract/health.ts';
 import type { Deps } from '../deps.ts';
+import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
-import { type ContractApp, SENT } from '../plugins/contract-routes.ts';
 import { type RouteMeter, requestMetrics } from './request-meters.ts';
 
 type Watched = Pick<Deps, 'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push'>;

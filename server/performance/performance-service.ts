@@ -1,14 +1,14 @@
 import type { User } from '../../contract/auth.ts';
-import { countRecord } from '../../contract/count-record.ts';
+import { countRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
-import { ideaLives } from '../../contract/idea-lives.ts';
+import { ideaLives } from '../../contract/idea-timeline.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
-import { listEducators } from '../auth/users-service.ts';
 import type { Db } from '../database/connection.ts';
 import { wireRevision } from '../ideas/idea-revision.ts';
 import { maySee } from '../ideas/ideas-service.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
+import { listEducators } from '../users/users-service.ts';
 import { selectEducatorRevisions } from './performance-db.ts';
 
 /** Track records, counted from the ledger once per change of an educator's ideas. */

@@ -4,8 +4,8 @@ import { mediaNameOf } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
-import { contractRoutes, findViewer, SENT } from '../plugins/contract-routes.ts';
-import { assertFormFits } from '../plugins/form-size.ts';
+import { contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
+import { assertFormFits } from '../http/form-size.ts';
 
 /** A picture that is not for everybody does not exist for who is not signed in. */
 const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {

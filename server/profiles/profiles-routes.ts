@@ -7,7 +7,7 @@ import {
   updateUserProfile,
 } from '../../contract/profiles.ts';
 import type { Deps } from '../deps.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
 
 const etagOf = ({ updated_at }: { updated_at: string }) => `"${updated_at}"`;
 

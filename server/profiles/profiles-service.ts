@@ -7,10 +7,10 @@ import {
   type UserProfile,
 } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
-import { changeUser } from '../auth/users-service.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
+import { changeUser } from '../users/users-service.ts';
 import {
   insertProfile,
   type ProfileRow,

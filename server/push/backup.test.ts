@@ -11,7 +11,7 @@ import { diskStore } from '../media/disk-store.ts';
 import { addCrowd } from '../testing/push-crowd.ts';
 import { startPushService, type TestPushService } from '../testing/push-service.ts';
 import { startPushWorker } from '../testing/push-worker-process.ts';
-import { VapidKeyStore } from './vapid-keys.ts';
+import { VapidKeyStore } from './transport/vapid-keys.ts';
 
 let folder: string;
 let service: TestPushService;

@@ -3,18 +3,18 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushDeliveries } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { PushConnections } from './connections.ts';
-import { countDeliveries, deleteOldPushes, type NotificationRow } from './deliveries-db.ts';
-import { PushDevicesService } from './devices-service.ts';
-import type { EndpointPolicy } from './endpoint-policy.ts';
-import type { PushCounts } from './push-counts.ts';
-import { PushJobs } from './push-jobs.ts';
-import { RenewalLimit } from './renewal-limit.ts';
-import { type Current, PushSender } from './sender.ts';
-import { PushSettingsService } from './settings-service.ts';
-import { TestPushesService } from './test-pushes-service.ts';
-import { ideaMessage, isOpen, isStatusNews, statusMessage } from './texts.ts';
-import { VapidKeyStore } from './vapid-keys.ts';
+import { countDeliveries, deleteOldPushes, type NotificationRow } from './delivery/deliveries-db.ts';
+import type { PushCounts } from './delivery/push-counts.ts';
+import { PushJobs } from './delivery/push-jobs.ts';
+import { type Current, PushSender } from './delivery/push-sender.ts';
+import { ideaMessage, isOpen, isStatusNews, statusMessage } from './notifications/notification-texts.ts';
+import { PushSettingsService } from './notifications/settings-service.ts';
+import { TestPushesService } from './notifications/test-pushes-service.ts';
+import { RenewalLimit } from './subscriptions/renewal-limit.ts';
+import { PushDevicesService } from './subscriptions/subscriptions-service.ts';
+import { PushConnections } from './transport/connections.ts';
+import type { EndpointPolicy } from './transport/endpoint-policy.ts';
+import { VapidKeyStore } from './transport/vapid-keys.ts';
 
 /** Everything of Web Push that one process has. */
 export type Push = {

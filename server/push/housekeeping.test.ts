@@ -12,7 +12,7 @@ import { Housekeeping } from '../operations/housekeeping.ts';
 import { type PushStage, startPushStage } from '../testing/push-stage.ts';
 import { publish } from '../testing/test-app.ts';
 import type { Push } from './create-push.ts';
-import { deleteOldPushes } from './deliveries-db.ts';
+import { deleteOldPushes } from './delivery/deliveries-db.ts';
 
 const DAY = 24 * 3_600_000;
 let stage: PushStage;

@@ -9,7 +9,7 @@ import {
   unsubscribePush,
 } from '../../contract/push.ts';
 import type { Deps } from '../deps.ts';
-import { type ContractApp, originOf } from '../plugins/contract-routes.ts';
+import { type ContractApp, originOf } from '../http/contract-routes.ts';
 
 export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody } from '../../contract/errors.ts';
-import { Sessions } from '../auth/sessions-service.ts';
 import { systemClock } from '../clock.ts';
+import { Sessions } from '../sessions/sessions-service.ts';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';

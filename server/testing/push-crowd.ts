@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
-import { addUser } from '../auth/users-service.ts';
 import type { Database } from '../database/database.ts';
 import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
-import { pushNews } from '../push/idea-news.ts';
+import { pushNotifier } from '../push/notifications/idea-notifications.ts';
+import { addUser } from '../users/users-service.ts';
 
 const IDEA: NewIdeaInput = {
   pair: 'EUR/USD',
@@ -52,7 +52,7 @@ export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSub
     educatorId: '1',
     password: null,
   });
-  const ideas = new IdeasService(db, { reached: async () => undefined }, () => new Date(), pushNews);
+  const ideas = new IdeasService(db, { reached: async () => undefined }, () => new Date(), pushNotifier);
   return {
     /** Publishes an idea as a server does. */
     publish: async (): Promise<TradeIdea> => {

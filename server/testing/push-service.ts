@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decrypt } from 'http_ece';
 import { type PushMessage, type PushSubscriptionInput, pushMessage } from '../../contract/push.ts';
-import type { EndpointPolicy } from '../push/endpoint-policy.ts';
+import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { makeDevice } from './push-device.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
 

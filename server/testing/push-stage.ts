@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushDeliveries, PushDevice, PushSettings, QuietHours } from '../../contract/push.ts';
-import { addUser } from '../auth/users-service.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 import { JOB_SCHEMA } from '../jobs/job-schema.ts';
+import { addUser } from '../users/users-service.ts';
 import { startPushService, type TestPushService } from './push-service.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 

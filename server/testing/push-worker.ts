@@ -5,11 +5,11 @@
  */
 import Fastify from 'fastify';
 import { createDatabase } from '../database/database.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { createPush } from '../push/create-push.ts';
-import { noNews } from '../push/idea-news.ts';
-import type { PushCounts } from '../push/push-counts.ts';
+import type { PushCounts } from '../push/delivery/push-counts.ts';
 import { TEST_CERTIFICATE } from './push-service-tls.ts';
 
 export type PushWorkerTask = {
@@ -30,7 +30,7 @@ const task: PushWorkerTask = JSON.parse(process.argv[2] ?? '');
 const clock = () => new Date();
 const { log } = Fastify({ logger: { level: 'warn' } });
 const database = createDatabase(task.connectionString);
-const ideas = new IdeasService(database.db, { reached: async () => undefined }, clock, noNews);
+const ideas = new IdeasService(database.db, { reached: async () => undefined }, clock, noNotifications);
 const push = createPush({
   db: database.db,
   clock,

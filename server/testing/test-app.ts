@@ -6,11 +6,11 @@ import type { Role, User } from '../../contract/auth.ts';
 import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { buildApp } from '../app.ts';
-import { addUser } from '../auth/users-service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import type { EndpointPolicy } from '../push/endpoint-policy.ts';
+import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
+import { addUser } from '../users/users-service.ts';
 import { testEnv } from './test-env.ts';
 
 /** One password for all of a test's people: hashing is slow on purpose. */

@@ -2,8 +2,8 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { VideoCategory } from '../../contract/videos.ts';
 import type { Connection } from '../database/connection.ts';
-import type { KeysetCursor } from '../database/keyset-cursor.ts';
 import { users, videos } from '../database/schema.ts';
+import type { KeysetCursor } from '../keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 

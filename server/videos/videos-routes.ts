@@ -1,8 +1,8 @@
 import { routeUrl } from '../../contract/route.ts';
 import { createVideo, deleteVideo, listVideos, updateVideo, VIDEOS_PAGE } from '../../contract/videos.ts';
-import { formatCursor, parseCursor } from '../database/keyset-cursor.ts';
 import type { Deps } from '../deps.ts';
-import type { ContractApp } from '../plugins/contract-routes.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
+import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 
 export const videosRoutes = (app: ContractApp, { videos }: Deps): void => {
   app.handle(listVideos, async ({ viewer, query, reply }) => {

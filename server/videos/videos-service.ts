@@ -3,7 +3,7 @@ import type { NewVideo, Video, VideoCategory, VideoChanges } from '../../contrac
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import type { KeysetCursor } from '../database/keyset-cursor.ts';
+import type { KeysetCursor } from '../keyset-cursor.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
 import {
   deleteOwnVideo,

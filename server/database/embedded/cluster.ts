@@ -5,7 +5,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { clusterFolder, type Place, type RunAs } from './place.ts';
+import { clusterFolder, type Place, type RunAs } from './data-directory.ts';
 
 /** The cluster's superuser, and the database the application uses. */
 export const POSTGRES_USER = 'chartlark';

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { clusterFolder, type Place, type RunAs } from './place.ts';
+import { clusterFolder, type Place, type RunAs } from './data-directory.ts';
 
 /** A running server of a cluster, ours or one that an earlier run left behind. */
 export type Postmaster = { readonly pid: number; readonly port: number };

@@ -81,7 +81,7 @@ export const pushNotifications = pgTable(
     status: text({ enum: ideaStatuses }),
     message: jsonb().$type<PushMessage>().notNull(),
     createdAt: instant().notNull(),
-    /** From then on it is of no use to anybody (server/push/lifetime.ts). */
+    /** From then on it is of no use to anybody (server/push/notifications/push-ttl.ts). */
     expiresAt: instant().notNull(),
     /** When every device it is for had its row in push_deliveries. */
     fannedOutAt: instant(),

@@ -7,7 +7,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
-import type { EquityPoint } from '../../../contract/count-record.ts';
+import type { EquityPoint } from '../../../contract/compute-track-record.ts';
 import { useTheme } from '../../shared/theme.ts';
 import { signedR } from './format-record.ts';
 

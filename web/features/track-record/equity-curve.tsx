@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type EquityPoint, equityCurve } from '../../../contract/count-record.ts';
+import { type EquityPoint, equityCurve } from '../../../contract/compute-track-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Late, late } from '../../shared/loading/lazy-boundary.tsx';

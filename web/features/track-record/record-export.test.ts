@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countRecord } from '../../../contract/count-record.ts';
+import { countRecord } from '../../../contract/compute-track-record.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
 import { csvCell, recordCsv, recordJson } from './record-export.ts';
 

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '../../contract/auth.ts';
+import type { Connection } from '../database/connection.ts';
+import { authEvents, sessions, users } from '../database/schema.ts';
+import { isOpenSession, type SessionRow } from '../sessions/sessions-db.ts';
+import type { UserRow } from '../users/users-db.ts';
+
+export type AuthEventRow = typeof authEvents.$inferSelect;
+
+/** The account of an address, disabled or not; locked until the transaction ends. */
+export const selectAccountForUpdate = async (db: Connection, email: string): Promise<UserRow | undefined> => {
+  const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase())).for('update');
+  return row;
+};
+
+export const selectEducatorForUpdate = async (
+  db: Connection,
+  educatorId: string,
+): Promise<UserRow | undefined> => {
+  const [row] = await db.select().from(users).where(eq(users.educatorId, educatorId)).for('update');
+  return row;
+};
+
+export type AccountFilter = { role?: Role | undefined; disabled?: boolean | undefined };
+
+/** Accounts by address, those after `after`. */
+export const selectAccounts = (
+  db: Connection,
+  { role, disabled }: AccountFilter,
+  limit: number,
+  after = '',
+): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(
+      and(
+        gt(users.email, after),
+        role && eq(users.role, role),
+        disabled === true ? isNotNull(users.disabledAt) : undefined,
+      ),
+    )
+    .orderBy(asc(users.email))
+    .limit(limit);
+
+/** Which of these addresses have an account. */
+export const selectTakenEmails = async (db: Connection, emails: string[]): Promise<string[]> => {
+  const rows = await db.select({ email: users.email }).from(users).where(inArray(users.email, emails));
+  return rows.map(({ email }) => email);
+};
+
+export const isProfilePathTaken = async (db: Connection, profilePath: string): Promise<boolean> => {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.profilePath, profilePath));
+  return rows.length > 0;
+};
+
+export const updateAccount = async (
+  db: Connection,
+  id: string,
+  changes: Partial<typeof users.$inferInsert>,
+): Promise<void> => {
+  await db.update(users).set(changes).where(eq(users.id, id));
+};
+
+export const insertAccounts = async (db: Connection, rows: (typeof users.$inferInsert)[]): Promise<void> => {
+  await db.insert(users).values(rows);
+};
+
+export const deleteAccount = async (db: Connection, id: string): Promise<void> => {
+  await db.delete(users).where(eq(users.id, id));
+};
+
+export const hasSessionEndedSince = async (db: Connection, userId: string, since: Date): Promise<boolean> => {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.endedAt, since)))
+    .limit(1);
+  return rows.length > 0;
+};
+
+export type OpenSession = { session: SessionRow; email: string };
+
+/** Open sessions, the one used last first. */
+export const selectOpenSessions = (
+  db: Connection,
+  userId: string | null,
+  now: Date,
+): Promise<OpenSession[]> =>
+  db
+    .select({ session: sessions, email: users.email })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isOpenSession(now), userId === null ? undefined : eq(sessions.userId, userId)))
+    .orderBy(desc(sessions.renewedAt), asc(sessions.id));
+
+export type AuthLogFilter = {
+  email?: string | undefined;
+  kind?: AuthEventRow['kind'] | undefined;
+  since?: Date | undefined;
+  /** Only events with a smaller number. */
+  before?: bigint | undefined;
+};
+
+/** Events of sign-in, newest first. */
+export const selectAuthEvents = (
+  db: Connection,
+  { email, kind, since, before }: AuthLogFilter,
+  limit: number,
+): Promise<AuthEventRow[]> => {
+  const wanted: (SQL | undefined)[] = [
+    email === undefined ? undefined : eq(authEvents.email, email.toLowerCase()),
+    kind && eq(authEvents.kind, kind),
+    since && sql`${authEvents.at} >= ${since.toISOString()}::timestamptz`,
+    before === undefined ? undefined : lt(authEvents.id, before),
+  ];
+  return db
+    .select()
+    .from(authEvents)
+    .where(and(...wanted))
+    .orderBy(desc(authEvents.id))
+    .limit(limit);
+};
+
+/** Takes a person out of the log of sign-ins; that there was one, and when, stays. */
+export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promise<void> => {
+  await db
+    .update(authEvents)
+    .set({ email: null, userId: null, address: 'removed', userAgent: null })
+    .where(or(eq(authEvents.userId, user.id), eq(authEvents.email, user.email)));
+};
+
+/** What an educator has published, by table: any of it keeps the account. */
+export const countPublished = async (
+  db: Connection,
+  educatorId: string,
+): Promise<{ ideas: number; messages: number; videos: number }> => {
+  const { rows } = await db.execute<{ ideas: number; messages: number; videos: number }>(sql`select
+    (select count(distinct idea_id)::int from idea_revisions where educator_id = ${educatorId}) as ideas,
+    (select count(*)::int from chat_messages where user_id = ${`edu-${educatorId}`}) as messages,
+    (select count(*)::int from videos where educator_id = ${educatorId}) as videos`);
+  return rows[0] ?? { ideas: 0, messages: 0, videos: 0 };
+};

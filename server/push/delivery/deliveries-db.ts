@@ -1,0 +1,289 @@
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { PushDeliveries, QuietHours } from '../../../contract/push.ts';
+import type { Connection } from '../../database/connection.ts';
+import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
+
+export type NotificationRow = typeof pushNotifications.$inferSelect;
+type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
+type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
+
+/** A device a message is for now, as it stands at this moment. */
+export type ClaimedDevice = {
+  id: string;
+  /** Attempts before this one. */
+  attempts: number;
+  /** Null: it was turned off, or its session is over. */
+  device: { endpoint: string; p256dh: string; auth: string; userId: string } | null;
+  /** Whether its owner wants this message, now. */
+  isWanted: boolean;
+  quietFrom: string | null;
+  quietTo: string | null;
+  timeZone: string | null;
+};
+
+/** What became of a device's message. */
+export type Outcome = {
+  id: string;
+  state: DeliveryState;
+  /** Whether a push service was asked. */
+  tried: boolean;
+  /** For those that wait: until when. */
+  nextAt: Date;
+  answered: number | null;
+  reason: DeliveryReason;
+  /** The quiet hours it rests on, as they were when the device was claimed. */
+  heldBy?: QuietHours;
+};
+
+const time = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+/** Whether a person (u, with preferences p and settings q) is to hear of a notification. */
+const isFor = ({ audience, kind, market, authorId }: NotificationRow): SQL => {
+  if (audience === 'own') return sql`u.id = ${authorId}`;
+  if (audience === 'everyone') return sql`u.disabled_at is null`;
+  const wantsMarket = market === 'Forex' ? sql`coalesce(p.forex, true)` : sql`coalesce(p.crypto, true)`;
+  const wantsKind = kind === 'status' ? sql`coalesce(q.status_changes, false)` : sql`true`;
+  return sql`(u.role = 'customer' and u.disabled_at is null and ${wantsMarket} and ${wantsKind})`;
+};
+
+const people = sql`
+  join users u on u.id = s.user_id
+  left join notification_preferences p on p.user_id = u.id
+  left join push_settings q on q.user_id = u.id`;
+
+export const selectNotification = async (
+  db: Connection,
+  id: string,
+): Promise<NotificationRow | undefined> => {
+  const [row] = await db.select().from(pushNotifications).where(eq(pushNotifications.id, id));
+  return row;
+};
+
+/** Gives each device a notification is for its row, and notes that it was done. Answers how many devices there are. */
+export const insertDeliveries = async (
+  db: Connection,
+  notification: NotificationRow,
+  now: Date,
+): Promise<number> => {
+  const { rows } = await db.execute<{ devices: number }>(sql`
+    with inserted as (
+      insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
+      select ${notification.id}, s.id, 'waiting', ${time(now)}, ${time(now)} from push_subscriptions s ${people}
+      where ${isFor(notification)}
+      on conflict do nothing
+      returning 1
+    ), noted as (
+      update push_notifications set fanned_out_at = ${time(now)} where id = ${notification.id}
+    ) select count(*)::int as devices from inserted`);
+  return rows[0]?.devices ?? 0;
+};
+
+/**
+ * Takes devices whose turn it is and that nobody else has taken, until `leaseEnd`: if their worker dies, they are due
+ * again then. Those that another worker is taking are passed over, so nobody waits.
+ */
+export const claimDeliveries = async (
+  db: Connection,
+  notification: NotificationRow,
+  { now, leaseEnd, limit }: { now: Date; leaseEnd: Date; limit: number },
+): Promise<ClaimedDevice[]> => {
+  const { rows } = await db.execute<{
+    id: string;
+    attempts: number;
+    endpoint: string | null;
+    p256dh: string;
+    auth: string;
+    user_id: string;
+    is_wanted: boolean;
+    quiet_from: string | null;
+    quiet_to: string | null;
+    time_zone: string | null;
+  }>(sql`
+    with due as materialized (
+      select subscription_id from push_deliveries
+      where notification_id = ${notification.id} and state = 'waiting' and next_at <= ${time(now)}
+      order by next_at limit ${limit} for update skip locked
+    ), claimed as (
+      update push_deliveries d set next_at = ${time(leaseEnd)} from due
+      where d.notification_id = ${notification.id} and d.subscription_id = due.subscription_id
+      returning d.subscription_id as id, d.attempts
+    )
+    select c.id, c.attempts, s.endpoint, s.p256dh, s.auth, s.user_id, ${isFor(notification)} as is_wanted,
+      q.quiet_from, q.quiet_to, q.time_zone
+    from claimed c left join (
+      push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${time(now)}
+        and (s.expires_at is null or s.expires_at > ${time(now)}) ${people}
+    ) on s.id = c.id`);
+  return rows.map((row) => ({
+    id: row.id,
+    attempts: row.attempts,
+    device:
+      row.endpoint === null
+        ? null
+        : { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth, userId: row.user_id },
+    isWanted: row.is_wanted,
+    quietFrom: row.quiet_from,
+    quietTo: row.quiet_to,
+    timeZone: row.time_zone,
+  }));
+};
+
+/**
+ * Writes down what became of devices. The notification's row is locked first, as the deletion of its idea does: each
+ * waits for the other to end, and never halfway. What another worker has settled meanwhile stays settled: a device that
+ * two have claimed is not sent to a third time.
+ */
+export const updateDeliveries = async (
+  db: Connection,
+  notificationId: string,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<void> => {
+  const column = <K extends keyof Outcome>(name: K) => sql.param(outcomes.map((outcome) => outcome[name]));
+  const nextAt = sql.param(outcomes.map((outcome) => outcome.nextAt.toISOString()));
+  await db.execute(sql`
+    with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
+    update push_deliveries d set state = o.state, attempts = d.attempts + o.tried::int, next_at = o.next_at,
+      answered = coalesce(o.answered, d.answered), reason = o.reason, updated_at = ${time(now)}
+    from held, unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('tried')}::bool[],
+      ${nextAt}::timestamptz[], ${column('answered')}::smallint[], ${column('reason')}::text[])
+      as o(id, state, tried, next_at, answered, reason)
+    where d.notification_id = held.id and d.subscription_id = o.id
+      and (d.state = 'waiting' or o.state = 'accepted')`);
+};
+
+/** Of those who do not want it any more there is nothing to count. */
+export const deleteDeliveries = async (
+  db: Connection,
+  notificationId: string,
+  ids: string[],
+): Promise<void> => {
+  await db.execute(sql`
+    with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
+    delete from push_deliveries d using held
+    where d.notification_id = held.id and d.subscription_id = any(${sql.param(ids)}::uuid[])`);
+};
+
+/** Gives up on every device that still waits. Answers how many there were. */
+export const updateWaitingFailed = async (
+  db: Connection,
+  notificationId: string,
+  reason: DeliveryReason,
+  now: Date,
+): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
+    with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
+    update push_deliveries d set state = 'failed', reason = ${reason}, updated_at = ${time(now)} from held
+    where d.notification_id = held.id and d.state = 'waiting'`);
+  return rowCount ?? 0;
+};
+
+/** When the next device of a notification is due; null when none waits. */
+export const selectNextDue = async (db: Connection, notificationId: string): Promise<Date | null> => {
+  const [row] = await db
+    .select({ next: sql<string | null>`min(${pushDeliveries.nextAt})` })
+    .from(pushDeliveries)
+    .where(and(eq(pushDeliveries.notificationId, notificationId), eq(pushDeliveries.state, 'waiting')));
+  return row?.next ? new Date(row.next) : null;
+};
+
+/**
+ * Removes subscriptions a push service no longer knows, by the endpoint that was asked. Answers those whose browser has
+ * made another in the meantime: they are there after all. Rows somebody else is removing are left to them.
+ */
+export const deleteGoneSubscriptions = async (
+  db: Connection,
+  gone: readonly { id: string; endpoint: string }[],
+): Promise<Set<string>> => {
+  const ids = gone.map(({ id }) => id);
+  const endpoints = gone.map(({ endpoint }) => endpoint);
+  await db.execute(sql`
+    delete from push_subscriptions where id in (
+      select s.id from push_subscriptions s
+      join unnest(${sql.param(ids)}::uuid[], ${sql.param(endpoints)}::text[]) as g(id, endpoint) using (id, endpoint)
+      for update of s skip locked
+    )`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.id from push_subscriptions s
+    join unnest(${sql.param(ids)}::uuid[], ${sql.param(endpoints)}::text[]) as g(id, endpoint)
+      on g.id = s.id and g.endpoint <> s.endpoint`);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Notes who has been notified of an idea; the first time counts. Who was removed meanwhile is left out. */
+export const insertCustomerNotifications = async (
+  db: Connection,
+  ideaId: string,
+  userIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  await db.execute(sql`
+    insert into customer_notifications (trade_idea_id, user_id, notified_at, channel)
+    select i.id, u.id, ${time(at)}, 'push' from trade_ideas i, users u
+    where i.id = ${ideaId} and u.id = any(${sql.param([...new Set(userIds)])}::uuid[]) and u.role = 'customer'
+    on conflict do nothing`);
+};
+
+/** Devices of notifications by what became of them. */
+export const countDeliveries = async (
+  db: Connection,
+  of: { notificationId: string } | { newIdeaId: string },
+): Promise<PushDeliveries> => {
+  const wanted =
+    'notificationId' in of
+      ? sql`d.notification_id = ${of.notificationId}`
+      : sql`n.idea_id = ${of.newIdeaId} and n.kind = 'idea'`;
+  const { rows } = await db.execute<PushDeliveries>(sql`
+    select count(*)::int as devices,
+      count(*) filter (where d.attempts > 0)::int as attempted,
+      count(*) filter (where d.state = 'accepted')::int as accepted,
+      count(*) filter (where d.state = 'gone')::int as gone,
+      count(*) filter (where d.state = 'waiting')::int as waiting,
+      count(*) filter (where d.state = 'failed')::int as failed
+    from push_deliveries d join push_notifications n on n.id = d.notification_id where ${wanted}`);
+  const [counts] = rows;
+  if (!counts) throw new Error('No data returned from database');
+  return counts;
+};
+
+/** Notifications that nobody is at: due since before `since`, or never begun. What a lost job leaves behind. */
+export const selectStranded = async (
+  db: Connection,
+  since: Date,
+): Promise<{ id: string; isBegun: boolean }[]> => {
+  const { rows } = await db.execute<{ id: string; is_begun: boolean }>(sql`
+    select id, fanned_out_at is not null as is_begun from push_notifications
+    where (fanned_out_at is null and created_at < ${time(since)}) or id in (
+      select notification_id from push_deliveries where state = 'waiting' and next_at < ${time(since)}
+    )`);
+  return rows.map((row) => ({ id: row.id, isBegun: row.is_begun }));
+};
+
+export const countWaiting = async (db: Connection): Promise<number> =>
+  db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
+
+/**
+ * What waits for the end of a person's quiet hours is due now. Answers of which notifications. A row that a worker is
+ * just claiming is passed over: it looks at the settings once more before it lets the device wait.
+ */
+export const updateQuietDue = async (db: Connection, userId: string, now: Date): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with due as (
+      update push_deliveries d set next_at = ${time(now)} from (
+        select d.notification_id, d.subscription_id from push_deliveries d
+        join push_subscriptions s on s.id = d.subscription_id
+        where s.user_id = ${userId} and d.state = 'waiting' and d.reason = 'quiet'
+        for update of d skip locked
+      ) w where d.notification_id = w.notification_id and d.subscription_id = w.subscription_id
+      returning d.notification_id
+    ) select distinct notification_id as id from due`);
+  return rows.map(({ id }) => id);
+};
+
+/** Removes what is too old for anybody's count, and devices whose time is over. */
+export const deleteOldPushes = async (db: Connection, before: Date, now: Date): Promise<void> => {
+  await db.delete(pushNotifications).where(lt(pushNotifications.createdAt, before));
+  await db.delete(pushSubscriptions).where(lt(pushSubscriptions.expiresAt, now));
+  await db.execute(sql`
+    delete from push_subscriptions s using sessions o where o.id = s.session_id and o.expires_at < ${time(now)}`);
+};

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../../contract/config.ts';
+import { newIdea } from '../../../contract/idea-writing.ts';
+import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
+import { IdeasService, newIdeaRow } from '../../ideas/ideas-service.ts';
+import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
+import { type PushStage, startPushStage } from '../../testing/push-stage.ts';
+import { ideaInput, publish, type TestApp } from '../../testing/test-app.ts';
+import { pushNotifier } from '../notifications/idea-notifications.ts';
+
+let stage: PushStage;
+let service: TestPushService;
+let test: TestApp;
+let educator: string;
+
+beforeAll(async () => {
+  stage = await startPushStage();
+  ({ service, test, educator } = stage);
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.clear());
+afterEach(() => {
+  expect(service.faults).toEqual([]);
+  expect(stage.logged.filter(({ level }) => (level as number) >= 50)).toEqual([]);
+});
+
+describe('a published idea', () => {
+  it('reaches every device of the customers who want its market, once, with the right text and headers', async () => {
+    const [ann, bob, cat] = await Promise.all([stage.customer(), stage.customer(), stage.customer()]);
+    const second = await stage.deviceOf(await test.signIn(ann.email));
+    await test.call('PUT', '/api/notifications/preferences', {
+      token: bob.token,
+      body: { Forex: false, Crypto: true },
+    });
+    const own = await stage.deviceOf(educator);
+    const idea = await publish(test, educator, { notes: 'Higher low.' });
+    await stage.settled(idea, { accepted: 3 });
+
+    expect(await stage.deliveries(idea)).toEqual({
+      devices: 3,
+      attempted: 3,
+      accepted: 3,
+      gone: 0,
+      waiting: 0,
+      failed: 0,
+    });
+    for (const device of [ann.device, second, cat.device]) expect(service.to(device)).toHaveLength(1);
+    for (const device of [bob.device, own]) expect(service.to(device)).toHaveLength(0);
+
+    const [push] = service.to(ann.device);
+    expect(push?.message).toEqual({
+      kind: 'idea',
+      title: 'EUR/USD Bullish · Forex Leverage',
+      body: 'Entry 1.0842 · Stop 1.0755 · Exit 1.0921\nEducator One · 4H\nHigher low.',
+      tag: `idea-${idea.id}`,
+      path: `/customer/forex?idea=${idea.id}`,
+      image: null,
+      at: idea.created_at,
+      ideaId: idea.id,
+      market: 'Forex',
+    });
+    const headers = push?.headers ?? {};
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(headers.topic).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    // Four bars of four hours, less what has passed since.
+    expect(Number(headers.ttl)).toBeGreaterThan(16 * 3600 - 30);
+    expect(Number(headers.ttl)).toBeLessThanOrEqual(16 * 3600);
+    const { body: config } = await test.call<Config>('GET', '/api/config');
+    expect(assertVapid(headers.authorization, service.origin).key).toBe(config.pushPublicKey);
+  });
+
+  it('is noted for each customer once, however many devices they have, and the note goes with the idea', async () => {
+    const ann = await stage.customer();
+    await stage.deviceOf(await test.signIn(ann.email));
+    const idea = await publish(test, educator);
+    await stage.settled(idea, { accepted: 2 });
+    const notes = () =>
+      test.database.db
+        .select()
+        .from(customerNotifications)
+        .where(eq(customerNotifications.tradeIdeaId, idea.id));
+    expect(await notes()).toEqual([
+      { tradeIdeaId: idea.id, userId: ann.id, notifiedAt: expect.any(Date), channel: 'push' },
+    ]);
+    await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
+    expect(await notes()).toEqual([]);
+    expect(await stage.rowsOf(idea)).toEqual([]);
+  });
+
+  it('of educator 9 reaches nobody', async () => {
+    const ann = await stage.customer();
+    const hidden = await test.database.db.transaction(async (tx) => {
+      const ideas = new IdeasService(
+        test.database.db,
+        { reached: async () => undefined },
+        () => new Date(),
+        pushNotifier,
+      );
+      const row = newIdeaRow(test.people.hidden, newIdea.parse(ideaInput()), 'active', new Date());
+      return (await ideas.createIn(tx, test.people.hidden, row)).result;
+    });
+    const shown = await publish(test, educator);
+    await stage.settled(shown, { accepted: 1 });
+    expect(service.to(ann.device).map(({ message }) => message.ideaId)).toEqual([shown.id]);
+    expect(await stage.rowsOf(hidden)).toEqual([]);
+  });
+
+  it('is published at once whatever the push service does, and no transaction that fails sends anything', async () => {
+    const ann = await stage.customer();
+    service.answer(ann.device, 'silence');
+    // Answered although the push service never will.
+    const idea = await publish(test, educator);
+    await service.until(() => service.to(ann.device).length === 1);
+    const refused = await test.call('POST', '/api/trade-ideas', {
+      token: educator,
+      body: { ...idea, image_urls: [`/media/${'a'.repeat(32)}.jpg`], pair: 'XAU/USD' },
+    });
+    expect(refused.status).toBe(400);
+    const rows = await test.database.db.select().from(pushNotifications);
+    expect(rows.filter(({ message }) => message.title.includes('XAU'))).toEqual([]);
+  });
+
+  it('is counted for its own educator alone', async () => {
+    const idea = await publish(test, educator);
+    const other = await test.signIn('two@test.example');
+    const path = (id: string) => `/api/trade-ideas/${id}/deliveries`;
+    expect((await test.call('GET', path(idea.id), { token: other })).status).toBe(403);
+    expect((await test.call('GET', path(randomUUID()), { token: educator })).status).toBe(404);
+    expect(await stage.settled(idea, { devices: 0 })).toMatchObject({ attempted: 0, waiting: 0 });
+  });
+});
+
+describe("a push service's answer", () => {
+  it.each([404, 410])('%d removes the device', async (status) => {
+    const [ann, bob] = await Promise.all([stage.customer(), stage.customer()]);
+    service.answer(ann.device, { status });
+    const idea = await publish(test, educator);
+    expect(await stage.settled(idea, { accepted: 1, gone: 1 })).toMatchObject({ devices: 2, attempted: 2 });
+    const left = await test.database.db.select().from(pushSubscriptions);
+    expect(left.map(({ userId }) => userId)).toEqual([bob.id]);
+    const next = await publish(test, educator);
+    expect(await stage.settled(next, { accepted: 1 })).toMatchObject({ devices: 1 });
+    expect(service.to(ann.device)).toHaveLength(1);
+  });
+
+  it('413 has the same news sent in less', async () => {
+    const ann = await stage.customer();
+    service.answer(ann.device, (attempt) => ({ status: attempt === 1 ? 413 : 201 }));
+    const idea = await publish(test, educator, { notes: 'x'.repeat(4_000) });
+    await stage.settled(idea, { accepted: 1 });
+    const [whole, small] = service.to(ann.device);
+    expect(small?.size).toBeLessThan(whole?.size ?? 0);
+    expect(small?.message).toMatchObject({
+      title: whole?.message.title,
+      body: 'Entry 1.0842 · Stop 1.0755 · Exit 1.0921',
+      image: null,
+    });
+    service.answer(ann.device, { status: 413 });
+    await stage.settled(await publish(test, educator), { failed: 1 });
+  });
+
+  it('429 has the device waited for as long as it says, and then sent to again', async () => {
+    const ann = await stage.customer();
+    service.answer(ann.device, (attempt) =>
+      attempt === 1 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 201 },
+    );
+    const idea = await publish(test, educator);
+    await stage.settled(idea, { waiting: 1, attempted: 1 });
+    const [row] = await stage.rowsOf(idea);
+    const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(590_000);
+    expect(wait).toBeLessThanOrEqual(600_000);
+    // The job is added when the row is written.
+    const jobs = () =>
+      test.database.pool.query<{ wait: number }>(
+        'select extract(epoch from run_at - now())::float8 as wait from chartlark_jobs.jobs where key = $1',
+        [`push:${row?.notification.id}`],
+      );
+    await service.until(async () => (await jobs()).rowCount === 1);
+    expect((await jobs()).rows).toEqual([{ wait: expect.closeTo(wait / 1000, -1) }]);
+    await stage.passTime(idea);
+    await stage.settled(idea, { accepted: 1, waiting: 0 });
+    expect(service.to(ann.device)).toHaveLength(2);
+    expect(service.shownOn(ann.device)).toHaveLength(1);
+  });
+
+  it.each([
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['a connection that breaks', 'break'],
+  ] as const)('%s is tried again, later and later', async (_name, reply) => {
+    const ann = await stage.customer();
+    service.answer(ann.device, reply);
+    const idea = await publish(test, educator);
+    const waits: number[] = [];
+    for (const attempts of [1, 2]) {
+      await service.until(async () => (await stage.rowsOf(idea))[0]?.delivery.attempts === attempts);
+      waits.push(((await stage.rowsOf(idea))[0]?.delivery.nextAt.getTime() ?? 0) - Date.now());
+      if (attempts === 2) service.answer(ann.device, { status: 201 });
+      await stage.passTime(idea);
+    }
+    await stage.settled(idea, { accepted: 1 });
+    expect(waits[0]).toBeGreaterThan(2_000);
+    expect(waits[1]).toBeGreaterThan(20_000);
+    expect(service.shownOn(ann.device)).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 301, 307])(
+    '%d ends the attempt, and is logged without a secret',
+    async (status) => {
+      const ann = await stage.customer();
+      service.answer(ann.device, { status, headers: { location: `${service.origin}/push/elsewhere` } });
+      const idea = await publish(test, educator);
+      await stage.settled(idea, { failed: 1 });
+      expect(service.received).toHaveLength(1);
+      const line = stage.logged.find(({ notification }) => notification !== undefined);
+      expect(line).toMatchObject({
+        level: status === 401 || status === 403 ? 40 : 30,
+        host: new URL(service.origin).host,
+        answered: String(status),
+        devices: 1,
+      });
+      for (const secret of [ann.device, 'vapid', 'privateKey'])
+        expect(JSON.stringify(stage.logged)).not.toContain(secret);
+      // Nobody's fault of the device: it stays.
+      expect(await test.database.db.select().from(pushSubscriptions)).toHaveLength(1);
+    },
+  );
+
+  it('with a body without end is not read to its end', async () => {
+    const ann = await stage.customer();
+    service.answer(ann.device, { status: 201, body: 'x'.repeat(50_000_000) });
+    await stage.settled(await publish(test, educator), { accepted: 1 });
+  });
+
+  it('is not missed by others because one device has keys that cannot be used', async () => {
+    const [ann, bob] = [await stage.customer(), await stage.customer()];
+    await test.database.db
+      .update(pushSubscriptions)
+      .set({ p256dh: 'A'.repeat(87) })
+      .where(eq(pushSubscriptions.userId, ann.id));
+    const idea = await publish(test, educator);
+    expect(await stage.settled(idea, { accepted: 1, failed: 1 })).toMatchObject({ attempted: 1 });
+    expect(service.to(bob.device)).toHaveLength(1);
+    expect(stage.logged.filter(({ level }) => level === 50)).toMatchObject([
+      { msg: 'A push could not be made' },
+    ]);
+    stage.logged.length = 0;
+  });
+
+  it('comes over connections that are kept', async () => {
+    const ann = await stage.customer();
+    await stage.settled(await publish(test, educator), { accepted: 1 });
+    const before = service.connections;
+    for (let ideas = 0; ideas < 5; ideas++)
+      await stage.settled(await publish(test, educator), { accepted: 1 });
+    expect(service.connections).toBe(before);
+    expect(service.to(ann.device)).toHaveLength(6);
+  });
+});

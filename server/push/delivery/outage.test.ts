@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase } from '../../database/database.ts';
+import { type DatabaseRelay, startDatabaseRelay } from '../../testing/database-relay.ts';
+import { type PushStage, startPushStage } from '../../testing/push-stage.ts';
+import { publish } from '../../testing/test-app.ts';
+
+let stage: PushStage;
+let relay: DatabaseRelay;
+beforeAll(async () => {
+  stage = await startPushStage({
+    reach: async (connectionString) => {
+      relay = await startDatabaseRelay(connectionString);
+      return createDatabase(relay.connectionString);
+    },
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  await relay.close();
+});
+
+it('a database that goes away while messages are under way ends nothing, and all of them arrive', async () => {
+  const people = [];
+  for (let person = 0; person < 6; person++) people.push(await stage.customer());
+  for (let round = 0; round < 3; round++) {
+    stage.service.received.length = 0;
+    const idea = await publish(stage.test, stage.educator);
+    // At once, and with the messages halfway.
+    if (round > 0) await stage.service.until(() => stage.service.received.length > 0);
+    relay.cut();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    relay.mend();
+    await stage.service.until(async () => {
+      const { status } = await stage.test.call('GET', '/readyz');
+      return status === 200;
+    });
+    // Nobody waits for the lease of what was under way.
+    await stage.passTime(idea);
+    // What was given out over a connection that broke is found by the sweep.
+    await expect
+      .poll(async () => (await stage.deliveries(idea)).accepted, { timeout: 60_000, interval: 100 })
+      .toBe(people.length);
+    for (const { device } of people)
+      expect(stage.service.shownOn(device).filter(({ ideaId }) => ideaId === idea.id)).toHaveLength(1);
+  }
+}, 200_000);

@@ -1,0 +1,51 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../database/test-database.ts';
+import { noNotifications } from '../../ideas/idea-notifier.ts';
+import { IdeasService } from '../../ideas/ideas-service.ts';
+import { migrateJobs } from '../../jobs/job-schema.ts';
+import { addCrowd } from '../../testing/push-crowd.ts';
+import { startPushService } from '../../testing/push-service.ts';
+import { createPush } from '../create-push.ts';
+import { selectNotification } from './deliveries-db.ts';
+
+/** Several batches, of which the first holds a device whose push service never answers. */
+const DEVICES = 200;
+
+it('a push service that does not answer for one device holds up no other', async () => {
+  const { database, drop } = await createTestDatabase();
+  const service = await startPushService();
+  try {
+    const { db, pool } = database;
+    await migrateJobs(pool);
+    const names = Array.from({ length: DEVICES }, (_, index) => `device-${index}`);
+    const crowd = await addCrowd(database, names.map(service.device));
+    for (const name of names.slice(0, 2)) service.answer(name, 'silence');
+    await crowd.publish();
+
+    const clock = () => new Date();
+    const push = createPush({
+      db,
+      clock,
+      endpoints: service.endpoints,
+      brand: 'Chartlark',
+      contact: 'mailto:operator@test.example',
+      findIdea: (id) =>
+        new IdeasService(db, { reached: async () => undefined }, clock, noNotifications).find(id),
+      log: Fastify().log,
+      answerMs: 6_000,
+    });
+    const { rows } = await pool.query<{ id: string }>('select id from push_notifications');
+    const notification = await selectNotification(db, rows[0]!.id);
+    expect(await push.jobs.spread(notification!)).toBe(DEVICES);
+    // One worker alone, in one go: without the others' answers there would be no time left for the later batches.
+    await push.jobs.goOn(notification!.id);
+
+    expect(service.received.filter(({ status }) => status === 201)).toHaveLength(DEVICES - 2);
+    expect(push.counts()).toMatchObject({ accepted: DEVICES - 2, failed: 0 });
+    expect(service.faults).toEqual([]);
+  } finally {
+    await service.close();
+    await drop();
+  }
+});

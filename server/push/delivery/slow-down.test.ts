@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { startPushStage } from '../../testing/push-stage.ts';
+import { publish } from '../../testing/test-app.ts';
+
+it('a push service that refuses device after device (429) is left alone for as long as it says', async () => {
+  const stage = await startPushStage();
+  const many = await Promise.all(Array.from({ length: 6 }, () => stage.customer()));
+  for (const { device } of many)
+    stage.service.answer(device, { status: 429, headers: { 'retry-after': '300' } });
+  await stage.settled(await publish(stage.test, stage.educator), { waiting: 6, attempted: 6 });
+  stage.service.received.length = 0;
+  const next = await publish(stage.test, stage.educator);
+  await stage.service.until(async () => {
+    const rows = await stage.rowsOf(next);
+    return (
+      rows.length === 6 && rows.every(({ delivery }) => delivery.nextAt.getTime() > Date.now() + 200_000)
+    );
+  });
+  expect(await stage.deliveries(next)).toMatchObject({ waiting: 6, attempted: 0 });
+  expect(stage.service.received).toEqual([]);
+  await stage.close();
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PushSubscriptionInput } from '../../../contract/push.ts';
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { addCrowd } from '../../testing/push-crowd.ts';
+import { startPushService, type TestPushService } from '../../testing/push-service.ts';
+import { startPushWorker } from '../../testing/push-worker-process.ts';
+import { countDeliveries } from './deliveries-db.ts';
+
+const DEVICES = 400;
+/** How many messages have arrived when a worker is killed. */
+const KILLS = [80, 160, 240];
+/** Most that one worker has under way, answered and not written down: four jobs of two batches of 64. */
+const IN_FLIGHT = 4 * 2 * 64;
+
+let service: TestPushService;
+let test: TestDatabase;
+let publish: () => Promise<{ id: string }>;
+let remove: (idea: { id: string }) => Promise<void>;
+const names = Array.from({ length: DEVICES }, (_, index) => `device-${index}`);
+
+beforeEach(async () => {
+  service = await startPushService({ delayMs: 40 });
+  test = await createTestDatabase();
+  const devices: PushSubscriptionInput[] = names.map((name) => service.device(name));
+  ({ publish, remove } = await addCrowd(test.database, devices));
+});
+afterEach(async () => {
+  expect(service.faults).toEqual([]);
+  await service.close();
+  await test.drop();
+});
+
+/** Soon given up for dead by the others, where a worker dies: nobody waits for half a minute here. */
+const impatient = { leaseMs: 3_000, staleMs: 1_500, sweepMs: 250 };
+const startWorker = (patience: Partial<typeof impatient> = impatient) =>
+  startPushWorker({ connectionString: test.connectionString, origin: service.origin, ...patience });
+const deliveriesOf = (idea: { id: string }) => countDeliveries(test.database.db, { newIdeaId: idea.id });
+const accepted = async (idea: { id: string }) => (await deliveriesOf(idea)).accepted;
+
+describe('workers in processes of their own', () => {
+  it('that are killed without warning leave nobody out, and no device shows an idea twice', async () => {
+    let worker = await startWorker();
+    const idea = await publish();
+    for (const reached of KILLS) {
+      await service.until(() => service.received.length >= reached);
+      await worker.kill();
+      worker = await startWorker();
+    }
+    await service.until(async () => (await accepted(idea)) === DEVICES);
+    expect(await deliveriesOf(idea)).toMatchObject({ devices: DEVICES, waiting: 0, failed: 0, gone: 0 });
+    await worker.stop();
+
+    const topics = new Set(service.received.map(({ headers }) => headers.topic));
+    for (const name of names) expect(service.shownOn(name), name).toMatchObject([{ ideaId: idea.id }]);
+    // What arrived twice is one message to a push service and to a device: one topic, one tag.
+    expect(topics.size).toBe(1);
+    // Only what was under way when a worker died is ever sent again.
+    expect(service.received.length).toBeLessThanOrEqual(DEVICES + KILLS.length * IN_FLIGHT);
+    const { rows } = await test.database.pool.query(
+      'select count(*)::int as notified from customer_notifications',
+    );
+    expect(rows).toEqual([{ notified: DEVICES }]);
+  }, 60_000);
+
+  it('share the work, and each device is sent to once', async () => {
+    // With a deployment's own patience: a machine that is slow for a second has not died.
+    const workers = [await startWorker({}), await startWorker({})];
+    const idea = await publish();
+    await service.until(async () => (await accepted(idea)) === DEVICES);
+    const reports = await Promise.all(workers.map((worker) => worker.stop()));
+    const shares = reports.map(({ counts }) => counts.accepted);
+    expect(shares.every((share) => share > 0)).toBe(true);
+    expect((shares[0] ?? 0) + (shares[1] ?? 0)).toBe(DEVICES);
+    expect(service.received).toHaveLength(DEVICES);
+  }, 60_000);
+
+  it('told to stop in the middle stop at once, and what they leave is done by the next', async () => {
+    const first = await startWorker();
+    const idea = await publish();
+    await service.until(() => service.received.length >= 60);
+    const { counts } = await first.stop();
+    expect(counts.accepted).toBeLessThan(DEVICES);
+    expect(counts.sent).toBeLessThan(DEVICES);
+    const second = await startWorker();
+    await service.until(async () => (await accepted(idea)) === DEVICES);
+    await second.stop();
+    for (const name of names) expect(service.shownOn(name), name).toHaveLength(1);
+  }, 60_000);
+
+  it('are not in the way of who deletes an idea or ends sessions while its pushes are under way', async () => {
+    const worker = await startWorker();
+    for (let round = 0; round < 5; round++) {
+      service.received.length = 0;
+      const idea = await publish();
+      await service.until(() => service.received.length >= 20);
+      await remove(idea);
+    }
+    const kept = await publish();
+    // Half of them say that they are gone, and all sessions of the other half end meanwhile.
+    for (const name of names.slice(0, DEVICES / 2)) service.answer(name, { status: 410 });
+    await service.until(() => service.received.some(({ message }) => message.ideaId === kept.id));
+    await test.database.pool.query(
+      "update sessions set ended_at = now() where id in (select session_id from push_subscriptions where endpoint ~ '[13579]$')",
+    );
+    await service.until(async () => (await deliveriesOf(kept)).waiting === 0);
+    const { accepted: reached, gone, failed } = await deliveriesOf(kept);
+    expect(failed).toBe(0);
+    expect(reached + gone).toBe(DEVICES);
+    const { rows } = await test.database.pool.query(
+      "select count(*)::int as left from push_subscriptions where endpoint ~ '[13579]$'",
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+    await worker.stop();
+  }, 60_000);
+
+  it('find what has lost its job, as after a restore', async () => {
+    const idea = await publish();
+    await test.database.pool.query('delete from chartlark_jobs._private_jobs');
+    await test.database.pool.query("update push_notifications set created_at = now() - interval '1 minute'");
+    const worker = await startWorker();
+    await service.until(async () => (await accepted(idea)) === DEVICES);
+    await worker.stop();
+    expect(service.received).toHaveLength(DEVICES);
+  }, 60_000);
+});

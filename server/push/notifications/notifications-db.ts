@@ -1,0 +1,66 @@
+import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../database/connection.ts';
+import { pushNotifications } from '../../database/schema.ts';
+import { addingJob, type Job } from '../../jobs/jobs-db.ts';
+
+export type NewNotification = Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'> & {
+  id: string;
+};
+
+export const insertNotification = async (tx: Transaction, notification: NewNotification): Promise<void> => {
+  await tx.insert(pushNotifications).values(notification);
+};
+
+/** Writes a notification and the job that sends it, in one statement: publishing an idea waits for it. */
+export const insertNotificationAndJob = async (
+  tx: Transaction,
+  notification: NewNotification,
+  job: Job,
+): Promise<void> => {
+  const inserted = tx
+    .$with('inserted')
+    .as(tx.insert(pushNotifications).values(notification).returning({ id: pushNotifications.id }));
+  await tx
+    .with(inserted)
+    .select({ job: sql`(${addingJob(job)}).id` })
+    .from(inserted);
+};
+
+/**
+ * The same as steps of the statement that publishes an idea: where that wrote no `idea`, nobody is told.
+ */
+export const tellingOfIdea = (notification: NewNotification, job: Job): SQL => sql`
+  notified as (
+    insert into push_notifications (id, kind, audience, author_id, idea_id, market, status, message, created_at, expires_at)
+    select ${notification.id}::uuid, ${notification.kind}, ${notification.audience}, ${notification.authorId}::uuid,
+      idea.id, ${notification.market}, ${notification.status}, ${JSON.stringify(notification.message)}::jsonb,
+      ${notification.createdAt.toISOString()}::timestamptz, ${notification.expiresAt.toISOString()}::timestamptz
+    from idea returning id
+  ),
+  told as (select (${addingJob(job)}).id from notified)`;
+
+/** Tests of one person are counted one after another. Held to the end of the transaction. */
+export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push tests of ${userId}`}, 0))`);
+};
+
+/** Tests a person sent since then to this audience, and the first of them. */
+export const countTests = async (
+  db: Connection,
+  userId: string,
+  audience: 'own' | 'everyone',
+  since: Date,
+): Promise<{ sent: number; firstAt: Date | null }> => {
+  const [row] = await db
+    .select({ sent: count(), firstAt: sql<string | null>`min(${pushNotifications.createdAt})` })
+    .from(pushNotifications)
+    .where(
+      and(
+        eq(pushNotifications.authorId, userId),
+        eq(pushNotifications.kind, 'test'),
+        eq(pushNotifications.audience, audience),
+        gt(pushNotifications.createdAt, since),
+      ),
+    );
+  return { sent: row?.sent ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
+};

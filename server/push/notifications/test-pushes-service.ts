@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { User } from '../../../contract/auth.ts';
+import {
+  PUSH_TEST_TEXTS,
+  type PushDeliveries,
+  type PushMessage,
+  type PushTestResult,
+} from '../../../contract/push.ts';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../database/connection.ts';
+import { countDeliveries, selectNotification } from '../delivery/deliveries-db.ts';
+import { enqueueDelivery, fanOutJob, type PushJobs } from '../delivery/push-jobs.ts';
+import { testMessage, testTradeMessage } from './notification-texts.ts';
+import {
+  countTests,
+  insertNotification,
+  insertNotificationAndJob,
+  lockTests,
+  type NewNotification,
+} from './notifications-db.ts';
+
+const MINUTE = 60_000;
+/** Somebody looks at the page: what comes later than this would only puzzle them. */
+const TEST_LIFETIME_MS = 5 * MINUTE;
+/** How long a person waits for the push services; what has not answered then is still tried. */
+const PATIENCE_MS = 4_000;
+const LOOK_AGAIN_MS = 200;
+
+type Audience = 'own' | 'everyone';
+/** Of one person, within the window. One that rings on every device there is deserves a thought before another. */
+export const TEST_LIMITS: Record<Audience, number> = { own: 10, everyone: 2 };
+const WINDOW_MS = 10 * MINUTE;
+
+/** The push test page: one message to one's own devices, or of an educator to everybody's. */
+export class TestPushesService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #jobs: PushJobs;
+  readonly #brand: string;
+  readonly #log: FastifyBaseLogger;
+
+  constructor(parts: { db: Db; clock: Clock; jobs: PushJobs; brand: string; log: FastifyBaseLogger }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#jobs = parts.jobs;
+    this.#brand = parts.brand;
+    this.#log = parts.log;
+  }
+
+  /** Throws FORBIDDEN where a customer asks for everybody, and TOO_MANY_ATTEMPTS. */
+  async send(sender: User, kind: 'test' | 'trade', audience: Audience): Promise<PushTestResult> {
+    if (audience === 'everyone' && sender.role !== 'educator') throw new AppError('FORBIDDEN');
+    const at = this.#clock();
+    const message = kind === 'test' ? testMessage(this.#brand, at) : testTradeMessage(sender.fullName, at);
+    const id = await this.#write(sender, audience, message, at);
+    const deliveries = await (audience === 'own' ? this.#sendNow(id) : this.#watch(id));
+    const success = deliveries.accepted > 0 || (audience === 'everyone' && deliveries.waiting > 0);
+    return {
+      success,
+      message: PUSH_TEST_TEXTS[kind][success ? 'sent' : 'failed'],
+      details: detailsOf(audience, deliveries),
+      deliveries,
+    };
+  }
+
+  #write(sender: User, audience: Audience, message: PushMessage, at: Date): Promise<string> {
+    return this.#db.transaction(async (tx) => {
+      await lockTests(tx, sender.id);
+      const since = new Date(at.getTime() - WINDOW_MS);
+      const { sent, firstAt } = await countTests(tx, sender.id, audience, since);
+      if (sent >= TEST_LIMITS[audience]) {
+        const left = (firstAt?.getTime() ?? at.getTime()) + WINDOW_MS - at.getTime();
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) });
+      }
+      const id = randomUUID();
+      const notification: NewNotification = {
+        id,
+        kind: 'test',
+        audience,
+        authorId: sender.id,
+        market: message.market,
+        message,
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + TEST_LIFETIME_MS),
+      };
+      if (audience === 'own') await insertNotification(tx, notification);
+      else await insertNotificationAndJob(tx, notification, fanOutJob(id, true));
+      return id;
+    });
+  }
+
+  /** Sends in this process, because somebody is waiting; a worker takes over what is not done by then. */
+  async #sendNow(id: string): Promise<PushDeliveries> {
+    const notification = await selectNotification(this.#db, id);
+    if (!notification) throw new Error('No data returned from database');
+    await this.#jobs.spread(notification);
+    const sent = this.#jobs.goOn(id).catch((error: unknown) => {
+      this.#log.info({ err: error }, 'A test notification goes on with a worker');
+      return enqueueDelivery(this.#db, id, this.#clock()).catch(() => undefined);
+    });
+    await Promise.race([sent, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    return countDeliveries(this.#db, { notificationId: id });
+  }
+
+  /** Looks on while workers send: until one device has it, there is no device, or patience ends. */
+  async #watch(id: string): Promise<PushDeliveries> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const notification = await selectNotification(this.#db, id);
+      const counts = await countDeliveries(this.#db, { notificationId: id });
+      const isSettled = notification?.fannedOutAt != null && (counts.accepted > 0 || counts.waiting === 0);
+      if (isSettled || performance.now() > deadline) return counts;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+const devicesIn = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
+
+/** What happened, and what to do about it, in plain sentences. */
+const detailsOf = (
+  audience: Audience,
+  { devices, accepted, gone, waiting, failed }: PushDeliveries,
+): string => {
+  if (devices === 0)
+    return audience === 'own'
+      ? 'Notifications are not on for any device of yours. Turn them on here first, then send the test again.'
+      : 'Nobody has turned notifications on yet.';
+  const sentences = [`The push service accepted it for ${accepted} of ${devicesIn(devices)}.`];
+  if (waiting > 0) sentences.push(`${devicesIn(waiting)} will be tried again.`);
+  if (gone > 0) sentences.push(`${devicesIn(gone)} no longer took notifications: turn them on again there.`);
+  if (failed > 0) sentences.push(`For ${devicesIn(failed)} it failed for good.`);
+  return sentences.join(' ');
+};

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPushService, type TestPushService } from '../../testing/push-service.ts';
+import { PushConnections } from './connections.ts';
+import { type EndpointPolicy, isPublicAddress, publicEndpoints } from './endpoint-policy.ts';
+
+/** Something in our own network that must never be asked. */
+let asked = 0;
+const inside = createServer((_request, response) => {
+  asked++;
+  response.writeHead(200).end();
+});
+let port: number;
+let service: TestPushService;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => inside.listen(0, resolve));
+  port = (inside.address() as AddressInfo).port;
+  service = await startPushService({ tls: true });
+});
+afterAll(async () => {
+  await service.close();
+  await new Promise((resolve) => inside.close(resolve));
+});
+
+const post = async (policy: EndpointPolicy, url: string, answerMs?: number) => {
+  const connections = new PushConnections(policy, answerMs === undefined ? {} : { answerMs });
+  const answer = await connections.post({ url: new URL(url), headers: {}, body: Buffer.from('x') });
+  connections.close();
+  return answer;
+};
+
+describe('a message to where none may go', () => {
+  // Names pass here that the deployment's policy refuses by their look: what counts is where they lead.
+  const anyName: EndpointPolicy = { allowsUrl: () => true, allowsAddress: isPublicAddress };
+
+  it.each([
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://2130706433',
+    'http://0x7f000001',
+    'http://0177.0.0.1',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://0.0.0.0',
+    'http://localhost',
+  ])('%s leaves nothing there', async (origin) => {
+    expect(await post(anyName, `${origin}:${port}/x`)).toEqual({ status: null, why: 'refused' });
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    'http://10.0.0.1',
+    'http://169.254.169.254',
+    'http://192.168.1.1',
+    'http://[fe80::1]',
+    'http://[fd00::1]',
+  ])('%s is not even connected to', async (origin) => {
+    expect(await post(anyName, `${origin}/x`)).toEqual({ status: null, why: 'refused' });
+  });
+
+  it('is refused by its look alone under the policy of every deployment', async () => {
+    for (const url of [
+      `http://push.example.org:${port}/x`,
+      `https://localhost:${port}/x`,
+      'https://10.0.0.1/x',
+    ])
+      expect(await post(publicEndpoints, url)).toEqual({ status: null, why: 'refused' });
+  });
+
+  it('is not sent on by a redirect', async () => {
+    service.device('moved');
+    const redirecting = createServer((_request, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/x` }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/x`;
+    expect(await post({ allowsUrl: () => true, allowsAddress: () => true }, url)).toMatchObject({
+      status: 307,
+    });
+    expect(asked).toBe(0);
+    await new Promise((resolve) => redirecting.close(resolve));
+  });
+});
+
+describe('a connection', () => {
+  it('is made only to who proves to be the one that was asked', async () => {
+    const { allowsUrl, allowsAddress } = service.endpoints;
+    const url = `${service.origin}/push/nobody`;
+    expect(await post(service.endpoints, url)).toMatchObject({ status: 404 });
+    expect(await post({ allowsUrl, allowsAddress }, url)).toEqual({ status: null, why: 'unreachable' });
+  });
+
+  it('that was kept and has worn out is replaced by a new one at once', async () => {
+    let [requests, opened] = [0, 0];
+    const closing = createServer((request, response) => {
+      // The third comes on the connection of the first two, which is about to be closed.
+      if (++requests === 3) request.socket.destroy();
+      else response.writeHead(201).end();
+    }).on('connection', () => {
+      opened++;
+    });
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    const url = new URL(`http://127.0.0.1:${(closing.address() as AddressInfo).port}/x`);
+    const connections = new PushConnections({ allowsUrl: () => true, allowsAddress: () => true });
+    for (let message = 0; message < 3; message++)
+      expect(await connections.post({ url, headers: {}, body: Buffer.from('x') })).toMatchObject({
+        status: 201,
+      });
+    expect([requests, opened]).toEqual([4, 2]);
+    connections.close();
+    closing.closeAllConnections();
+    await new Promise((resolve) => closing.close(resolve));
+  });
+
+  it('that brings no answer is given up', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x`;
+    const policy: EndpointPolicy = { allowsUrl: () => true, allowsAddress: () => true };
+    expect(await post(policy, url, 100)).toEqual({ status: null, why: 'timeout' });
+    const connections = new PushConnections(policy);
+    const waiting = connections.post({ url: new URL(url), headers: {}, body: Buffer.alloc(0) });
+    connections.close();
+    expect(await waiting).toEqual({ status: null, why: 'stopped' });
+    expect(await connections.post({ url: new URL(url), headers: {}, body: Buffer.alloc(0) })).toEqual({
+      status: null,
+      why: 'stopped',
+    });
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+});

@@ -1,0 +1,48 @@
+import { changePassword, endAllSessions, endSession, listSessions } from '../../contract/account.ts';
+import { currentUser, login, logout } from '../../contract/auth.ts';
+import { config } from '../../contract/config.ts';
+import { listEducators } from '../../contract/educators.ts';
+import type { Deps } from '../deps.ts';
+import { type ContractApp, originOf } from '../http/contract-routes.ts';
+import { listEducators as readEducators } from '../users/users-service.ts';
+
+export const authRoutes = (
+  app: ContractApp,
+  { auth, devices, allowList, push, database, env }: Deps,
+): void => {
+  app.handle(login, ({ body, request }) => auth.login(body, originOf(request)));
+
+  app.handle(logout, async ({ viewer, request }) => {
+    await auth.logout(viewer, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(currentUser, ({ viewer }) => viewer.user);
+
+  app.handle(listSessions, ({ viewer }) => devices.list(viewer));
+
+  app.handle(endSession, async ({ params, viewer, request }) => {
+    await devices.end(viewer, params.id, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(endAllSessions, async ({ viewer, request }) => {
+    await devices.endAll(viewer, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(changePassword, async ({ body, viewer, request }) => {
+    await devices.changePassword(viewer, body, originOf(request));
+    return { success: true as const };
+  });
+
+  app.handle(listEducators, ({ viewer }) => readEducators(database.db, viewer.user));
+
+  app.handle(config, async () => ({
+    brand: env.brand,
+    messagingUrl: env.messagingUrl,
+    staffPath: env.staffPath,
+    allowList: await allowList.read(),
+    pushPublicKey: (await push.keys.keys()).publicKey,
+  }));
+};

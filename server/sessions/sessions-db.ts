@@ -1,0 +1,95 @@
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import type { Connection } from '../database/connection.ts';
+import { sessions, users } from '../database/schema.ts';
+import type { UserRow } from '../users/users-db.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export const insertSession = async (
+  db: Connection,
+  session: typeof sessions.$inferInsert,
+): Promise<SessionRow> => {
+  const [row] = await db.insert(sessions).values(session).returning();
+  if (!row) throw new Error('No data returned from database');
+  return row;
+};
+
+/** A session that has not ended, with its user. */
+export type LiveSession = { session: SessionRow; user: UserRow };
+
+/** The sessions of these tokens' hashes, unless they ended or their account is disabled. Expiry is the caller's check. */
+export const selectLiveSessions = (db: Connection, tokenHashes: Buffer[]): Promise<LiveSession[]> =>
+  db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.tokenHash, tokenHashes), isNull(sessions.endedAt), isNull(users.disabledAt)));
+
+export const updateSessionRenewal = async (db: Connection, id: string, renewedAt: Date, expiresAt: Date) => {
+  await db
+    .update(sessions)
+    .set({ renewedAt, expiresAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+};
+
+/** Ends one session; says whether it was still open. */
+export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<boolean> => {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+};
+
+/** Ids of sessions that ended after `since`, by any process. */
+export const selectEndedSessions = async (db: Connection, since: Date): Promise<string[]> => {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
+  return rows.map((row) => row.id);
+};
+
+/** The open sessions of a person, the latest used first. */
+export const selectOpenSessions = (db: Connection, userId: string, now: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.renewedAt));
+
+/** Ends sessions of a person: one, or all but one, or all. Answers the ids of those that were open. */
+export const updateOwnSessionsEnded = async (
+  db: Connection,
+  userId: string,
+  { only, except }: { only?: string; except?: string },
+  endedAt: Date,
+): Promise<string[]> => {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+};
+
+/** Neither ended nor expired. */
+export const isOpenSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+
+/** Ends the open sessions of one person, or of everyone; answers how many there were. */
+export const updateSessionsEnded = async (
+  db: Connection,
+  userId: string | null,
+  endedAt: Date,
+): Promise<number> => {
+  const { rowCount } = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(and(isOpenSession(endedAt), userId === null ? undefined : eq(sessions.userId, userId)));
+  return rowCount ?? 0;
+};
