@@ -1,32 +1,13 @@
 import { createHash } from 'node:crypto';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import { isCompleted, type TradeIdea } from '../../contract/ideas.ts';
-import { historyMarket } from '../../contract/markets.ts';
+import { type IdeaFilter, isListed } from '../../contract/idea-lists.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import { comesBefore } from '../../contract/list-order.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import type { IdeaFilter } from './ideas-db.ts';
 
 /** The first page of a list as it is sent. */
 export type HotPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };
 
-/** Whether an idea belongs to a list: the same rule as the SQL of ideas-db.ts, tested against it. */
-export const belongs = (filter: IdeaFilter, idea: TradeIdea): boolean => {
-  if (
-    filter.educatorId === undefined
-      ? idea.educator_id === HIDDEN_EDUCATOR_ID
-      : idea.educator_id !== filter.educatorId
-  )
-    return false;
-  const listedUnder = filter.state === 'completed' ? historyMarket(idea) : idea.market_type;
-  if (filter.market !== undefined && listedUnder !== filter.market) return false;
-  if (filter.ideaType !== undefined && idea.idea_type !== filter.ideaType) return false;
-  return filter.state === undefined || isCompleted(idea.status) === (filter.state === 'completed');
-};
-
 type Entry = { idea: TradeIdea; json: string };
-
-/** Newest first, then by id; both are fixed-width text, so text order is their order. */
-const comesBefore = (a: TradeIdea, b: TradeIdea) =>
-  a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at;
 
 /**
  * The beginning of one list, kept current by the feed: its rows, and the bytes of its first page, made once per change.
@@ -55,11 +36,11 @@ export class HotList {
     if (position.epoch === this.#asOf.epoch && position.seq <= this.#asOf.seq) return true;
     const id = (after ?? before)?.id;
     const index = this.#entries.findIndex((entry) => entry.idea.id === id);
-    const isListed = after !== null && belongs(this.#filter, after);
-    if (index === -1 && !isListed) return true;
+    const isMember = after !== null && isListed(after, this.#filter);
+    if (index === -1 && !isMember) return true;
     this.#page = undefined;
     if (index !== -1) this.#entries.splice(index, 1);
-    if (isListed) this.#insert(after);
+    if (isMember) this.#insert(after);
     return this.#isWhole || this.#entries.length > this.#pageSize;
   }
 

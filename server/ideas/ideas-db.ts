@@ -1,29 +1,15 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import { completedStatuses, type IdeaResult, type IdeaType, statusesOf } from '../../contract/ideas.ts';
-import type { Market } from '../../contract/markets.ts';
+import type { IdeaFilter } from '../../contract/idea-lists.ts';
+import { completedStatuses, statusesOf } from '../../contract/ideas.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
 
-/** Which ideas a list holds. Without `educatorId` the hidden educator's are left out. */
-export type IdeaFilter = {
-  educatorId?: string | undefined;
-  market?: Market | undefined;
-  ideaType?: IdeaType | undefined;
-  state?: 'active' | 'completed' | undefined;
-};
-
-/** A list narrowed by what a reader looks for. Such lists are many, so they are always read from the database. */
-export type IdeaSearch = IdeaFilter & {
-  /** Any part of the pair (contract/pairs.ts). */
-  pair?: string | undefined;
-  result?: IdeaResult | undefined;
-};
-
-const whereOf = (filter: IdeaSearch): SQL | undefined =>
+/** `isListed` of contract/idea-lists.ts in SQL, but for the pair. */
+const whereOf = (filter: IdeaFilter): SQL | undefined =>
   and(
     filter.educatorId === undefined
       ? ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID)
@@ -64,7 +50,7 @@ const idsByPair = (search: string, where: SQL | undefined, limit: number): SQL =
 /** Ideas of a filter, newest first, from after `cursor` on. A keyset query: page 1,000 costs what page 1 does. */
 export const selectIdeas = (
   db: Connection,
-  filter: IdeaSearch,
+  filter: IdeaFilter,
   limit: number,
   cursor?: KeysetCursor,
 ): Promise<IdeaRow[]> => {

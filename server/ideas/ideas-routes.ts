@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
 import { createIdea, deleteIdea, updateIdea } from '../../contract/idea-writing.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { HotPage } from './cached-list.ts';
-import type { IdeaFilter } from './ideas-db.ts';
 import { maySee } from './ideas-service.ts';
 import { ACTIVE_PAGE, pageSizeOf } from './ideas-snapshot.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
 import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
@@ -19,7 +20,6 @@ import { newRevision, wireRevision } from './idea-revision.ts';
 import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
 import {
   deleteIdeaRow,
-  type IdeaSearch,
   selectIdea,
   selectIdeaForUpdate,
   selectIdeas,
@@ -71,7 +71,7 @@ export class IdeasService {
   }
 
   /** One page of a list from the database. The first pages people read come from the snapshot instead. */
-  async list(filter: IdeaSearch, limit: number, cursor?: KeysetCursor): Promise<TradeIdea[]> {
+  async list(filter: IdeaFilter, limit: number, cursor?: KeysetCursor): Promise<TradeIdea[]> {
     return (await selectIdeas(this.#db, filter, limit, cursor)).map(wireIdea);
   }
 

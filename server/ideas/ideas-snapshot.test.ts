@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import { ideaStatuses } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
@@ -8,7 +9,6 @@ import { noNotifications } from '../ideas/idea-notifier.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import type { IdeaFilter } from './ideas-db.ts';
 import { IdeasService } from './ideas-service.ts';
 import { IdeasSnapshot, PAGE } from './ideas-snapshot.ts';
 

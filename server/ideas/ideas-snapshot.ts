@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { ideaTypes, type TradeIdea } from '../../contract/ideas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { markets } from '../../contract/markets.ts';
@@ -8,7 +9,7 @@ import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { HotList, type HotPage } from './cached-list.ts';
 import { wireIdea } from './idea-row.ts';
-import { type IdeaFilter, selectIdeasAsOf } from './ideas-db.ts';
+import { selectIdeasAsOf } from './ideas-db.ts';
 
 /** Active lists are read whole; the others page by page. */
 export const ACTIVE_PAGE = 500;

@@ -5,7 +5,6 @@ import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { type Idea, levelsOf, toIdea } from '../entities/idea/idea-model.ts';
-import { type History, useHistory } from '../entities/idea/use-history.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { useLinkedIdea } from '../features/idea-detail/use-linked-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
@@ -13,6 +12,7 @@ import { isNarrowed } from '../features/idea-history/history-choice.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
 import { HistoryGrid } from '../features/idea-history/history-grid.tsx';
 import { HistorySkeleton } from '../features/idea-history/history-skeleton.tsx';
+import { type History, useHistory } from '../features/idea-history/use-history.ts';
 import { useHistoryChoice } from '../features/idea-history/use-history-choice.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -88,7 +88,7 @@ export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; id
       />
       <HistoryFilters choice={choice} educators={[...educators.values()]} onChoose={choose} />
       {history.state === 'loading' && <HistorySkeleton />}
-      {history.state === 'ready' && history.ideas.length > 0 ? (
+      {history.state === 'ready' && history.rows.length > 0 ? (
         <HistoryGrid key={history.listKey} history={history} renderIdea={renderIdea} />
       ) : (
         history.state !== 'loading' && (

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
+import type { PagedList } from '../../shared/live/paged-list.ts';
 import { forgetCachedData } from '../../shared/storage/session-reset.ts';
-import { announceFound, applyIdeaEvent, type IdeaChange, settleAnswer } from './idea-cache.ts';
+import { announceNewIdeas, applyIdeaChange, type IdeaChange } from './idea-cache.ts';
+import { parseListUrl, selectMarketView } from './idea-lists.ts';
 
 const FOREX = '/api/trade-ideas?market=Forex&state=active';
 const OWN = '/api/trade-ideas?educatorId=3';
@@ -16,15 +17,17 @@ const change = (type: IdeaChange['type'], row: TradeIdea): IdeaChange => ({
   commit_timestamp: '2026-11-20T12:00:01.000Z',
 });
 
+const paged = (...rows: TradeIdea[]): PagedList<TradeIdea> => ({ rows, next: null });
+
 let client: QueryClient;
-const list = (url: string) => client.getQueryData<TradeIdea[]>([url]);
+const list = (url: string) => client.getQueryData<PagedList<TradeIdea>>([url])?.rows;
 const heard: { type: string; detail: unknown }[] = [];
 
 beforeEach(() => {
   forgetCachedData();
   client = new QueryClient();
-  client.setQueryData([FOREX], []);
-  client.setQueryData([OWN], []);
+  client.setQueryData([FOREX], paged());
+  client.setQueryData([OWN], paged());
   heard.length = 0;
   const window = new EventTarget();
   for (const type of ['tradeIdeaCreated', 'tradeIdeaUpdated'])
@@ -37,18 +40,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a live change', () => {
   test('reaches every list the idea belongs to', () => {
-    applyIdeaEvent(client, change('INSERT', ideaRow()));
+    applyIdeaChange(client, change('INSERT', ideaRow()));
     expect(list(FOREX)).toHaveLength(1);
     expect(list(OWN)).toHaveLength(1);
-    applyIdeaEvent(client, change('UPDATE', ideaRow({ version: 2, status: 'successful' })));
+    applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2, status: 'successful' })));
     expect(list(FOREX)).toEqual([]);
     expect(list(OWN)).toMatchObject([{ status: 'successful' }]);
   });
 
   test('announces tradeIdeaCreated and tradeIdeaUpdated with the idea as screens read it, and nothing on delete', () => {
-    applyIdeaEvent(client, change('INSERT', ideaRow()));
-    applyIdeaEvent(client, change('UPDATE', ideaRow({ version: 2, entry_1: '1.0850' })));
-    applyIdeaEvent(client, change('DELETE', ideaRow({ version: 2 })));
+    applyIdeaChange(client, change('INSERT', ideaRow()));
+    applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2, entry_1: '1.0850' })));
+    applyIdeaChange(client, change('DELETE', ideaRow({ version: 2 })));
     expect(heard).toMatchObject([
       { type: 'tradeIdeaCreated', detail: { tradeIdea: { entry1: '1.0842' }, marketType: 'Forex' } },
       {
@@ -60,34 +63,21 @@ describe('a live change', () => {
 
   test('counts once, whether it was an own call, the stream or both', () => {
     const insert = change('INSERT', ideaRow());
-    applyIdeaEvent(client, insert);
+    applyIdeaChange(client, insert);
     const first = list(FOREX);
-    applyIdeaEvent(client, insert);
+    applyIdeaChange(client, insert);
     expect(list(FOREX)).toBe(first);
     expect(heard).toHaveLength(1);
   });
 
   test('does not bring a deleted or completed idea back when it comes late', () => {
-    applyIdeaEvent(client, change('UPDATE', ideaRow({ version: 3, status: 'successful' })));
-    applyIdeaEvent(client, change('UPDATE', ideaRow({ version: 2 })));
+    applyIdeaChange(client, change('UPDATE', ideaRow({ version: 3, status: 'successful' })));
+    applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2 })));
     expect(list(FOREX)).toEqual([]);
     const other = { id: '00000000-0000-4000-8000-000000000002' };
-    applyIdeaEvent(client, change('DELETE', ideaRow({ ...other, version: 2 })));
-    applyIdeaEvent(client, change('UPDATE', ideaRow({ ...other, version: 2 })));
+    applyIdeaChange(client, change('DELETE', ideaRow({ ...other, version: 2 })));
+    applyIdeaChange(client, change('UPDATE', ideaRow({ ...other, version: 2 })));
     expect(list(OWN)).toHaveLength(1);
-  });
-
-  test('wins over a poll that left before it', () => {
-    const askedAt = Date.now();
-    applyIdeaEvent(client, change('INSERT', ideaRow()));
-    expect(settleAnswer(FOREX, [], askedAt)).toHaveLength(1);
-    expect(settleAnswer(FOREX, [], askedAt + 60_000)).toEqual([]);
-  });
-
-  test('leaves data of another shape alone', () => {
-    client.setQueryData([OWN], { pages: [] });
-    applyIdeaEvent(client, change('INSERT', ideaRow()));
-    expect(list(OWN)).toEqual({ pages: [] });
   });
 });
 
@@ -101,38 +91,47 @@ describe('an idea that a list brings before the stream', () => {
   const pairs = () => heard.map(({ detail }) => (detail as { tradeIdea: { pair: string } }).tradeIdea.pair);
 
   test('is announced once, with the time of its publication, whichever of the two comes first', () => {
-    announceFound([there], [next, there]);
+    announceNewIdeas(paged(there), paged(next, there));
     expect(heard).toMatchObject([
       { type: 'tradeIdeaCreated', detail: { marketType: 'Forex', timestamp: next.created_at } },
     ]);
-    applyIdeaEvent(client, change('INSERT', next));
-    announceFound([there], [next, there]);
+    applyIdeaChange(client, change('INSERT', next));
+    announceNewIdeas(paged(there), paged(next, there));
     expect(pairs()).toEqual(['GBP/USD']);
     forgetCachedData();
-    applyIdeaEvent(client, change('INSERT', next));
-    announceFound([there], [next, there]);
+    applyIdeaChange(client, change('INSERT', next));
+    announceNewIdeas(paged(there), paged(next, there));
     expect(pairs()).toEqual(['GBP/USD', 'GBP/USD']);
   });
 
   test('is none in the first answer, and none where an older one only comes back', () => {
-    announceFound(undefined, [next, there]);
-    announceFound([next], [next, there]);
+    announceNewIdeas(undefined, paged(next, there));
+    announceNewIdeas(paged(next), paged(next, there));
     expect(heard).toEqual([]);
-    announceFound([], [there]);
+    announceNewIdeas(paged(), paged(there));
     expect(pairs()).toEqual(['EUR/USD']);
   });
 });
 
-test('changes of one idea in any order, twice over, end at its newest state', () => {
-  const versions = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
-  fc.assert(
-    fc.property(versions, versions, (first, second) => {
-      forgetCachedData();
-      client.setQueryData([FOREX], []);
-      for (const version of [...first, ...second])
-        applyIdeaEvent(client, change('UPDATE', ideaRow({ version, entry_1: `1.0${version}` })));
-      const newest = Math.max(...first, ...second);
-      expect(list(FOREX)).toMatchObject([{ version: newest, entry_1: `1.0${newest}` }]);
-    }),
-  );
+describe('a list of ideas', () => {
+  test('is recognised by its URL', () => {
+    expect(parseListUrl('/api/trade-ideas?market=Forex&state=active')).toEqual({
+      market: 'Forex',
+      state: 'active',
+    });
+    expect(parseListUrl('/api/trade-ideas')).toEqual({});
+    expect(parseListUrl('/api/trade-ideas/1')).toBeNull();
+    expect(parseListUrl(7)).toBeNull();
+  });
+
+  test('of a market shows no test data, nothing completed, and invalid ideas last', () => {
+    const rows = [
+      ideaRow({ id: 'e', status: 'invalid' }),
+      ideaRow({ id: 'd', educator_id: '9' }),
+      ideaRow({ id: 'c', status: 'failure' }),
+      ideaRow({ id: 'b', status: 'pending' }),
+      ideaRow({ id: 'a' }),
+    ];
+    expect(selectMarketView(rows).map(({ id }) => id)).toEqual(['b', 'a', 'e']);
+  });
 });

@@ -8,7 +8,7 @@ import {
 import { tradeIdea } from '../../../contract/ideas.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { applyOwnChange, forgetIdea } from './idea-cache.ts';
+import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';
 import { type IdeaField, ideaFields, isSameValue } from './idea-fields.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 
@@ -82,5 +82,5 @@ export const removeIdea = async (id: string): Promise<void> => {
   } catch (failure) {
     if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
   }
-  forgetIdea(queryClient, id);
+  removeCachedIdea(queryClient, id);
 };

@@ -1,84 +1,56 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { listMessages, listRooms } from '../../../contract/chat.ts';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { routeUrl } from '../../../contract/route.ts';
+import { callPage } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { createEntityCache, type FetchPage } from '../../shared/live/entity-cache.ts';
 import { onLiveReset, registerLiveApplier } from '../../shared/live/live-appliers.ts';
-import { onForget } from '../../shared/storage/session-reset.ts';
-import { type MessagePage, placeMessage, settlePage } from './message-pages.ts';
 
-/** The messages of a room; with an author, of that one alone. */
-export type RoomFilter = { roomId: string; author?: string };
-export type RoomData = InfiniteData<MessagePage, string | null>;
+/** The messages of a room, or those of one author in it. */
+export type RoomFilter = { roomId: string; author?: string | undefined };
 
 export const roomsKey = [routeUrl(listRooms)] as const;
 
-/** The URL, so that a prefix finds it, and what the list holds. */
+/** The URL, so that a prefix finds it, and which messages the list holds. */
 export const messagesKey = (filter: RoomFilter): readonly [string, RoomFilter] => {
   const query = filter.author === undefined ? {} : { mine: 'true' };
   return [routeUrl(listMessages, { id: filter.roomId }, query), filter];
 };
 
-const filterOf = (key: readonly unknown[]): RoomFilter | null => {
-  const [, filter] = key as ReturnType<typeof messagesKey>;
-  return typeof filter === 'object' && 'roomId' in filter ? filter : null;
-};
+const cache = createEntityCache<ChatMessage>({
+  isNewer: (a, b) => a.updated_at > b.updated_at,
+  membership: ([, filter]) => {
+    if (typeof filter !== 'object' || filter === null || !('roomId' in filter)) return null;
+    const { roomId, author } = filter as RoomFilter;
+    return (row) => row.room_id === roomId && (author === undefined || author === row.user_id);
+  },
+});
 
-const holds = ({ roomId, author }: RoomFilter, row: ChatMessage): boolean =>
-  row.room_id === roomId && (author === undefined || author === row.user_id);
-
-/**
- * How much older than a request a change may be and still win over its answer: another server process may lag by
- * its poll of the feed (1 s, DESIGN §5). Past this the server is believed.
- */
-const LAG_MS = 3_000;
-
-type Heard = { row: ChatMessage; at: number };
-const heard = new Map<string, Heard>();
-onForget(() => heard.clear());
-onLiveReset(() => heard.clear());
-
-/** A later state than the one heard last; a deletion ends a message whatever its time. */
-const isNews = (row: ChatMessage): boolean => {
-  const last = heard.get(row.id)?.row;
-  return !last || (!last.is_deleted && (row.is_deleted || row.updated_at > last.updated_at));
-};
-
-/**
- * The one way a change of a message reaches the lists, live events and own calls alike: by time, never an older state
- * over a newer one, and nothing deleted returns.
- */
+/** Applies a message that was sent, edited or deleted, here or elsewhere. */
 export const applyMessage = (client: QueryClient, row: ChatMessage): void => {
-  if (!isNews(row)) return;
-  heard.set(row.id, { row, at: Date.now() });
-  for (const { queryKey, state } of client.getQueryCache().findAll()) {
-    const filter = filterOf(queryKey);
-    const data = state.data as RoomData | undefined;
-    if (!filter || !data || !holds(filter, row)) continue;
-    const pages = placeMessage(data.pages, row);
-    // The time of the last answer stays: a change says nothing about the rest of the room.
-    if (pages !== data.pages)
-      client.setQueryData(queryKey, { ...data, pages }, { updatedAt: state.dataUpdatedAt });
-  }
+  if (row.is_deleted) cache.remove(client, row.id);
+  else cache.apply(client, row);
 };
 
-/** What an answered page becomes, given what was heard while it was under way. */
-export const settleAnswer = (
-  page: MessagePage,
-  filter: RoomFilter,
-  isNewest: boolean,
-  askedAt: number,
-): MessagePage => {
-  const since = [...heard.values()].filter(({ row, at }) => at >= askedAt - LAG_MS && holds(filter, row));
-  return settlePage(
-    page,
-    since.map(({ row }) => row),
-    isNewest,
-  );
-};
+/** The server answers a page oldest first; every cached list is newest first. */
+const fetchPage =
+  ({ roomId, author }: RoomFilter): FetchPage<ChatMessage> =>
+  async (cursor, signal) => {
+    const mine = author === undefined ? undefined : ('true' as const);
+    const input = { params: { id: roomId }, query: { mine, cursor: cursor ?? undefined } };
+    const { rows, cursor: next } = await callPage(listMessages, input, { signal });
+    return { rows: rows.toReversed(), cursor: next };
+  };
+
+export const messagesQuery = (filter: RoomFilter) => cache.listQuery(messagesKey(filter), fetchPage(filter));
+
+export const fetchOlderMessages = (client: QueryClient, filter: RoomFilter, cursor: string): Promise<void> =>
+  cache.fetchNextPage(client, messagesKey(filter), cursor, fetchPage(filter));
 
 registerLiveApplier(({ kind, data }) => {
   if (kind === 'chat_messages_changes' && data.record) applyMessage(queryClient, data.record);
-  // Rooms change when an administrator changes them: asking again is simple and always right.
+  // An administrator changes rooms rarely: a refetch is simple and right.
   if (kind === 'chat_rooms_changes') void queryClient.invalidateQueries({ queryKey: roomsKey });
 });
+onLiveReset(() => cache.startOver(queryClient));

@@ -1,5 +1,8 @@
+import type { IdeaFilter } from '../../../contract/idea-lists.ts';
 import { ideaResults, MAX_PAIR } from '../../../contract/ideas.ts';
-import type { HistoryChoice } from '../../entities/idea/history-list.ts';
+
+/** What a reader filters a history by. */
+export type HistoryChoice = Pick<IdeaFilter, 'educatorId' | 'pair' | 'result'>;
 
 /** The names in the address, short enough to be read in a shared link. */
 const NAMES = { educatorId: 'educator', result: 'result', pair: 'pair' } as const;

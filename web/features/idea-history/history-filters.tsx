@@ -1,9 +1,9 @@
 import type { Educator } from '../../../contract/educators.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import type { IdeaResult } from '../../../contract/ideas.ts';
-import type { HistoryChoice } from '../../entities/idea/history-list.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import type { HistoryChoice } from './history-choice.ts';
 import { PairSearch } from './pair-search.tsx';
 
 const results = [

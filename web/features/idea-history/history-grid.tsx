@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import type { History } from '../../entities/idea/use-history.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CARD_HEIGHT } from './history-card.tsx';
 import { useSteadyList } from './scroll-anchor.ts';
+import type { History } from './use-history.ts';
 
 /** In rem. */
 const GAP = 1;
@@ -87,7 +87,7 @@ export const HistoryGrid = ({
   const { ref, width, top, rem } = useBox();
   const columns = columnsAt(width);
   const [firstRow, setFirstRow] = useState(0);
-  const { shown, waiting } = useSteadyList(history.ideas, firstRow * columns);
+  const { shown, waiting } = useSteadyList(history.rows, firstRow * columns);
   const rowHeight = (CARD_HEIGHT + GAP) * rem;
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(shown.length / columns),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedRow, completedRows } from '../../entities/idea/history-rows.fixture.ts';
+import { completedRow, completedRows } from '../../../contract/completed-rows.fixture.ts';
 import { steadyList } from './scroll-anchor.ts';
 
 const numbers = (ideas: readonly { id: string }[]) => ideas.map(({ id }) => Number(id.slice(-12)));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import { comesBefore, indexOf } from '../../entities/idea/history-list.ts';
+import { comesBefore } from '../../../contract/list-order.ts';
+import { indexOfRow } from '../../shared/live/paged-list.ts';
 
 type Ideas = readonly TradeIdea[];
 
@@ -36,9 +37,9 @@ const walk = (
  */
 export const steadyList = (shown: Ideas, current: Ideas, firstOnScreen: number): Ideas => {
   if (firstOnScreen === 0) return current;
-  const anchor = shown.findIndex((idea, index) => index >= firstOnScreen && indexOf(current, idea) !== -1);
+  const anchor = shown.findIndex((idea, index) => index >= firstOnScreen && indexOfRow(current, idea) !== -1);
   if (anchor === -1) return current;
-  const from = indexOf(current, shown[anchor]!);
+  const from = indexOfRow(current, shown[anchor]!);
   // A further page came, as most often: nothing above has changed.
   if (from === anchor && sameUpTo(shown, current, anchor)) return current;
   const above = shown.slice(0, anchor);

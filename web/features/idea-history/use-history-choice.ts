@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { HistoryChoice } from '../../entities/idea/history-list.ts';
-import { formatChoice, parseChoice } from './history-choice.ts';
+import { formatChoice, type HistoryChoice, parseChoice } from './history-choice.ts';
 
 /** What the reader chose, kept in the address: a link to it can be shared, and Back takes a choice back. */
 export const useHistoryChoice = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_CURSOR } from '../../shared/api/list-cursor.ts';
-import { isKept, keptPart, MOST_KEPT_IDEAS } from './offline-query-filter.ts';
+import { UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
+import { isKept, KEPT_PAGE, keptPart, MOST_KEPT_ROWS } from './offline-query-filter.ts';
 
 const id = '6f1c9f0e-0000-4000-8000-000000000001';
 
@@ -29,22 +29,18 @@ describe('what is kept for reading offline', () => {
     '/api/push/settings',
   ])('not %s', (url) => expect(isKept([url])).toBe(false));
 
-  it('of a room its newest page, and where that goes on', () => {
-    const data = {
-      pages: [
-        { rows: [1], older: 'c' },
-        { rows: [2], older: null },
-      ],
-      pageParams: [null, 'c'],
-    };
-    expect(keptPart(data)).toEqual({ pages: [{ rows: [1], older: 'c' }], pageParams: [null] });
-    expect(keptPart([1, 2])).toEqual([1, 2]);
+  it('of a list that goes on its first page, and that there is more', () => {
+    const rows = Array.from({ length: KEPT_PAGE + 1 }, (_, index) => index);
+    const first = { rows: rows.slice(0, KEPT_PAGE), next: UNKNOWN_CURSOR };
+    expect(keptPart({ rows, next: 'c' })).toEqual(first);
+    const onePage = { rows: rows.slice(1), next: 'c' };
+    expect(keptPart(onePage)).toBe(onePage);
   });
 
-  it('of a long history its newest, and that there is more', () => {
-    const ideas = Array.from({ length: MOST_KEPT_IDEAS + 1 }, (_, index) => index);
-    expect(keptPart({ ideas, next: null })).toEqual({ ideas: ideas.slice(0, -1), next: UNKNOWN_CURSOR });
-    const whole = { ideas: ideas.slice(1), next: 'c' };
-    expect(keptPart(whole)).toBe(whole);
+  it('of a complete list all of it, up to a limit', () => {
+    const rows = Array.from({ length: MOST_KEPT_ROWS + 1 }, (_, index) => index);
+    const complete = { rows: rows.slice(1), next: null };
+    expect(keptPart(complete)).toBe(complete);
+    expect(keptPart({ rows, next: null })).toEqual({ rows: rows.slice(0, KEPT_PAGE), next: UNKNOWN_CURSOR });
   });
 });

@@ -1,7 +1,7 @@
 import { listMessages, listRooms } from '../../../contract/chat.ts';
 import { listIdeas } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/route.ts';
-import { UNKNOWN_CURSOR } from '../../shared/api/list-cursor.ts';
+import { isPagedList, UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
 
 /** `/api/trade-ideas/<id>` and `/api/trade-ideas/<id>/revisions`: an idea that was opened. */
 const OPENED_IDEA = new RegExp(`^${listIdeas.path}/[^/?]+(/revisions)?$`);
@@ -31,21 +31,14 @@ export const isKept = (queryKey: readonly unknown[]): boolean => {
   return OPENED_IDEA.test(url) || url === routeUrl(listRooms) || MESSAGES.test(url);
 };
 
-type Pages = { pages: readonly unknown[]; pageParams: readonly unknown[] };
-const isPages = (data: unknown): data is Pages =>
-  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+/** A complete list is kept up to this length. */
+export const MOST_KEPT_ROWS = 500;
+/** Of any other list its first page is kept, which the page fetched anew replaces. */
+export const KEPT_PAGE = 50;
 
-type History = { ideas: readonly unknown[]; next: string | null };
-const isHistory = (data: unknown): data is History =>
-  typeof data === 'object' && data !== null && 'ideas' in data && 'next' in data;
-
-/** Of a history: its first page (server/ideas/ideas-snapshot.ts, PAGE), so that the page read anew takes its place. */
-export const MOST_KEPT_IDEAS = 50;
-
-/** What is kept of an answer: of one that comes in pages the newest. */
+/** What is kept of an answer. */
 export const keptPart = (data: unknown): unknown => {
-  if (isPages(data)) return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
-  if (isHistory(data) && data.ideas.length > MOST_KEPT_IDEAS)
-    return { ideas: data.ideas.slice(0, MOST_KEPT_IDEAS), next: UNKNOWN_CURSOR };
-  return data;
+  if (!isPagedList(data) || data.rows.length <= KEPT_PAGE) return data;
+  const isComplete = data.next === null && data.rows.length <= MOST_KEPT_ROWS;
+  return isComplete ? data : { rows: data.rows.slice(0, KEPT_PAGE), next: UNKNOWN_CURSOR };
 };

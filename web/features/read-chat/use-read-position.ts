@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
-import { isAfter } from '../../entities/message/message-pages.ts';
+import { comesBefore } from '../../../contract/list-order.ts';
 import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { stored } from '../../shared/storage/storage-keys.ts';
 import { firstUnread, placeOf, unreadCount } from './read-position.ts';
@@ -36,7 +36,7 @@ export const useReadingPlace = (
 
   /** Everything up to the newest message is read. */
   const readToEnd = () => {
-    if (newest && (!place || isAfter(newest, place))) setPlace(placeOf(newest));
+    if (newest && (!place || comesBefore(newest, place))) setPlace(placeOf(newest));
   };
   return {
     unread: unreadCount(rows, place),

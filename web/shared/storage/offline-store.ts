@@ -12,6 +12,8 @@ export type Copy = {
 };
 
 const OWNER = 'owner';
+/** Counts up when the shape of kept data changes: copies of another format are dropped. */
+const FORMAT = 2;
 const PREFIX = 'copy:';
 /** Both markets, the rooms, and the ideas that were opened last, each with its history. */
 const MOST_COPIES = 100;
@@ -43,9 +45,10 @@ export const forgetCopies = async (): Promise<void> => {
 
 /** What is kept for this person, newest first; another's is removed, and what is too much. */
 export const openCopies = async (userId: string): Promise<Copy[]> => {
-  if ((await orNothing('reading', () => get<string>(OWNER, store()))) !== userId) {
+  const owner = `${FORMAT}:${userId}`;
+  if ((await orNothing('reading', () => get<string>(OWNER, store()))) !== owner) {
     await forgetCopies();
-    await orNothing('writing', () => set(OWNER, userId, store()));
+    await orNothing('writing', () => set(OWNER, owner, store()));
     return [];
   }
   const all = (await orNothing('reading', () => entries<string, Copy>(store()))) ?? [];

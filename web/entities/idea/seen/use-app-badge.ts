@@ -5,12 +5,12 @@ import { logFailure } from '../../../shared/log-failure.ts';
 import { writeUnseen } from '../../../shared/pwa/push-memory.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { stored } from '../../../shared/storage/storage-keys.ts';
-import { activeIdeasQuery, activeIds } from '../use-ideas.ts';
+import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { unseenIds } from './seen-ideas.ts';
 
 /** As `SeenTracking` keeps them; undefined while they are not known. */
 const useActiveIds = (market: Market) =>
-  useQuery({ ...activeIdeasQuery(market), select: activeIds, enabled: false }).data;
+  useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data;
 
 /**
  * The figure on the app's icon is the overall badge, where the system shows one. The service worker counts on from it

@@ -4,15 +4,15 @@ import { type Market, markets } from '../../../../contract/markets.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { stored } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
-import { activeIdeasQuery, activeIds } from '../use-ideas.ts';
+import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { unseenCount } from './seen-ideas.ts';
 import { markFirstLoad } from './seen-store.ts';
 
 /** Mounted once around a reader's screens: keeps both markets current, and counts their first load as seen. */
 export const SeenTracking = () => {
   const { id: userId } = useSignedInUser();
-  const forex = useQuery({ ...activeIdeasQuery('Forex'), select: activeIds }).data;
-  const crypto = useQuery({ ...activeIdeasQuery('Crypto'), select: activeIds }).data;
+  const forex = useQuery({ ...activeIdeasQuery('Forex'), select: selectActiveIds }).data;
+  const crypto = useQuery({ ...activeIdeasQuery('Crypto'), select: selectActiveIds }).data;
   useEffect(() => {
     const ids = { Forex: forex, Crypto: crypto };
     for (const market of markets) if (ids[market]) markFirstLoad(userId, market, ids[market]);
@@ -23,7 +23,7 @@ export const SeenTracking = () => {
 const nothing: readonly string[] = [];
 /** What `SeenTracking` keeps current: a badge itself never asks. */
 const useKnownIds = (market: Market) =>
-  useQuery({ ...activeIdeasQuery(market), select: activeIds, enabled: false }).data ?? nothing;
+  useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data ?? nothing;
 
 export type UnseenCounts = Record<Market, number> & { total: number };
 

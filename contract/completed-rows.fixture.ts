@@ -1,5 +1,5 @@
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import { ideaRow } from './idea-row.fixture.ts';
+import type { TradeIdea } from './ideas.ts';
 
 const START = Date.UTC(2026, 10, 20);
 
