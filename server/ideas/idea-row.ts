@@ -1,3 +1,4 @@
+import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { tradeIdeas } from '../database/schema.ts';
 
@@ -42,7 +43,7 @@ export const wireIdea = (row: IdeaRow): TradeIdea => ({
   version: row.version,
 });
 
-/** Columns an educator's change may set, by the names they travel under. */
+/** The column of each field an educator may change. A field that is missing here does not compile. */
 const columnOf = {
   pair: 'pair',
   time_frame: 'timeFrame',
@@ -63,9 +64,9 @@ const columnOf = {
   result_level: 'resultLevel',
   result_at: 'resultAt',
   lesson: 'lesson',
-} as const satisfies Partial<Record<keyof TradeIdea, keyof IdeaRow>>;
+} as const satisfies Record<keyof IdeaChanges, keyof IdeaRow>;
 
-export type ChangeableField = keyof typeof columnOf;
+export type ChangeableField = keyof IdeaChanges;
 
 /** `changes` under their column names; what is undefined stays as it is. */
 export const changedColumns = (
