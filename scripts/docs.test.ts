@@ -2,36 +2,58 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Pages that tell how things are. A decision tells how they were on its day, and is not held to it. */
-const pages = ['README.md', ...globSync('docs/*.md')];
-const read = (page: string) => readFileSync(page, 'utf8');
-/** What somebody who follows a page makes themselves. */
-const made = new Set(['deploy/tls/tls.conf']);
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, what = '']) => what);
+const decisions = globSync('docs/decisions/[0-9]*.md').toSorted();
+const documents = [...globSync('*.md'), ...globSync('.github/*.md'), ...globSync('docs/**/*.md')].toSorted();
+const sources = [
+  ...globSync('{contract,server,web,scripts,e2e,bench,migrations,deploy,docs,.github}/**/*', {
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name)),
+  ...globSync('*.{md,ts,json,yaml}'),
+  ...globSync('.dependency-cruiser.cjs'),
+  ...globSync('Dockerfile'),
+].filter((file) => !/\.(png|webp|svg|ico|woff2?)$|package-lock\.json$|^migrations\/meta\//.test(file));
 
-const tests = globSync(
-  ['contract', 'server', 'web', 'scripts', 'e2e'].map((root) => `${root}/**/*.test.{ts,tsx}`),
-);
-const testNames = new Set(
-  tests.map((file) => file.replace(/\.test\.tsx?$/, '')).flatMap((name) => [name, basename(name)]),
-);
+const read = (file: string) => readFileSync(file, 'utf8');
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, what = '']) => what);
+/** A reference may be broken by the end of a line and the next line's comment sign. */
+const joinLines = (text: string) => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|#|--)?[ \t]*/g, ' ');
 
-describe('the documentation', () => {
-  it.each([...pages, ...globSync('docs/decisions/*.md')])('%s links to what there is', (page) => {
-    const links = found(read(page), /\]\(([^)#]+)(?:#[^)]*)?\)/g).filter((link) => !/^[a-z]+:/.test(link));
-    expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+/** Files that a reader of the documents creates. */
+const createdByReader = new Set(['deploy/tls/tls.conf']);
+
+const headings = (file: string) => findAll(read(file).replace(/^```[\s\S]*?^```/gm, ''), /^#+ (.+)$/gm);
+/** The anchor GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+describe('links and paths in the documents', () => {
+  it.each(documents)('%s links to files and headings that exist', (document) => {
+    const links = findAll(read(document), /\]\(([^)\s]+)\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    const broken = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? document : join(dirname(document), path);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !headings(target).map(anchorOf).includes(anchor);
+    });
+    expect(broken).toEqual([]);
   });
 
-  it.each(pages)('%s names files that exist', (page) => {
-    const named = found(
-      read(page),
+  it.each(documents)('%s names files that exist', (document) => {
+    const named = findAll(
+      read(document),
       /`((?:contract|server|web|e2e|bench|scripts|docs|migrations|deploy)\/[\w./-]+(?:\.\w+|\/))`/g,
     );
-    expect(named.filter((path) => !made.has(path) && !existsSync(path))).toEqual([]);
+    expect(named.filter((path) => !createdByReader.has(path) && !existsSync(path))).toEqual([]);
   });
 
-  it('shows every picture that is kept', () => {
-    const shown = found(read('docs/screens.md'), /\]\(screenshots\/([\w-]+\.png)\)/g);
+  it('docs/screens.md shows every stored screenshot', () => {
+    const shown = findAll(read('docs/screens.md'), /\]\(screenshots\/([\w-]+\.png)\)/g);
     expect(shown.toSorted()).toEqual(
       globSync('docs/screenshots/*')
         .map((path) => basename(path))
@@ -39,16 +61,102 @@ describe('the documentation', () => {
     );
   });
 
-  it('of the specification names tests that exist', () => {
-    // The last cell of a row says what proves it; beside the tests it may quote addresses and words.
+  it('docs/spec-coverage.md names tests that exist', () => {
+    // The last cell of a row holds the proof.
     const proofs = read('docs/spec-coverage.md')
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|').at(-2) ?? '');
     const named = proofs.flatMap((proof) =>
-      found(proof, /`((?:(?:contract|server|web|e2e|scripts)\/)[\w./-]*\w)`/g),
+      findAll(proof, /`((?:contract|server|web|e2e|scripts)\/[\w./-]*\w)`/g),
     );
     expect(named.length).toBeGreaterThan(150);
-    expect(named.filter((name) => !testNames.has(name) && !existsSync(name))).toEqual([]);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('references to the specification, the design and the targets', () => {
+  const sectionsOf = (file: string) => new Set(findAll(read(file), /^## (\d+)\. /gm));
+  const sections = {
+    SPEC: sectionsOf('docs/spec.md'),
+    DESIGN: sectionsOf('docs/design.md'),
+  };
+  type Page = keyof typeof sections;
+  /** "SPEC §4", "SPEC §2, §4 and §9", "DESIGN §14's". */
+  const reference = /\b(SPEC|DESIGN)(?:['’]s)?,? ((?:(?:,| and| or|, and)? ?§\d+)+)/g;
+
+  const referencesIn = (text: string) =>
+    [...joinLines(text).matchAll(reference)].flatMap(([, page, numbers = '']) =>
+      findAll(numbers, /§(\d+)/g).map((number) => ({ page: page as Page, number })),
+    );
+
+  it('docs/spec.md and docs/design.md have every numbered section', () => {
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1));
+    expect([...sections.SPEC]).toEqual(upTo(9));
+    expect([...sections.DESIGN]).toEqual(upTo(15));
+  });
+
+  it('every section that a file refers to exists', () => {
+    const found = sources.flatMap((file) =>
+      referencesIn(read(file)).map(({ page, number }) => ({ file, page, number })),
+    );
+    expect(found.length).toBeGreaterThan(300);
+    expect(found.filter(({ page, number }) => !sections[page].has(number))).toEqual([]);
+  });
+
+  it.each([
+    ['docs/spec.md', sections.SPEC],
+    ['docs/design.md', sections.DESIGN],
+  ])('%s refers to sections of its own that exist', (document, own) => {
+    const text = joinLines(read(document))
+      .replace(reference, '')
+      .replace(/\[design §\d+\]/g, '');
+    expect(findAll(text, /§(\d+)/g).filter((number) => !own.has(number))).toEqual([]);
+  });
+
+  it('no file refers to a page outside of the repository', () => {
+    const outside = /\b(?:SPEC|DESIGN|TARGETS|FINDINGS|LEAGUE)\.md\b|(?<![\w/.^-])shared\/(?=[A-Z])/;
+    expect(sources.filter((file) => outside.test(read(file)))).toEqual([]);
+  });
+
+  it('every target that a file refers to is a row of docs/targets.md', () => {
+    const rows = new Set(findAll(read('docs/targets.md'), /^\| ([SWHDR]\d+) \|/gm));
+    // Elsewhere letters and digits may be chart time frames, so only comments that name a target count.
+    const isAboutTargets = (file: string) => /^(?:docs|bench)\/|^\w+\.md$|^scripts\/soak\.ts$/.test(file);
+    const token = String.raw`[SWHDR]\d{1,2}\b(?![./-])`;
+    const list = `${token}(?:(?:,| and| to) ${token})*`;
+    const named = new RegExp(
+      String.raw`(?:TARGETS (${list})|\/\*\* (${list})|(${list}) of TARGETS|\((${list})\))`,
+      'g',
+    );
+    const references = sources.flatMap((file) => {
+      const text = joinLines(read(file));
+      const passages = isAboutTargets(file) ? [text] : [...text.matchAll(named)].map(([match]) => match);
+      return passages.flatMap((passage) =>
+        findAll(passage, new RegExp(String.raw`\b(?<![-/.])(${token})`, 'g')).map((row) => ({ file, row })),
+      );
+    });
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter(({ row }) => !rows.has(row))).toEqual([]);
+  });
+});
+
+describe('the decision records', () => {
+  it.each(decisions)('%s has a number, a title and the five headings', (file) => {
+    const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
+    const number = basename(file).slice(0, 4);
+    expect(text.split('\n')[0]).toMatch(new RegExp(`^# ${number}: \\S`));
+    expect(findAll(text, /^## (.+)$/gm)).toEqual([
+      'Status',
+      'Context',
+      'Decision',
+      'Consequences',
+      'Alternatives',
+    ]);
+  });
+
+  it('docs/decisions/README.md lists each record once, in order', () => {
+    const listed = findAll(read('docs/decisions/README.md'), /^\| \[\d{4}\]\(([^)]+)\) \|/gm);
+    expect(listed).toEqual(decisions.map((file) => basename(file)));
   });
 });

@@ -1,8 +1,8 @@
 // Runs before every npm script that needs the packages (pre… in package.json): it may be the first thing that ever
 // runs in a clone, on whatever Node the machine has, so it uses Node's own modules only.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -111,6 +111,26 @@ function checkNode() {
   );
 }
 
+/** Runs git here; undefined where there is none, or it refuses. */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/**
+ * Lets git check commit messages (scripts/git-hooks/commit-msg). Only in a checkout, not in CI, and only where nobody has
+ * hooks of their own. It is a convenience: whatever goes wrong here must not stop a start.
+ */
+function installGitHooks() {
+  if (process.env.CI || !existsSync(join(root, '.git'))) return;
+  if (git('config', '--get', 'core.hooksPath') !== undefined) return;
+  const hooks = git('rev-parse', '--git-path', 'hooks');
+  if (hooks === undefined) return;
+  const folder = resolve(root, hooks);
+  if (existsSync(folder) && readdirSync(folder).some((name) => !name.endsWith('.sample'))) return;
+  git('config', 'core.hooksPath', 'scripts/git-hooks');
+}
+
 function fail(message) {
   console.error(message);
   process.exit(1);
@@ -118,3 +138,8 @@ function fail(message) {
 
 if (!isInstalled()) await installWithProgress();
 checkNode();
+try {
+  installGitHooks();
+} catch {
+  // A folder that cannot be read: then there is no hook.
+}
