@@ -4,7 +4,7 @@ import { useAppBadge } from '../entities/idea/seen/use-app-badge.ts';
 import { useArrivalNews } from '../features/notifications/use-new-idea-toast.ts';
 import { usePushUpkeep } from '../features/notifications/use-push-upkeep.ts';
 import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
-import { useOfflineCopies } from '../features/offline-reading/use-offline-persister.ts';
+import { useOfflineCopies } from '../features/offline-reading/offline-persister.ts';
 
 /** What a signed-in page has and does not need to begin. */
 const SignedInLate = ({ user }: { user: User }) => {

@@ -8,9 +8,20 @@ import { useConfigState } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetCachedData } from '../shared/storage/session-reset.ts';
 import { PublicFrame } from '../shared/ui/public-frame.tsx';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { ScreenBoundary } from './page-boundary.tsx';
-import { ScreenSkeleton } from './page-skeleton.tsx';
 import { routeTable, type ScreenAccess, type ScreenRoute } from './route-table.tsx';
+
+/** While the code of a screen is on its way: its heading and its first card, in their final places. */
+const ScreenSkeleton = () => (
+  <Loading label="Loading">
+    <div className="column pt-5 sm:pt-9">
+      <Skeleton className="h-8 w-52 sm:h-10" />
+      <Skeleton className="mt-3 h-5 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-100 rounded-l" />
+    </div>
+  </Loading>
+);
 
 const NotFoundScreen = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundScreen,

@@ -4,7 +4,7 @@ import { useEducators } from '../entities/educator/use-educators.ts';
 import { ChatFrame } from '../entities/message/chat-frame.tsx';
 import { authorsOf } from '../entities/message/chat-message.ts';
 import { useRooms } from '../entities/message/use-rooms.ts';
-import { NotificationQuestion } from '../features/notifications/permission-prompt-slot.tsx';
+import { NotificationQuestion } from '../features/notifications/permission-prompt.tsx';
 import { ReaderRoom } from '../features/read-chat/reader-room.tsx';
 import { paths } from '../shared/paths.ts';
 

@@ -6,7 +6,7 @@ import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { type Idea, levelsOf, toIdea } from '../entities/idea/idea-model.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
-import { useLinkedIdea } from '../features/idea-detail/use-linked-idea.ts';
+import { useLinkedIdea } from '../features/idea-detail/use-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
 import { isNarrowed } from '../features/idea-history/history-choice.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';

@@ -1,5 +1,4 @@
-import { LegalContent } from '../features/legal/legal-content.tsx';
-import { type LegalName, legalTexts } from '../features/legal/legal-texts.tsx';
+import { LegalContent, type LegalName, legalTexts } from '../features/legal/legal-texts.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** /terms and /privacy: the texts of the dialogs, as pages one can link to. */

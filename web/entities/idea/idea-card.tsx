@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { invalidationSentence } from '../../../contract/ideas.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -9,12 +10,27 @@ import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
 import { LevelLadder } from './ladder/level-ladder.tsx';
+import { resultLevelName } from './result-labels.ts';
 import { StatusChip } from './status-chip.tsx';
 
-const CardMedia = late(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
+/** What the educator said of the end: the level, the time, the lesson. Beside the status, never instead of it. */
+const IdeaResult = ({ idea }: { idea: Idea }) => (
+  <div className="mt-5 border-l-2 border-line pl-4 text-sm">
+    {idea.resultLevel && (
+      <p>
+        <span className="font-medium">{resultLevelName(idea.resultLevel)} reached</span>
+        {idea.resultAt && (
+          <time dateTime={idea.resultAt} className="text-muted">
+            {` · ${absoluteTime(idea.resultAt, Date.now())}`}
+          </time>
+        )}
+      </p>
+    )}
+    {idea.lesson && <p className="mt-1 text-pretty wrap-anywhere text-muted">{idea.lesson}</p>}
+  </div>
+);
 
-/** Only completed ideas have one, and the market view shows open ones. */
-const IdeaResult = late(() => import('./idea-result.tsx'));
+const CardMedia = late(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
 
 /** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
 const SHORT_PAIR = 11;
@@ -90,11 +106,7 @@ export const IdeaCard = memo(
             <IdeaAuthor idea={idea} />
             <Title idea={idea} />
             <IdeaFacts idea={idea} />
-            {(idea.resultLevel || idea.lesson) && (
-              <Late>
-                <IdeaResult idea={idea} />
-              </Late>
-            )}
+            {(idea.resultLevel || idea.lesson) && <IdeaResult idea={idea} />}
             <div className="mt-4 empty:hidden">{notice}</div>
             {struck && (
               <Notice tone="fall" className="mt-5">

@@ -2,8 +2,34 @@ import { memo, type ReactNode } from 'react';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import type { Message } from './chat-message.ts';
+import { linkify } from './linkify.ts';
 import { MessageImage } from './message-image.tsx';
-import { MessageText } from './message-text.tsx';
+
+/** Line breaks are kept, links are links, everything else is text. */
+const MessageText = memo(({ text }: { text: string }) => {
+  let at = 0;
+  return (
+    <p className="mt-1 wrap-anywhere whitespace-pre-line">
+      {linkify(text).map((part) => {
+        const key = at;
+        at += part.text.length;
+        return part.href === undefined ? (
+          part.text
+        ) : (
+          <a
+            key={key}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="rounded-s font-medium text-note underline decoration-note/40 underline-offset-3 hover:decoration-note"
+          >
+            {part.text}
+          </a>
+        );
+      })}
+    </p>
+  );
+});
 
 /** Who wrote it and when: SPEC §2's author, specialty badge, time or Now, and (edited). The full time is its tooltip. */
 const MessageHead = ({ message, time }: { message: Message; time: string }) => (

@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { endAllSessions } from '../../../contract/account.ts';
+import { leaveSession } from '../../entities/session/session.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { DeviceList } from './session-list.tsx';
-import { signOutEverywhere } from './sign-out-everywhere.ts';
+
+/** Ends every session of the account, then this device's. Throws ApiError when the server could not be told. */
+const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
+  leaveSession(navigate, () => callRoute(endAllSessions, {}));
 
 const SignOutEverywhere = () => {
   const toast = useToast();

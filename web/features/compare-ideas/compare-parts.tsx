@@ -4,6 +4,15 @@ import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
 import { useChangesSinceRead } from '../../entities/idea/seen/use-viewing.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import type { Sort, SortKey } from './compare-sort.ts';
+
+/** What both shapes of the comparison are given: ideas in their order already. */
+export type CompareProps = {
+  ideas: readonly Idea[];
+  sort: Sort;
+  onSort: (by: SortKey) => void;
+  onOpen: (idea: Idea) => void;
+};
 
 /** "Age" is when it was published; the full time is at hand. */
 export const Age = ({ idea }: { idea: Idea }) => {

@@ -4,8 +4,8 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import type { CompareProps } from './compare-parts.tsx';
 import { Age, ChangedMark, exitsOf, headlineR, OverMark } from './compare-parts.tsx';
-import type { CompareProps } from './compare-props.ts';
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 

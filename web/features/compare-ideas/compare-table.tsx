@@ -3,8 +3,8 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import type { CompareProps } from './compare-parts.tsx';
 import { Age, ChangedMark, exitsOf, headlineR, OverMark } from './compare-parts.tsx';
-import type { CompareProps } from './compare-props.ts';
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 

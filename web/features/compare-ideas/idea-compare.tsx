@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { markSeen } from '../../entities/idea/seen/seen-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
-import type { CompareProps } from './compare-props.ts';
+import type { CompareProps } from './compare-parts.tsx';
 import { CompareRows } from './compare-rows.tsx';
 import { nextSort, sortIdeas, startSort } from './compare-sort.ts';
 import { CompareTable } from './compare-table.tsx';

@@ -16,7 +16,7 @@ import { DetailLevels } from './detail-levels.tsx';
 import { IdeaMedia } from './idea-media.tsx';
 import { ideaText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
-import { useCurrentIdea } from './use-current-idea.ts';
+import { useCurrentIdea } from './use-idea.ts';
 
 /** The marker of an idea that is not as it was published; it opens what changed and when. */
 const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean }) => {

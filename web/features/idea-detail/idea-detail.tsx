@@ -2,7 +2,18 @@ import { useState } from 'react';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
 import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { DetailSkeleton } from './detail-skeleton.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+
+/** While the code of the detail is on its way. */
+const DetailSkeleton = () => (
+  <Loading label="Loading">
+    <Skeleton className="h-10 w-64 max-w-full" />
+    <div className="mt-6 grid gap-6 md:grid-cols-2">
+      <Skeleton className="h-80 rounded-m" />
+      <Skeleton className="h-80 rounded-m" />
+    </div>
+  </Loading>
+);
 
 const IdeaDetailContent = late(() => import('./idea-detail-content.tsx'));
 

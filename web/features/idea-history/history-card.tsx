@@ -1,13 +1,36 @@
-import { type IdeaStatus, type OrderType, orientationOf } from '../../../contract/ideas.ts';
+import { type IdeaStatus, type OrderType, orientationOf, resultOf } from '../../../contract/ideas.ts';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { LevelTrack } from './level-track.tsx';
-import { ResultChip } from './result-chip.tsx';
 import { layoutTrack, type TrackMark, trackNames } from './track-layout.ts';
+
+const looks = {
+  successful: { text: 'Successful', icon: 'check', colours: 'bg-rise-wash text-rise' },
+  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-fall-wash text-fall' },
+  /** The legacy value that says no more than this. */
+  completed: { text: 'Completed', icon: 'clock', colours: 'bg-raised text-muted' },
+} as const;
+
+/** How an idea ended: word, shape and colour. */
+const ResultChip = ({ status }: { status: IdeaStatus }) => {
+  const look = looks[resultOf(status) ?? 'completed'];
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-7 shrink-0 items-center gap-1 rounded-full pr-2.5 pl-2 text-xs font-semibold',
+        look.colours,
+      )}
+    >
+      <Icon name={look.icon} size={15} />
+      {look.text}
+    </span>
+  );
+};
 
 /** What a card of the history tells of a completed idea. */
 export type CompletedIdea = {

@@ -1,6 +1,5 @@
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { LegalContent } from './legal-content.tsx';
-import { type LegalName, legalTexts } from './legal-texts.tsx';
+import { LegalContent, type LegalName, legalTexts } from './legal-texts.tsx';
 
 /** A legal text over the login; loaded when it is asked for. */
 const LegalDialog = ({

@@ -1,3 +1,4 @@
+import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { stored } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -33,4 +34,13 @@ const OpenQuestion = ({ userId }: { userId: string }) => {
   );
 };
 
-export default OpenQuestion;
+/**
+ * Asks about notifications in the page while the browser's answer is open; the browser's own prompt opens from the button alone
+ * (DESIGN §14): one it shows unasked is refused by habit, for good. Who declines is not asked again.
+ */
+export const NotificationQuestion = () => {
+  const { id } = useSignedInUser();
+  const [declined] = useStored(stored.notificationsDeclined(id));
+  const undecided = 'Notification' in window && Notification.permission === 'default';
+  return undecided && !declined && <OpenQuestion userId={id} />;
+};

@@ -1,8 +1,27 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { liveState } from '../../shared/live/live-state.ts';
+import { readStored, subscribeStored } from '../../shared/storage/local-store.ts';
 import { type Copy, forgetCopies, openCopies, writeCopies } from '../../shared/storage/offline-store.ts';
+import { stored } from '../../shared/storage/storage-keys.ts';
 import { isKept, keptPart } from './offline-query-filter.ts';
 import { isOffline, onOffline } from './use-offline.ts';
+
+/** Keeps what this person reads for when there is no network; gone as soon as they are no longer signed in. */
+export const useOfflineCopies = (userId: string): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const isTheirs = () => readStored(stored.currentUser)?.id === userId;
+    const stopKeeping = keepCopies(client, userId, isTheirs);
+    const stopWatching = subscribeStored(stored.currentUser, () => {
+      if (!isTheirs()) void forgetCopies();
+    });
+    return () => {
+      stopKeeping();
+      stopWatching();
+    };
+  }, [client, userId]);
+};
 
 /** A change is written this soon; lists that are only confirmed are noted less often. */
 const WRITE_MS = 1_000;

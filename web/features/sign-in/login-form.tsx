@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Role } from '../../../contract/auth.ts';
+import { HIDDEN_ACCESS_TAPS, HIDDEN_ACCESS_WINDOW_MS, type Role } from '../../../contract/auth.ts';
 import { useStaffPath } from '../../shared/api/config.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -7,8 +8,35 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { carryTyped } from './login-handoff.ts';
-import { useHiddenAccess } from './use-hidden-access.ts';
 import { useLoginForm } from './use-login-form.ts';
+
+/** SPEC §2: 5 taps or clicks anywhere within 3 seconds. The count starts anew after 3 seconds or on reaching 5. */
+const useHiddenAccess = (onUnlock: (() => void) | null): void => {
+  const unlock = useRef(onUnlock);
+  unlock.current = onUnlock;
+  useEffect(() => {
+    let taps = 0;
+    let reset: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      clearTimeout(reset);
+      taps = 0;
+    };
+    const count = (event: PointerEvent) => {
+      // Not `click`: a label and its input make two of them out of one tap, and Enter makes one without any.
+      if (!event.isPrimary) return;
+      if (taps === 0) reset = setTimeout(start, HIDDEN_ACCESS_WINDOW_MS);
+      taps += 1;
+      if (taps < HIDDEN_ACCESS_TAPS) return;
+      start();
+      unlock.current?.();
+    };
+    document.addEventListener('pointerup', count, { capture: true });
+    return () => {
+      start();
+      document.removeEventListener('pointerup', count, { capture: true });
+    };
+  }, []);
+};
 
 const texts = {
   customer: { email: 'Enter your email', button: 'Sign In', busy: 'Signing In...' },

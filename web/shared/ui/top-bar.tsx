@@ -1,9 +1,34 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LiveState } from '../live/live-state.ts';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { LiveDot } from './live-dot.tsx';
 import { Mark } from './mark.tsx';
+
+/** SPEC §4's connected or not connected, as a dot and a word. */
+const LiveDot = ({ state }: { state: LiveState }) => {
+  const connected = state === 'connected';
+  return (
+    <span role="status" className="inline-flex items-center gap-2.5 text-xs font-medium text-muted">
+      <span
+        className={classNames(
+          'size-2 rounded-full',
+          connected
+            ? 'bg-rise shadow-[0_0_0_4px_var(--rise-wash)]'
+            : 'animate-breathe bg-dawn shadow-[0_0_0_4px_var(--dawn-wash)]',
+        )}
+      />
+      {connected ? (
+        'Live'
+      ) : navigator.onLine ? (
+        // A narrow phone has no room for the word beside its buttons.
+        <span className="max-xs:sr-only">Reconnecting</span>
+      ) : (
+        'Offline'
+      )}
+    </span>
+  );
+};
 
 export type NavLink = { label: string; href: string; current: boolean };
 

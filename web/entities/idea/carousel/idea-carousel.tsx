@@ -1,12 +1,51 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { classNames } from '../../../shared/ui/class-names.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
-import { ArrivalNotice } from './arrival-notice.tsx';
 import { isNear } from './carousel-index.ts';
-import { CarouselPager } from './carousel-pager.tsx';
-import { useArrivals } from './use-arrivals.ts';
-import { useArrowKeys } from './use-arrow-keys.ts';
-import { useIdeaCarousel } from './use-idea-carousel.ts';
+import { useArrivals, useArrowKeys, useIdeaCarousel } from './use-carousel.ts';
+
+/** Where one is, and both ways on. */
+const CarouselPager = ({
+  index,
+  count,
+  onStep,
+}: {
+  index: number;
+  count: number;
+  onStep: (by: -1 | 1) => void;
+}) => (
+  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift">
+    <IconButton icon="left" label="Previous" disabled={count < 2} onClick={() => onStep(-1)} />
+    <p aria-live="polite" aria-atomic="true" className="min-w-16 text-center text-sm text-muted">
+      {`${index + 1} of ${count}`}
+    </p>
+    <IconButton icon="right" label="Next" disabled={count < 2} onClick={() => onStep(1)} />
+  </div>
+);
+
+/** Ideas that came in while another is read: said once, politely, and one press away. */
+const ArrivalNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow: (id: string) => void }) => {
+  const newest = arrived[0];
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {newest && `New idea: ${newest.pair}`}
+      </p>
+      {newest && (
+        <button
+          type="button"
+          onClick={() => onShow(newest.id)}
+          className="pointer-events-auto flex h-11 max-w-full animate-arrive items-center rounded-full bg-dawn px-5 text-sm font-semibold text-dawn-ink shadow-float"
+        >
+          <span className="truncate">
+            {arrived.length > 1 ? `${arrived.length} new ideas` : `New idea: ${newest.pair}`}
+          </span>
+        </button>
+      )}
+    </>
+  );
+};
 
 type RenderIdea = (idea: Idea, selected: boolean) => ReactNode;
 

@@ -1,17 +1,29 @@
-import { Late, late } from '../../../shared/loading/lazy-boundary.tsx';
-
+import { absoluteTime } from '../../../shared/absolute-time.ts';
+import { ChangeLine } from '../change-line.tsx';
 import type { Idea } from '../idea-model.ts';
+import { changedAt, useRevisions } from '../use-revisions.ts';
+import type { FieldChange } from './read-state.ts';
 import { useChangesSinceRead } from './use-viewing.ts';
 
-const ChangedNotice = late(() => import('./changed-notice.tsx'));
+const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldChange[] }) => {
+  const { data } = useRevisions(idea.id);
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-dawn-wash px-4 py-3 text-sm">
+      <p className="font-semibold">Changed since you last read it</p>
+      <ul className="grid gap-1">
+        {changes.map((change) => (
+          <li key={change.field} className="wrap-anywhere">
+            <ChangeLine change={change} />
+            {`, ${absoluteTime(changedAt(data, change.field) ?? idea.updatedAt, Date.now())}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
 
 /** Levels and status that moved since this reader last read the idea. Gone once it was read and left. */
 export const ChangedSinceRead = ({ idea }: { idea: Idea }) => {
   const changes = useChangesSinceRead(idea);
-  if (changes.length === 0) return null;
-  return (
-    <Late>
-      <ChangedNotice idea={idea} changes={changes} />
-    </Late>
-  );
+  return changes.length > 0 && <ChangedNotice idea={idea} changes={changes} />;
 };

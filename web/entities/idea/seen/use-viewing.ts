@@ -1,10 +1,23 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { Market } from '../../../../contract/markets.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { stored } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import type { Idea } from '../idea-model.ts';
 import { changesSince, type FieldChange } from './read-state.ts';
-import { markRead, markViewed } from './seen-store.ts';
+import { markMarketSeen, markRead, markViewed } from './seen-store.ts';
+
+/** SPEC §4: opening a market marks its ideas seen, once they are there. What arrives later counts until it is shown. */
+export const useMarketOpening = (market: Market, ready: boolean): void => {
+  const { id } = useSignedInUser();
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    const opening = `${id} ${market}`;
+    if (!ready || opened.current === opening) return;
+    opened.current = opening;
+    markMarketSeen(id, market);
+  }, [id, market, ready]);
+};
 
 /**
  * Records that an idea is shown to the reader, once the page itself is in sight, and when they leave it, how it

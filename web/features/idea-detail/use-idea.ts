@@ -3,7 +3,7 @@ import { getIdea } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { useEducators } from '../../entities/educator/use-educators.ts';
 import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
 /** The idea an address names (`?idea=`, as a push leads to it), wherever it is in its list; null until it is there. */
 export const useLinkedIdea = (id: string | null): Idea | null => {
@@ -16,4 +16,20 @@ export const useLinkedIdea = (id: string | null): Idea | null => {
     retry: false,
   });
   return id !== null && data ? toIdea(data, educators.get(data.educator_id)) : null;
+};
+
+/**
+ * An open idea as it stands now: it may leave its list while it is read. `gone` where its educator has deleted it.
+ * The author's shown name and picture stay those it was opened with.
+ */
+export const useCurrentIdea = (opened: Idea): { idea: Idea; gone: boolean } => {
+  const { data, error } = useQuery({
+    queryKey: [routeUrl(getIdea, { id: opened.id })],
+    queryFn: ({ signal }) => callRoute(getIdea, { params: { id: opened.id } }, { signal }),
+    retry: false,
+  });
+  const gone = error instanceof ApiError && error.status === 404;
+  if (!data || data.version <= opened.version) return { idea: opened, gone };
+  const { educatorName, educatorImage, specialty } = opened;
+  return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, gone };
 };

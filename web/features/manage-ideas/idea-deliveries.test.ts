@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askAgainAfter, deliveryWords } from './delivery-summary.ts';
+import { askAgainAfter, deliveryWords } from './idea-deliveries.tsx';
 
 const counts = { devices: 43, attempted: 43, accepted: 41, gone: 1, waiting: 1, failed: 0 };
 

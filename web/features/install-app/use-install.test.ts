@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INSTALL_SILENCE_MS, mayShow } from './install-dismissal.ts';
+import { INSTALL_SILENCE_MS, mayShow } from './use-install.ts';
 
 describe('the install banner', () => {
   const now = Date.UTC(2026, 0, 20);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messageRow } from '../../entities/message/message-rows.fixture.ts';
-import { firstUnread, placeOf, unreadCount } from './read-position.ts';
+import { firstUnread, placeOf, unreadCount } from './use-read-position.ts';
 
 const rows = [10, 20, 30].map((minute) => messageRow(minute));
 

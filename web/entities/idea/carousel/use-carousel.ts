@@ -1,7 +1,47 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Idea } from '../idea-model.ts';
-import { placeAfter } from './carousel-index.ts';
+import { arrivals, placeAfter } from './carousel-index.ts';
+
+/** Where left and right already mean something: typing, choosing, dialogs and menus. */
+const TAKEN =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
+
+/** SPEC §2: the left and right arrow keys scroll the carousel, from anywhere on the page but there. */
+export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
+  const latest = useRef(scroll);
+  useEffect(() => {
+    latest.current = scroll;
+  }, [scroll]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(TAKEN)) return;
+      if (document.querySelector(OPEN)) return;
+      event.preventDefault();
+      latest.current(event.key === 'ArrowRight' ? 1 : -1);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
+
+/** Ideas that came in since the carousel opened and have not been shown yet, newest first. */
+export const useArrivals = (ideas: readonly Idea[], shownId: string | undefined): Idea[] => {
+  const [{ list, waiting }, setSeen] = useState<{ list: readonly Idea[]; waiting: string[] }>({
+    list: ideas,
+    waiting: [],
+  });
+  const ids = (of: readonly Idea[]) => of.map(({ id }) => id);
+  const present = new Set(ids(ideas));
+  const next = [...(list === ideas ? [] : arrivals(ids(list), ids(ideas))), ...waiting].filter(
+    (id) => id !== shownId && present.has(id),
+  );
+  if (list !== ideas || next.length !== waiting.length) setSeen({ list: ideas, waiting: next });
+  return ideas.filter(({ id }) => next.includes(id));
+};
 
 /** A mouse that goes down on text wants to select it; a finger there still swipes. */
 const mayDrag = (_: unknown, event: MouseEvent | TouchEvent) => {

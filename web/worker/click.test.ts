@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestWindow, ownAddress } from './best-window.ts';
+import { bestWindow, ownAddress } from './click.ts';
 
 const tab = (url: string, focused = false, visibilityState = 'hidden') => ({ url, focused, visibilityState });
 const idea = 'https://app.example/customer/forex?idea=1';
