@@ -24,58 +24,40 @@ const startedBy = (root: string, graph: Graph): Set<string> => {
 };
 
 /**
- * Which file a module goes to. Left alone, the bundler makes a file for each set of screens that share something: 40 of
- * them for a market view, most under a kilobyte, which compress badly and name each other at length. So what all
- * screens share is few files: `vendor` (no release of ours changes it), `start` (every page, or both the login and the shell), `common` (parts of the
- * interface, without the query cache, for public pages too), `signed-in` (the shell), `ideas` (cards, carousel), `login`,
- * and what comes some time after the page: `late`, and `signed-in-late`.
+ * The chunks that most pages share. Left alone, the bundler makes a chunk for each set of pages that share something: 40
+ * for a market view, most below a kilobyte, which compress badly. `vendor` does not change with our releases; `start` is
+ * what every page, or both the login and the shell, need; `signed-in` is the shell and the market view.
  */
-const groupOf = (): GroupOf => {
+const chunkName = (): GroupOf => {
   const vendor =
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zod)\/|preload-helper/;
-  const shared = /\/(web\/shared|contract|big[.]js)\/(?!api\/query-client)/;
-  // The shell reaches it through its package's one entry, but only lists that grow use it.
-  const growing = /infiniteQueryObserver|useInfiniteQuery/;
   const roots = {
     start: 'main.tsx',
     shell: 'app/signed-in-shell.tsx',
     market: 'pages/customer-market-page.tsx',
     login: 'pages/customer-login-page.tsx',
-    late: 'app/deferred-ui.tsx',
-    signedInLate: 'app/deferred-shell.tsx',
   };
   type Part = keyof typeof roots;
   let parts: Map<Part, Set<string>> | undefined;
   return (id, graph) => {
     parts ??= new Map(Object.entries(roots).map(([part, root]) => [part as Part, startedBy(root, graph)]));
-    const isOf = (part: Part) => parts?.get(part)?.has(id) === true;
+    const isIn = (part: Part) => parts?.get(part)?.has(id) === true;
     if (vendor.test(id)) return 'vendor';
-    // The entry itself keeps a file of its own, and the bundler's runtime belongs to nobody.
-    if (id.startsWith('\0') || id === `${web}main.tsx` || id === `${web}index.html` || growing.test(id))
-      return null;
-    const isEarly = isOf('shell') || isOf('market');
-    if (isOf('start') || (isEarly && isOf('login'))) return 'start';
-    if (isEarly) {
-      if (shared.test(id)) return 'common';
-      return isOf('shell') ? 'signed-in' : 'ideas';
-    }
-    // What else of the contract a late part needs, screens need early.
-    if (id.includes('/contract/')) return null;
-    if (isOf('login')) return 'login';
-    if (isOf('late')) return 'late';
-    return isOf('signedInLate') ? 'signed-in-late' : null;
+    // The entry keeps a file of its own, and the bundler's runtime belongs to none.
+    if (id.startsWith('\0') || id === `${web}main.tsx` || id === `${web}index.html`) return null;
+    const isEarly = isIn('shell') || isIn('market');
+    if (isIn('start') || (isEarly && isIn('login'))) return 'start';
+    return isEarly ? 'signed-in' : null;
   };
 };
 
-/** In the order in which they are filled: what a group's modules import goes with them unless an earlier one has it. */
+/** In the order in which they are filled: a group takes what its modules import unless an earlier one has it. */
 const groups = (): Rolldown.CodeSplittingGroup[] => {
-  const place = groupOf();
-  return ['vendor', 'start', 'common', 'signed-in', 'ideas', 'login', 'late', 'signed-in-late'].map(
-    (group) => ({
-      debugName: group,
-      name: (id, graph) => (place(id, graph) === group ? group : null),
-    }),
-  );
+  const nameOf = chunkName();
+  return ['vendor', 'start', 'signed-in'].map((group) => ({
+    debugName: group,
+    name: (id, graph) => (nameOf(id, graph) === group ? group : null),
+  }));
 };
 
 /**
@@ -84,11 +66,10 @@ const groups = (): Rolldown.CodeSplittingGroup[] => {
  * loaded by the press.
  */
 const BUDGET = { login: 100_000, market: 170_000, css: 16_000 };
-/** The lazy parts each is made of, beside the entry. A market view: screen, frame, media of its ideas, late parts. */
+/** The lazy parts each is made of, beside the entry. A market view: its page, the shell, and the deferred parts. */
 const PARTS = {
   login: /\/customer-login-page[.]tsx$/,
-  market:
-    /\/(signed-in-shell|customer-market-page|entities\/idea\/card-media|ui\/voice-player|deferred-ui|deferred-shell)[.]tsx$/,
+  market: /\/(signed-in-shell|customer-market-page|deferred-ui|deferred-shell)[.]tsx$/,
 };
 /** The one script that is no module: it sets the theme before the first paint. */
 const THEME_SCRIPT = readFileSync(join(web, 'public/theme.js'));
@@ -136,7 +117,7 @@ const worker = () =>
   serviceWorker({
     source: join(web, 'sw.ts'),
     modules:
-      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|card-media|voice-player|notification-settings-form|(dialog|confirm|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['theme.js', 'favicon.svg'],
     mostBytes: 320_000,

@@ -8,7 +8,7 @@ import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
-import type { MenuItem } from '../shared/ui/menu-item.ts';
+import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
 const ProfileDialog = late(() => import('../features/profile/profile-dialog.tsx'));
 

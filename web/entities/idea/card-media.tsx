@@ -1,15 +1,10 @@
 import { mediaKindOf } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
 import type { Idea } from './idea-model.ts';
 import { photosOf } from './photos/photos.ts';
 import { usePhotoViewer } from './photos/use-photo-viewer.tsx';
-
-/** Most ideas have no recording: readers load its player with the first. */
-const VoicePlayer = late(async () => ({
-  default: (await import('../../shared/ui/voice-player.tsx')).VoicePlayer,
-}));
 
 const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
   <button
@@ -54,11 +49,7 @@ export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: numbe
           ))}
         </div>
       )}
-      {idea.audioUrl && (
-        <Late fallback={<div className="h-13" />}>
-          <VoicePlayer src={idea.audioUrl} className="max-w-full" />
-        </Late>
-      )}
+      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} className="max-w-full" />}
       {idea.videoUrl && <Video url={idea.videoUrl} />}
       {viewer}
     </div>

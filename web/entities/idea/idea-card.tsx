@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import { invalidationSentence } from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, levelsOf } from './idea-model.ts';
@@ -29,8 +29,6 @@ const IdeaResult = ({ idea }: { idea: Idea }) => (
     {idea.lesson && <p className="mt-1 text-pretty wrap-anywhere text-muted">{idea.lesson}</p>}
   </div>
 );
-
-const CardMedia = late(async () => ({ default: (await import('./card-media.tsx')).CardMedia }));
 
 /** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
 const SHORT_PAIR = 11;
@@ -56,17 +54,6 @@ const Title = ({ idea }: { idea: Idea }) => {
   );
 };
 
-/** Most ideas are text alone: the players come with the first that is not, into room kept for them. */
-const Media = ({ idea }: { idea: Idea }) => {
-  const photos = idea.image_urls.length > 0 || idea.chartUrl !== null;
-  if (!photos && !idea.audioUrl && !idea.videoUrl) return null;
-  return (
-    <Late fallback={<div className={photos ? 'h-16 @min-[30rem]:h-21' : 'h-13'} />}>
-      <CardMedia idea={idea} />
-    </Late>
-  );
-};
-
 /** The educator's reasons; their own card puts its tools here instead. */
 const Notes = ({ idea }: { idea: Idea }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -75,7 +62,7 @@ const Notes = ({ idea }: { idea: Idea }) => (
     ) : (
       <p className="text-sm text-faint">No notes with this idea.</p>
     )}
-    <Media idea={idea} />
+    <CardMedia idea={idea} />
   </div>
 );
 

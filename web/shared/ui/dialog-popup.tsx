@@ -1,13 +1,44 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
-import { backdropLook, popupLook } from './popup-look.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the foot; they stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  size?: 's' | 'm' | 'l';
+};
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  busy?: boolean;
+  onConfirm: () => void;
+};
+
+/** What dialogs share: a veil, and a sheet that becomes a centred box where there is room. */
+const backdropLook =
+  'fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+const popupLook =
+  'fixed inset-x-0 bottom-0 z-40 flex max-h-[88dvh] flex-col rounded-t-l bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[84dvh] sm:-translate-y-1/2 sm:rounded-l sm:data-ending-style:-translate-y-[calc(50%-8px)] sm:data-starting-style:-translate-y-[calc(50%-8px)]';
 
 const widths = { s: 'sm:max-w-110', m: 'sm:max-w-150', l: 'sm:max-w-220' };
 
 /** The drawn part of `Dialog`. */
-const DialogPopup = ({
+export const DialogPopup = ({
   open,
   onOpenChange,
   title,
@@ -43,4 +74,51 @@ const DialogPopup = ({
   </Dialog.Root>
 );
 
-export default DialogPopup;
+/**
+ * Whether what opened the dialog is still there to have the focus again. Where it went with what was confirmed, the place it
+ * stood at has it (app/kept-focus), not whatever else opened a dialog before.
+ */
+const useOpener = (open: boolean) => {
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  return () => opener.current?.isConnected ?? true;
+};
+
+/** The drawn part of `ConfirmDialog`. */
+export const ConfirmPopup = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  busy = false,
+  onConfirm,
+}: ConfirmDialogProps) => {
+  const isOpenerThere = useOpener(open);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Popup
+          finalFocus={isOpenerThere}
+          className={classNames(popupLook, 'p-6 sm:max-w-110 sm:p-7')}
+        >
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          {description && (
+            <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+          )}
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <AlertDialog.Close render={<Button variant="secondary">{cancelLabel}</Button>} />
+            <Button variant={tone} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { Late, late } from '../loading/lazy-boundary.tsx';
-import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts';
+import type { ConfirmDialogProps, DialogProps } from './dialog-popup.tsx';
 
-const DialogPopup = late(() => import('./dialog-popup.tsx'));
-const ConfirmPopup = late(() => import('./confirm-popup.tsx'));
+const popups = () => import('./dialog-popup.tsx');
+const DialogPopup = late(async () => ({ default: (await popups()).DialogPopup }));
+const ConfirmPopup = late(async () => ({ default: (await popups()).ConfirmPopup }));
 
 /** Loads its drawn part when it opens first, and stays mounted then so that it can close with grace. */
 const useOpenedOnce = (open: boolean) => {

@@ -1,9 +1,27 @@
 import { Menu } from '@base-ui/react/menu';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
-import type { MenuItem, MenuProps } from './menu-item.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export type MenuItem = {
+  label: string;
+  icon?: IconName;
+  tone?: 'fall';
+  /** A line above this item parts it from those before. */
+  parted?: boolean;
+} & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
+
+export type MenuProps = {
+  /** What the button opens, for screen readers. */
+  label: string;
+  /** What is drawn in the button. */
+  children: ReactNode;
+  items: readonly MenuItem[];
+  /** Above the items: who is signed in, for example. */
+  heading?: ReactNode;
+  className?: string;
+};
 
 const itemLook =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 text-base font-medium outline-none select-none data-highlighted:bg-sunken';

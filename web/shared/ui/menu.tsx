@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, useState } from 'react';
 import { Late, late } from '../loading/lazy-boundary.tsx';
-import type { MenuProps } from './menu-item.ts';
+import type { MenuProps } from './menu-popup.tsx';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = late(load);
