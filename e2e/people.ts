@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { QUIET_MS } from '../web/shared/loading/deferred-import.ts';
-import { stored } from '../web/shared/storage/storage-keys.ts';
+import { DEFER_MS } from '../web/shared/loading/deferred-import.ts';
+import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { newContext } from './browser.ts';
 
 /** The demo's sign-ins, as the README gives them. */
@@ -29,7 +29,7 @@ const withoutRest = (context: BrowserContext) =>
     const setTimeout = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
       wait(run, ms === rest ? 0 : ms, ...given);
     Object.assign(window, { setTimeout });
-  }, QUIET_MS);
+  }, DEFER_MS);
 
 /** A person's browser, open on `path`. Console errors, page errors and CSP violations are collected. */
 export const openPage = async (
@@ -57,14 +57,14 @@ type Account = { login: string; button: string; home: string; email: string; rol
 
 /** What a browser keeps of who is signed in, and nothing else of a visit. */
 const SIGN_IN_KEYS = [
-  stored.sessionToken,
-  stored.userRole,
-  stored.userProfile,
-  stored.currentUser,
-  stored.userData,
-  stored.persistentLogin,
-  stored.authenticatedEducator,
-  stored.lastAuthSuccess,
+  storageKeys.sessionToken,
+  storageKeys.userRole,
+  storageKeys.userProfile,
+  storageKeys.currentUser,
+  storageKeys.userData,
+  storageKeys.persistentLogin,
+  storageKeys.authenticatedEducator,
+  storageKeys.lastAuthSuccess,
 ].map(({ name }) => name);
 
 type Entries = { name: string; value: string }[];
@@ -82,7 +82,7 @@ const signIn = async (url: string, account: Account, options: PersonOptions): Pr
     const sessionToken = await newSession(url, account);
     const entries = known.map(({ name, value }) => ({
       name,
-      value: name === stored.sessionToken.name ? sessionToken : value,
+      value: name === storageKeys.sessionToken.name ? sessionToken : value,
     }));
     const storageState = { cookies: [], origins: [{ origin: url, localStorage: entries }] };
     return openPage(url, account.home, { ...options, storageState });

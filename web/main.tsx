@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
-import { catchInstallOffer } from './shared/pwa/install-offer.ts';
+import { captureInstallPrompt } from './shared/pwa/install-offer.ts';
 import { followTheme } from './shared/theme.ts';
 
 followTheme();
-catchInstallOffer();
+captureInstallPrompt();
 restoreSession();
 void loadConfig();
 // Every route change scrolls to the top (SPEC §2), also on the way back.

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Router } from 'wouter';
-import { later } from '../shared/loading/deferred-import.ts';
+import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
 import { Toasts } from '../shared/ui/toast.tsx';
 import { Routes } from './router.tsx';
 
-const LateParts = later(() => import('./deferred-ui.tsx'));
+const LateParts = lazyAfterPageLoad(() => import('./deferred-ui.tsx'));
 
 export const App = () => (
   <Router>

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { useInstall } from '../features/install-app/use-install.ts';
-import { later } from '../shared/loading/deferred-import.ts';
+import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
 import { startServiceWorker } from '../shared/pwa/service-worker.ts';
 import { Dock } from '../shared/ui/dock.tsx';
 import { useNoticeClicks } from './notification-clicks.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Loaded where there is something to install. */
-const InstallBanner = later(() => import('../features/install-app/install-banner.tsx'));
+const InstallBanner = lazyAfterPageLoad(() => import('../features/install-app/install-banner.tsx'));
 
 /** What every page has and none needs to begin: the service worker, and what stands at the foot of the window. */
 const LateParts = () => {

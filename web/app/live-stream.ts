@@ -1,9 +1,9 @@
 import { live, READY_EVENT } from '../../contract/live-events.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
-import { errorOf } from '../shared/api/api-request.ts';
+import { toApiError } from '../shared/api/api-request.ts';
 import { backoffDelay } from '../shared/api/backoff.ts';
-import { pause } from '../shared/api/wakeable-delay.ts';
-import { endSessionOf, sessionToken } from '../shared/storage/session-store.ts';
+import { wakeableDelay } from '../shared/api/wakeable-delay.ts';
+import { clearSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
 /** The server sends a comment every 25 s; a stream that is silent for longer than this is dead. */
@@ -47,7 +47,7 @@ const readAll = async (body: ReadableStream<Uint8Array>, handlers: LiveStreamHan
 
 /** One connection. Resolves with whether it had begun to deliver. */
 const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promise<boolean> => {
-  const token = sessionToken();
+  const token = readSessionToken();
   const lastId = handlers.lastId();
   const connection = new AbortController();
   const stop = () => connection.abort();
@@ -72,8 +72,8 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
       signal: connection.signal,
     });
     if (!response.ok) {
-      const error = errorOf(response, await response.text());
-      if (error.status === 401) endSessionOf(token);
+      const error = toApiError(response, await response.text());
+      if (error.status === 401) clearSessionOfToken(token);
       return false;
     }
     if (response.body) await readAll(response.body, handlers, alive);
@@ -95,6 +95,6 @@ export const runLiveStream = async (handlers: LiveStreamHandlers, signal: AbortS
     const delivered = await connect(handlers, signal);
     if (signal.aborted) return;
     failures = delivered ? 0 : failures + 1;
-    await pause(backoffDelay(failures), signal);
+    await wakeableDelay(backoffDelay(failures), signal);
   }
 };

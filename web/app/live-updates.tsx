@@ -12,7 +12,7 @@ import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers
 import { setLiveState } from '../shared/live/live-state.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { readStored } from '../shared/storage/local-store.ts';
-import { stored } from '../shared/storage/storage-keys.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 import type { LiveEvent } from './live-stream.ts';
 import { shareLiveStream } from './live-tabs.ts';
 
@@ -20,9 +20,9 @@ const IDEAS_PREFIX = '/api/trade-ideas';
 
 /** Compares with the ledger this browser remembers (DESIGN §4). Loaded only where there is something to compare. */
 const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
-  const seen = readStored(stored.ledgerHead);
+  const seen = readStored(storageKeys.ledgerHead);
   const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
-  if (isSame && !readStored(stored.ledgerBreak)) return;
+  if (isSame && !readStored(storageKeys.ledgerBreak)) return;
   import('../features/verify-ledger/known-head.ts')
     .then((memory) => memory.compareLedger(announced))
     .catch((failure: unknown) => logFailure('ledger memory', failure));

@@ -6,7 +6,7 @@ import { homeOf } from '../entities/session/session.ts';
 import { loginFor } from '../features/sign-in/return-path.ts';
 import { useConfigState } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
-import { forgetCachedData } from '../shared/storage/session-reset.ts';
+import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { PublicFrame } from '../shared/ui/public-frame.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { ScreenBoundary } from './page-boundary.tsx';
@@ -99,7 +99,7 @@ export const Routes = () => {
   }, [location]);
   // SPEC §2: visiting / or /login clears cached query data.
   useEffect(() => {
-    if (isLogin) forgetCachedData();
+    if (isLogin) clearCachedData();
   }, [isLogin]);
 
   return (

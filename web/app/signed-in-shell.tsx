@@ -11,9 +11,9 @@ import { LedgerWatch } from '../features/verify-ledger/history-watch.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
-import { later } from '../shared/loading/deferred-import.ts';
+import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
 import { useStored } from '../shared/storage/local-store.ts';
-import { stored } from '../shared/storage/storage-keys.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
@@ -26,11 +26,11 @@ import { LiveUpdates } from './live-updates.tsx';
 import { isCustomerArea, marketOf, menuItems, navLinks } from './navigation.ts';
 import { useUnsentProfile } from './use-profile-sync.ts';
 
-const SignedInLate = later(() => import('./deferred-shell.tsx'));
+const SignedInLate = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
 
 /** The market of this screen; on one without, the market last looked at. */
 const useMarket = (location: string) => {
-  const [last, remember] = useStored(stored.lastMarket);
+  const [last, remember] = useStored(storageKeys.lastMarket);
   const market = marketOf(location);
   useEffect(() => {
     if (market) remember(market);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { User } from '../../contract/auth.ts';
-import { keepTrying } from '../shared/api/retry-with-backoff.ts';
+import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useStored } from '../shared/storage/local-store.ts';
-import { stored } from '../shared/storage/storage-keys.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 
 /** Its code comes only where a profile waits, and never while there is no network to bring it. */
 const send = async (user: User): Promise<void> => {
@@ -12,11 +12,11 @@ const send = async (user: User): Promise<void> => {
 
 /** A profile that could not be sent is sent as soon as it can be, whichever screen one is on. */
 export const useUnsentProfile = (user: User): void => {
-  const [unsent] = useStored(stored.profileUnsent(user.id));
+  const [unsent] = useStored(storageKeys.profileUnsent(user.id));
   useEffect(() => {
     if (!unsent) return;
     const over = new AbortController();
-    void keepTrying(() => send(user), over.signal);
+    void retryWithBackoff(() => send(user), over.signal);
     return () => over.abort();
   }, [unsent, user]);
 };

@@ -12,7 +12,7 @@ import { MarketCard, type MarketIdeas } from '../features/browse-market/market-c
 import { useConfig } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
-import { stored } from '../shared/storage/storage-keys.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
@@ -28,7 +28,7 @@ const useMarketIdeas = (market: Market): MarketIdeas => {
 
 const Door = ({ market }: { market: Market }) => {
   const { id } = useSignedInUser();
-  const [settings] = useStored(stored.notificationSettings(id));
+  const [settings] = useStored(storageKeys.notificationSettings(id));
   return (
     <MarketCard
       market={market}

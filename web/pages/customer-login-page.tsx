@@ -3,13 +3,13 @@ import { DISCLAIMER } from '../../contract/brand.ts';
 import { LegalLinks } from '../features/legal/legal-links.tsx';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
 import { LoginStory } from '../features/sign-in/login-intro.tsx';
-import { useArrival } from '../shared/hooks/use-page-heading.ts';
+import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 
 /** SPEC §2, Customer login. */
 export const CustomerLoginScreen = () => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival('Login', heading);
+  usePageHeading('Login', heading);
   return (
     <div className="dawn-sky grid min-h-[calc(100dvh-var(--dock))] content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
       <LoginStory />

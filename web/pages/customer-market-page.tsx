@@ -6,7 +6,7 @@ import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
 import { useNow } from '../shared/hooks/use-now.ts';
 import { useStored } from '../shared/storage/local-store.ts';
-import { stored } from '../shared/storage/storage-keys.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Badge } from '../shared/ui/badge.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { Segmented } from '../shared/ui/segmented.tsx';
@@ -37,7 +37,7 @@ const layouts = [
 ] as const;
 
 const LayoutChoice = () => {
-  const [layout, setLayout] = useStored(stored.marketLayout);
+  const [layout, setLayout] = useStored(storageKeys.marketLayout);
   return <Segmented label="View" hideLabel options={layouts} value={layout} onChange={setLayout} />;
 };
 

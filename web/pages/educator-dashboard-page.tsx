@@ -11,7 +11,7 @@ import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { RecordSummary } from '../features/track-record/record-summary.tsx';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
-import { focusHome } from '../shared/ui/focus-region.ts';
+import { focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** SPEC §2, educator dashboard: the form, then a carousel of the educator's own ideas. */
@@ -32,7 +32,7 @@ export const EducatorDashboardScreen = () => {
   const leave = () => {
     setEditing(null);
     listPlace.current?.scrollIntoView({ block: 'start' });
-    focusHome(listPlace.current);
+    focusRegionStart(listPlace.current);
   };
   const done = (idea: Idea | null) => {
     if (editing) leave();

@@ -11,7 +11,7 @@ import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
-import { focusHome, takeFocus } from '../shared/ui/focus-region.ts';
+import { focusOnMount, focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 const summary = ({ state, ideas }: IdeaList): string => {
@@ -43,7 +43,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         }
       />
       {editing ? (
-        <div ref={takeFocus} tabIndex={-1} className="column">
+        <div ref={focusOnMount} tabIndex={-1} className="column">
           <IdeaForm
             key={editing.id}
             task={{ mode: 'edit', idea: editing, save }}
@@ -54,7 +54,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           />
         </div>
       ) : (
-        <div ref={left ? focusHome : undefined}>
+        <div ref={left ? focusRegionStart : undefined}>
           <OwnIdeas
             list={list}
             heading={<p className="text-muted">Newest first</p>}

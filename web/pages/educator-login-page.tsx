@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
-import { useArrival } from '../shared/hooks/use-page-heading.ts';
+import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
@@ -11,7 +11,7 @@ import { SiteFooter } from '../shared/ui/site-footer.tsx';
 /** SPEC §2, Educator login. */
 export const EducatorLoginScreen = () => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival('Educator Login', heading);
+  usePageHeading('Educator Login', heading);
   return (
     <div className="dawn-sky flex min-h-[calc(100dvh-var(--dock))] flex-col">
       <header className="column flex h-18 items-center justify-between">

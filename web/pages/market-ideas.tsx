@@ -7,17 +7,17 @@ import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
 import { ReaderIdeaCard } from '../features/browse-market/reader-idea-card.tsx';
-import { claimArrivals } from '../shared/live/announcement-registry.ts';
-import { Late, late } from '../shared/loading/lazy-boundary.tsx';
+import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
+import { LazyBoundary, lazyWithRetry } from '../shared/loading/lazy-boundary.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
-import { stored } from '../shared/storage/storage-keys.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
-const IdeaCompare = late(() => import('../features/compare-ideas/idea-compare.tsx'));
-const IdeaDetail = late(async () => ({
+const IdeaCompare = lazyWithRetry(() => import('../features/compare-ideas/idea-compare.tsx'));
+const IdeaDetail = lazyWithRetry(async () => ({
   default: (await import('../features/idea-detail/idea-detail.tsx')).IdeaDetail,
 }));
 
@@ -45,7 +45,7 @@ const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
   const isEmpty = view.ideas.length === 0;
   // The carousel says by itself what has come, unless it is not there or something lies over it.
   const isSilent = isEmpty || view.opened !== null;
-  useEffect(() => (isSilent ? undefined : claimArrivals(market)), [market, isSilent]);
+  useEffect(() => (isSilent ? undefined : registerAnnouncer(market)), [market, isSilent]);
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean) => <ReaderIdeaCard idea={idea} shown={shown} onOpen={open} />,
     [open],
@@ -64,13 +64,13 @@ const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
         />
       )}
       {view.everOpened && (
-        <Late asked>
+        <LazyBoundary isRequested>
           <IdeaDetail
             idea={view.opened?.idea ?? null}
             part={view.opened?.part ?? 'everything'}
             onClose={view.close}
           />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   );
@@ -83,7 +83,7 @@ const MarkViewed = ({ idea }: { idea: Idea }) => {
 };
 
 const Compare = ({ view }: { view: View }) => (
-  <Late
+  <LazyBoundary
     failed={
       <FailedState
         title="The comparison could not be shown."
@@ -106,7 +106,7 @@ const Compare = ({ view }: { view: View }) => (
     )}
     {view.opened && <MarkViewed key={view.opened.idea.id} idea={view.opened.idea} />}
     <IdeaDetail idea={view.opened?.idea ?? null} onClose={view.close} />
-  </Late>
+  </LazyBoundary>
 );
 
 /** The active ideas of a market, one by one or side by side, and the detail above them. */
@@ -120,7 +120,7 @@ export const MarketIdeas = ({
   /** The idea somebody came for, by its id. */
   goTo: string | null;
 }) => {
-  const [layout] = useStored(stored.marketLayout);
+  const [layout] = useStored(storageKeys.marketLayout);
   const [opened, setOpened] = useState<Opened | null>(null);
   const everOpened = useRef(false);
   if (opened) everOpened.current = true;

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { useArrival } from '../shared/hooks/use-page-heading.ts';
+import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 
 /** SPEC §8: unknown routes. */
 export const NotFoundScreen = ({ home = paths.home }: { home?: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival('Page Not Found', heading);
+  usePageHeading('Page Not Found', heading);
   return (
     <div className="column grid justify-items-center gap-3 py-20 text-center">
       <svg width="220" height="120" viewBox="0 0 220 120" aria-hidden="true" className="mb-4">

@@ -1,6 +1,6 @@
 import { renewPush } from '../../contract/push.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
-import { identityOf, type PushIdentity, readIdentity, writeIdentity } from '../shared/pwa/push-memory.ts';
+import { type PushIdentity, readIdentity, toIdentity, writeIdentity } from '../shared/pwa/push-memory.ts';
 
 /** `pushsubscriptionchange` (Push API): not in the platform's types everywhere. */
 type Change = ExtendableEvent & {
@@ -15,7 +15,7 @@ type Change = ExtendableEvent & {
 const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<void> => {
   const { oldSubscription: old, newSubscription } = change;
   const previous: PushIdentity | undefined =
-    (await readIdentity()) ?? (old ? identityOf(old.toJSON()) : undefined);
+    (await readIdentity()) ?? (old ? toIdentity(old.toJSON()) : undefined);
   if (!previous) return;
   const key = old?.options.applicationServerKey;
   const { pushManager } = worker.registration;
@@ -34,7 +34,7 @@ const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<
     }),
   });
   // The server gives the device's row the new subscription: it is the same device.
-  if (answer.ok) await writeIdentity({ ...identityOf(subscription), deviceId: previous.deviceId });
+  if (answer.ok) await writeIdentity({ ...toIdentity(subscription), deviceId: previous.deviceId });
 };
 
 export const renewSubscriptions = (worker: ServiceWorkerGlobalScope): void => {

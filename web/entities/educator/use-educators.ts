@@ -4,11 +4,11 @@ import { type Educator, listEducators } from '../../../contract/educators.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** The educators by id. While they load or fail: the last good list kept on this device (DESIGN §15). */
 export const useEducators = (): ReadonlyMap<string, Educator> => {
-  const [lastGood, keep] = useStored(stored.educators);
+  const [lastGood, keep] = useStored(storageKeys.educators);
   const { data } = useQuery({
     queryKey: [routeUrl(listEducators)],
     queryFn: ({ signal }) => callRoute(listEducators, {}, { signal }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import type { PagedList } from '../../shared/live/paged-list.ts';
-import { forgetCachedData } from '../../shared/storage/session-reset.ts';
+import { clearCachedData } from '../../shared/storage/session-reset.ts';
 import { announceNewIdeas, applyIdeaChange, type IdeaChange } from './idea-cache.ts';
 import { parseListUrl, selectMarketView } from './idea-lists.ts';
 
@@ -24,7 +24,7 @@ const list = (url: string) => client.getQueryData<PagedList<TradeIdea>>([url])?.
 const heard: { type: string; detail: unknown }[] = [];
 
 beforeEach(() => {
-  forgetCachedData();
+  clearCachedData();
   client = new QueryClient();
   client.setQueryData([FOREX], paged());
   client.setQueryData([OWN], paged());
@@ -98,7 +98,7 @@ describe('an idea that a list brings before the stream', () => {
     applyIdeaChange(client, change('INSERT', next));
     announceNewIdeas(paged(there), paged(next, there));
     expect(pairs()).toEqual(['GBP/USD']);
-    forgetCachedData();
+    clearCachedData();
     applyIdeaChange(client, change('INSERT', next));
     announceNewIdeas(paged(there), paged(next, there));
     expect(pairs()).toEqual(['GBP/USD', 'GBP/USD']);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import type { PagedList } from '../../shared/live/paged-list.ts';
-import { forgetCachedData } from '../../shared/storage/session-reset.ts';
+import { clearCachedData } from '../../shared/storage/session-reset.ts';
 import { applyMessage, messagesKey } from './message-cache.ts';
 import { messageRow } from './message-rows.fixture.ts';
 
@@ -16,7 +16,7 @@ const texts = (filter: typeof ROOM) =>
   client.getQueryData<PagedList<ChatMessage>>(messagesKey(filter))?.rows.map(({ message }) => message);
 
 const begin = () => {
-  forgetCachedData();
+  clearCachedData();
   client = new QueryClient();
   for (const filter of [ROOM, MINE, OTHER])
     client.setQueryData(messagesKey(filter), { rows: [], next: null });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** Who is signed in on this browser, or null. Enough to draw a screen; every call still needs a valid token. */
-export const useCurrentUser = (): User | null => useStored(stored.currentUser)[0];
+export const useCurrentUser = (): User | null => useStored(storageKeys.currentUser)[0];
 
 /**
  * The same, below a guard that has made sure of it. Where somebody clears the browser's storage under an open page, a

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SESSION_LIFETIME_MS, type User } from '../../../contract/auth.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
-import { forgetSession, rememberSignIn } from '../../shared/storage/session-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { restoreSession } from './restore-session.ts';
 
 const maren: User = {
@@ -19,38 +19,38 @@ const maren: User = {
 };
 const now = Date.now();
 
-afterEach(forgetSession);
+afterEach(clearSession);
 
 describe('the persistent educator session (SPEC §4)', () => {
   it('remembers the educator with role educator and specialty Trading (SPEC §6)', () => {
-    rememberSignIn('token', maren);
-    expect(readStored(stored.authenticatedEducator)).toMatchObject({
+    storeSignIn('token', maren);
+    expect(readStored(storageKeys.authenticatedEducator)).toMatchObject({
       id: '1',
       role: 'educator',
       specialty: 'Trading',
     });
-    expect(readStored(stored.persistentLogin)).toBe(true);
+    expect(readStored(storageKeys.persistentLogin)).toBe(true);
   });
 
   it('comes back from the stored user data', () => {
-    rememberSignIn('token', maren);
-    removeStored(stored.currentUser);
+    storeSignIn('token', maren);
+    removeStored(storageKeys.currentUser);
     restoreSession(now);
-    expect(readStored(stored.currentUser)).toEqual(maren);
+    expect(readStored(storageKeys.currentUser)).toEqual(maren);
   });
 
   it('is cleared 30 days after the last success', () => {
-    rememberSignIn('token', maren);
-    writeStored(stored.lastAuthSuccess, now - SESSION_LIFETIME_MS - 1);
+    storeSignIn('token', maren);
+    writeStored(storageKeys.lastAuthSuccess, now - SESSION_LIFETIME_MS - 1);
     restoreSession(now);
-    expect(readStored(stored.currentUser)).toBeNull();
-    expect(readStored(stored.sessionToken)).toBeNull();
+    expect(readStored(storageKeys.currentUser)).toBeNull();
+    expect(readStored(storageKeys.sessionToken)).toBeNull();
   });
 
   it("leaves a customer's session alone", () => {
-    rememberSignIn('token', { ...maren, role: 'customer', educatorId: null });
-    writeStored(stored.lastAuthSuccess, 0);
+    storeSignIn('token', { ...maren, role: 'customer', educatorId: null });
+    writeStored(storageKeys.lastAuthSuccess, 0);
     restoreSession(now);
-    expect(readStored(stored.sessionToken)).toBe('token');
+    expect(readStored(storageKeys.sessionToken)).toBe('token');
   });
 });

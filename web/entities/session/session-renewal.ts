@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentUser, SESSION_RENEWAL_MS } from '../../../contract/auth.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
-import { rememberUser } from '../../shared/storage/session-store.ts';
+import { storeUser } from '../../shared/storage/session-store.ts';
 import { restoreSession } from './restore-session.ts';
 
 /** SPEC §9: the current-user query is stale after 5 min and does not refetch on focus. */
@@ -19,7 +19,7 @@ export const currentUserQuery = queryOptions({
 export const useSessionUpkeep = (): void => {
   const { data } = useQuery(currentUserQuery);
   useEffect(() => {
-    if (data) rememberUser(data);
+    if (data) storeUser(data);
   }, [data]);
   useEffect(() => {
     const onVisible = () => {

@@ -1,7 +1,7 @@
 import { login, logout, type Role, type User } from '../../../contract/auth.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { paths } from '../../shared/paths.ts';
-import { forgetSession, rememberSignIn } from '../../shared/storage/session-store.ts';
+import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
 
 /** How long a sign-out waits for the server; after that this device forgets the session anyway. */
 const SIGN_OUT_PATIENCE_MS = 3_000;
@@ -11,11 +11,11 @@ export type Credentials = { email: string; password: string; selectedRole: Role 
 /** Signs in and remembers it. Throws ApiError with the sentence to show. */
 export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
   // SPEC §4: before an educator attempt, stored authentication data is cleared.
-  if (selectedRole === 'educator') forgetSession();
+  if (selectedRole === 'educator') clearSession();
   const { sessionToken, user } = await callRoute(login, {
     body: { email: email.trim(), password, selectedRole },
   });
-  rememberSignIn(sessionToken, user);
+  storeSignIn(sessionToken, user);
   return user;
 };
 
@@ -31,7 +31,7 @@ export const leaveSession = async (
   await endSession(device);
   // First away from the guarded page: its guard would remember it as the page to come back to.
   navigate(paths.customerLogin);
-  forgetSession();
+  clearSession();
   await device?.forgetPerson();
 };
 

@@ -1,7 +1,7 @@
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
-const DevicesContent = late(() => import('./security-content.tsx'));
+const DevicesContent = lazyWithRetry(() => import('./security-content.tsx'));
 
 /** Own devices and password, from the avatar menu. */
 export const DevicesDialog = ({
@@ -12,8 +12,8 @@ export const DevicesDialog = ({
   onOpenChange: (open: boolean) => void;
 }) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Devices and password" size="s">
-    <Late asked>
+    <LazyBoundary isRequested>
       <DevicesContent />
-    </Late>
+    </LazyBoundary>
   </Dialog>
 );

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { FieldFault, FieldLegend } from './field-parts.tsx';
 import { moved } from './photo-choice.ts';
@@ -61,7 +61,7 @@ export const PhotoField = ({
 
   return (
     <fieldset
-      ref={keepFocus}
+      ref={focusRegion}
       aria-describedby={fault ? `${id}-fault` : undefined}
       className="grid min-w-0 gap-2"
     >

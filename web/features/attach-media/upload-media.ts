@@ -2,9 +2,9 @@ import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contrac
 import type { MediaKind } from '../../../contract/media-names.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
-import { ApiError, errorOf } from '../../shared/api/api-request.ts';
+import { ApiError, toApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
-import { endSessionOf, sessionToken } from '../../shared/storage/session-store.ts';
+import { clearSessionOfToken, readSessionToken } from '../../shared/storage/session-store.ts';
 
 export type UploadOptions = {
   kind: MediaKind;
@@ -20,11 +20,11 @@ export type UploadOptions = {
  * the signal's reason when it was aborted.
  */
 export const sendMedia = async (file: Blob, options: UploadOptions): Promise<UploadedMedia> => {
-  const token = sessionToken();
+  const token = readSessionToken();
   try {
     return uploadedMedia.parse(await send(file, token, options));
   } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 401) endSessionOf(token);
+    if (failure instanceof ApiError && failure.status === 401) clearSessionOfToken(token);
     if (!options.signal.aborted) logFailure(`POST ${uploadMedia.path}`, failure);
     throw failure;
   }
@@ -40,7 +40,7 @@ const send = (file: Blob, token: string | null, { kind, name, signal, onProgress
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status === 201) resolve(JSON.parse(responseText));
-      else reject(errorOf(new Response(null, { status, statusText }), responseText));
+      else reject(toApiError(new Response(null, { status, statusText }), responseText));
     };
     request.onerror = () => reject(new ApiError(0, 'NETWORK', NETWORK_ERROR));
     request.onabort = () => reject(signal.reason);

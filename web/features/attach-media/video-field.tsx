@@ -3,7 +3,7 @@ import { mediaKindOf } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { FieldFault, FieldLegend } from './field-parts.tsx';
@@ -30,7 +30,7 @@ export const VideoField = ({
   useEffect(() => onUploading(busy), [busy, onUploading]);
 
   return (
-    <div ref={keepFocus}>
+    <div ref={focusRegion}>
       {mediaKindOf(url) === 'video' ? (
         <fieldset className="grid min-w-0 justify-items-start gap-2">
           <FieldLegend>Video</FieldLegend>

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
@@ -34,7 +34,7 @@ export const VoiceField = ({
 
   return (
     <fieldset
-      ref={keepFocus}
+      ref={focusRegion}
       aria-describedby={fault ? `${id}-fault` : undefined}
       className="grid min-w-0 gap-2"
     >

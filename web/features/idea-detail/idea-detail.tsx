@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
@@ -15,7 +15,7 @@ const DetailSkeleton = () => (
   </Loading>
 );
 
-const IdeaDetailContent = late(() => import('./idea-detail-content.tsx'));
+const IdeaDetailContent = lazyWithRetry(() => import('./idea-detail-content.tsx'));
 
 /** Everything of one idea, above the page; on phones a sheet from below. `idea` null closes it. */
 export const IdeaDetail = ({
@@ -34,9 +34,9 @@ export const IdeaDetail = ({
   if (!shown) return null;
   return (
     <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title={shown.pair} size="l">
-      <Late asked fallback={<DetailSkeleton />}>
+      <LazyBoundary isRequested fallback={<DetailSkeleton />}>
         <IdeaDetailContent key={shown.id} idea={shown} part={part} />
-      </Late>
+      </LazyBoundary>
     </Dialog>
   );
 };

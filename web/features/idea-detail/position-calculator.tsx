@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { grouped, money, type PositionField, readPosition } from './position-size-values.ts';
@@ -19,7 +19,7 @@ const quoteCurrency = (pair: string): string | null => /^[A-Z]{3,5}\/([A-Z]{3,5}
 
 /** Account and risk are one's own and stay on this device; entry and stop begin as the idea's. */
 const usePositionTexts = (idea: Idea) => {
-  const [own, keep] = useStored(stored.positionSize(useSignedInUser().id));
+  const [own, keep] = useStored(storageKeys.positionSize(useSignedInUser().id));
   const [levels, setLevels] = useState({ entry: idea.entry1, stop: idea.invalidationLevel });
   const type = (field: PositionField, text: string) => {
     if (field === 'account' || field === 'riskPercent') keep({ ...own, [field]: text });

@@ -1,10 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { logFailure } from '../../shared/log-failure.ts';
-import { installOffer, onInstallOffer, spendInstallOffer } from '../../shared/pwa/install-offer.ts';
+import {
+  clearInstallPrompt,
+  getInstallPrompt,
+  onInstallPromptChange,
+} from '../../shared/pwa/install-offer.ts';
 import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** SPEC §9: how long a dismissed banner stays away. */
 export const INSTALL_SILENCE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -22,16 +26,16 @@ export type Install = {
 
 /** SPEC §4's install prompt: while the browser offers it, not when installed, and not for 7 days after a no. */
 export const useInstall = (): Install => {
-  const offer = useSyncExternalStore(onInstallOffer, installOffer);
-  const [dismissed, setDismissed] = useStored(stored.installDismissed);
-  const [installed, setInstalled] = useStored(stored.installed);
+  const offer = useSyncExternalStore(onInstallPromptChange, getInstallPrompt);
+  const [dismissed, setDismissed] = useStored(storageKeys.installDismissed);
+  const [installed, setInstalled] = useStored(storageKeys.installed);
   const signedIn = useCurrentUser() !== null;
   const [now, setNow] = useState(Date.now);
 
   useEffect(() => {
     const done = () => {
       setInstalled(true);
-      spendInstallOffer();
+      clearInstallPrompt();
     };
     window.addEventListener('appinstalled', done);
     return () => window.removeEventListener('appinstalled', done);
@@ -50,7 +54,7 @@ export const useInstall = (): Install => {
     if (!offer) return;
     await offer.prompt();
     const { outcome } = await offer.userChoice;
-    spendInstallOffer();
+    clearInstallPrompt();
     if (outcome === 'accepted') setInstalled(true);
     else dismiss();
   };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useConfig } from '../../shared/api/config.ts';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
-const LegalDialog = late(() => import('./legal-dialog.tsx'));
+const LegalDialog = lazyWithRetry(() => import('./legal-dialog.tsx'));
 const linkLook = 'quiet-link inline-flex min-h-11 items-center';
 
 /** Under a login: both legal texts as dialogs, and the way to the external messaging group (SPEC §2). */
@@ -27,13 +27,13 @@ export const LegalLinks = () => {
         )}
       </p>
       {shown && (
-        <Late asked>
+        <LazyBoundary isRequested>
           <LegalDialog
             name={shown.name}
             open={shown.open}
             onOpenChange={(open) => setShown({ ...shown, open })}
           />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
-import { onForget } from '../../shared/storage/session-reset.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { onSessionReset } from '../../shared/storage/session-reset.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** An edit under way in a card: what is typed, and the idea it was begun on. */
 export type InlineEdit = { text: string; base: Idea };
@@ -12,13 +12,13 @@ export type InlineEdit = { text: string; base: Idea };
  * typed must not go with them.
  */
 const edits = new Map<string, InlineEdit>();
-onForget(() => edits.clear());
+onSessionReset(() => edits.clear());
 
 const keyOf = (idea: Idea, name: TextField) => `${idea.id} ${name}`;
 
 /** On this device they also outlive the page and the session, as what was typed over which value. */
 const draftKey = (idea: Idea, name: TextField) =>
-  stored.draft(readStored(stored.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
+  storageKeys.draft(readStored(storageKeys.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
 
 /** An edit from before a reload. One made on another value than the idea has now says so: `overtaken`. */
 export const editOf = (idea: Idea, name: TextField): { edit: InlineEdit | null; overtaken: boolean } => {

@@ -5,7 +5,7 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { focusHome, keepFocus } from '../../shared/ui/focus-region.ts';
+import { focusRegion, focusRegionStart } from '../../shared/ui/focus-region.ts';
 import { OwnIdeaCard } from './own-idea-card.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
@@ -57,9 +57,9 @@ export const OwnIdeas = (props: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const region = useCallback((element: HTMLDivElement | null) => {
     place.current = element;
-    return keepFocus(element);
+    return focusRegion(element);
   }, []);
-  const onRemoved = useCallback(() => focusHome(place.current), []);
+  const onRemoved = useCallback(() => focusRegionStart(place.current), []);
   return (
     <div ref={region}>
       <Cards {...props} onRemoved={onRemoved} />

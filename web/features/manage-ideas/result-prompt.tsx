@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isCompleted } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ResultForm } from './result-form.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
@@ -22,7 +22,7 @@ export const OwnIdeaClosing = ({
   const [wished, setWished] = useState(false);
   if (!isCompleted(idea.status)) return null;
   return (
-    <div ref={keepFocus}>
+    <div ref={focusRegion}>
       {asked || wished ? (
         <ResultForm
           // Another status is another question.

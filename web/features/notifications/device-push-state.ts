@@ -12,7 +12,7 @@ import {
 } from '../../shared/pwa/device-push.ts';
 import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** How pushes stand on this device. */
 export type DeviceState =
@@ -77,10 +77,10 @@ export const checkDevice = (userId: string): Promise<void> =>
   run(userId, async () => {
     const sure = known();
     if (sure) return sure;
-    const wanted = readStored(stored.pushOwner) === userId && Notification.permission === 'granted';
+    const wanted = readStored(storageKeys.pushOwner) === userId && Notification.permission === 'granted';
     if (wanted || (await isRegistered(userId))) return registered(userId);
     // Somebody else's subscription in this browser is not this person's.
-    await unregisterDevice({ tell: false });
+    await unregisterDevice({ notifyServer: false });
     return { is: 'off' };
   });
 
@@ -98,7 +98,7 @@ export const turnOn = (userId: string): Promise<void> =>
 
 export const turnOff = (userId: string): Promise<void> =>
   run(userId, async () => {
-    await unregisterDevice({ tell: true });
+    await unregisterDevice({ notifyServer: true });
     return { is: 'off' };
   });
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isClaimed } from '../../shared/live/announcement-registry.ts';
+import { hasAnnouncer } from '../../shared/live/announcement-registry.ts';
 import type { Arrival } from './new-idea-toast.ts';
 
 export type Heard = {
@@ -20,7 +20,7 @@ export const useHearArrivals = (): void => {
   useEffect(() => {
     const onCreated = (event: Event) => {
       const arrival = (event as CustomEvent<Arrival>).detail;
-      const heard = { arrival, isSaid: isClaimed(arrival.marketType) };
+      const heard = { arrival, isSaid: hasAnnouncer(arrival.marketType) };
       if (tell) tell(heard);
       else early.push(heard);
     };

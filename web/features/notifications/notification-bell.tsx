@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-const NotificationSettingsForm = late(() => import('./notification-settings-form.tsx'));
+const NotificationSettingsForm = lazyWithRetry(() => import('./notification-settings-form.tsx'));
 
 /** SPEC §2's overall bell: how many ideas wait in all, and the way to the settings. */
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
@@ -31,9 +31,9 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         title="Notification settings"
         description="New ideas of a market that is on count in its badge, and reach your devices."
       >
-        <Late asked fallback={<Skeleton className="h-28 rounded-m" />}>
+        <LazyBoundary isRequested fallback={<Skeleton className="h-28 rounded-m" />}>
           <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />
-        </Late>
+        </LazyBoundary>
       </Dialog>
     </span>
   );

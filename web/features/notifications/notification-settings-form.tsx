@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { markets } from '../../../contract/markets.ts';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -49,7 +49,7 @@ const Markets = ({ settings, choose, waiting, sending, retry }: NotificationSett
 );
 
 const Sound = () => {
-  const [on, setOn] = useStored(stored.arrivalSound);
+  const [on, setOn] = useStored(storageKeys.arrivalSound);
   return (
     <Switch
       label="Sound for new ideas"

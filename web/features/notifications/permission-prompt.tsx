@@ -1,6 +1,6 @@
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useThisDevice } from './device-push-state.ts';
@@ -8,7 +8,7 @@ import { wordsOf } from './push-status-messages.ts';
 
 /** The question while it is open, and why turning on did not work where it did not. */
 const OpenQuestion = ({ userId }: { userId: string }) => {
-  const [, setDeclined] = useStored(stored.notificationsDeclined(userId));
+  const [, setDeclined] = useStored(storageKeys.notificationsDeclined(userId));
   const { state, busy, turnOn } = useThisDevice();
   if (state.is !== 'off' && state.is !== 'failed') return null;
   return (
@@ -40,7 +40,7 @@ const OpenQuestion = ({ userId }: { userId: string }) => {
  */
 export const NotificationQuestion = () => {
   const { id } = useSignedInUser();
-  const [declined] = useStored(stored.notificationsDeclined(id));
+  const [declined] = useStored(storageKeys.notificationsDeclined(id));
   const undecided = 'Notification' in window && Notification.permission === 'default';
   return undecided && !declined && <OpenQuestion userId={id} />;
 };

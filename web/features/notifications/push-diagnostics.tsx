@@ -2,7 +2,7 @@ import type { User } from '../../../contract/auth.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IosSteps } from '../../shared/ui/ios-steps.tsx';
@@ -23,7 +23,7 @@ export const WillIGetIt = ({ user }: { user: User }) => {
   const device = useThisDevice();
   const facts = useBrowserFacts(device.state.is);
   const { settings } = usePushSettings();
-  const [markets] = useStored(stored.notificationSettings(user.id));
+  const [markets] = useStored(storageKeys.notificationSettings(user.id));
   const now = useNow(15_000);
   const checks = allChecks(facts, {
     device: device.state,

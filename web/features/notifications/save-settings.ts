@@ -5,11 +5,11 @@ import {
 } from '../../../contract/notifications.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 const isSame = (a: NotificationPreferences, b: NotificationPreferences) =>
   a.Forex === b.Forex && a.Crypto === b.Crypto;
-const isSignedIn = (userId: string) => readStored(stored.currentUser)?.id === userId;
+const isSignedIn = (userId: string) => readStored(storageKeys.currentUser)?.id === userId;
 
 const saving = new Set<string>();
 
@@ -22,11 +22,11 @@ export const sendSettings = async (userId: string): Promise<void> => {
   saving.add(userId);
   try {
     // Another person may have signed in meanwhile: nobody's choice is sent in another's name.
-    while (isSignedIn(userId) && readStored(stored.notificationSettingsUnsent(userId))) {
-      const sent = readStored(stored.notificationSettings(userId));
+    while (isSignedIn(userId) && readStored(storageKeys.notificationSettingsUnsent(userId))) {
+      const sent = readStored(storageKeys.notificationSettings(userId));
       await callRoute(putPreferences, { body: sent });
-      if (isSame(sent, readStored(stored.notificationSettings(userId))))
-        writeStored(stored.notificationSettingsUnsent(userId), false);
+      if (isSame(sent, readStored(storageKeys.notificationSettings(userId))))
+        writeStored(storageKeys.notificationSettingsUnsent(userId), false);
     }
   } finally {
     saving.delete(userId);
@@ -35,15 +35,15 @@ export const sendSettings = async (userId: string): Promise<void> => {
 
 /** Keeps a choice on this device at once; `sendSettings` carries it on. */
 export const keepSettings = (userId: string, choice: NotificationPreferences): void => {
-  writeStored(stored.notificationSettingsUnsent(userId), true);
-  writeStored(stored.notificationSettings(userId), choice);
+  writeStored(storageKeys.notificationSettingsUnsent(userId), true);
+  writeStored(storageKeys.notificationSettings(userId), choice);
 };
 
 /** Brings both sides together: an unsent choice goes up, else the server's comes down. Throws ApiError. */
 export const syncSettings = async (userId: string): Promise<void> => {
-  if (readStored(stored.notificationSettingsUnsent(userId))) return sendSettings(userId);
+  if (readStored(storageKeys.notificationSettingsUnsent(userId))) return sendSettings(userId);
   const choice = await callRoute(getPreferences, {});
   // Chosen anew while the answer was under way: the hand on this device is the later one.
-  if (!readStored(stored.notificationSettingsUnsent(userId)) && isSignedIn(userId))
-    writeStored(stored.notificationSettings(userId), choice);
+  if (!readStored(storageKeys.notificationSettingsUnsent(userId)) && isSignedIn(userId))
+    writeStored(storageKeys.notificationSettings(userId), choice);
 };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { type Heard, onArrival } from './new-idea-events.ts';
 import { BURST_MS, isNews, toastOf } from './new-idea-toast.ts';
@@ -27,7 +27,7 @@ const soundOnce = () => {
 
 /** A page nobody sees stays silent where the system's own notice sounds on this device. */
 const maySound = (userId: string): boolean =>
-  readStored(stored.arrivalSound) && (!document.hidden || readStored(stored.pushOwner) !== userId);
+  readStored(storageKeys.arrivalSound) && (!document.hidden || readStored(storageKeys.pushOwner) !== userId);
 
 /** Says in the page that an idea has come, unless the screen says so by itself; a burst is said once. */
 export const useArrivalNews = ({ id, educatorId }: User): void => {
@@ -42,7 +42,7 @@ export const useArrivalNews = ({ id, educatorId }: User): void => {
       if (maySound(id)) soundOnce();
     };
     const stop = onArrival((heard) => {
-      const settings = readStored(stored.notificationSettings(id));
+      const settings = readStored(storageKeys.notificationSettings(id));
       if (!isNews(heard.arrival, { educatorId, settings, now: Date.now() })) return;
       burst.push(heard);
       timer ??= setTimeout(tell, BURST_MS);

@@ -3,7 +3,7 @@ import type { Market } from '../../../contract/markets.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { keepSettings, sendSettings, syncSettings } from './save-settings.ts';
 
 export type NotificationSettings = {
@@ -18,8 +18,8 @@ export type NotificationSettings = {
 /** The markets this person is notified of: on this device at once, on the server as soon as it can be reached. */
 export const useNotificationSettings = (): NotificationSettings => {
   const { id } = useSignedInUser();
-  const [settings] = useStored(stored.notificationSettings(id));
-  const [unsent] = useStored(stored.notificationSettingsUnsent(id));
+  const [settings] = useStored(storageKeys.notificationSettings(id));
+  const [unsent] = useStored(storageKeys.notificationSettingsUnsent(id));
   const [attempt, setAttempt] = useState<'resting' | 'sending' | 'failed'>('resting');
 
   const run = useCallback(

@@ -2,8 +2,13 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import { liveState } from '../../shared/live/live-state.ts';
 import { readStored, subscribeStored } from '../../shared/storage/local-store.ts';
-import { type Copy, forgetCopies, openCopies, writeCopies } from '../../shared/storage/offline-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import {
+  clearOfflineCopies,
+  type OfflineCopy,
+  readOfflineCopies,
+  writeOfflineCopies,
+} from '../../shared/storage/offline-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { isKept, keptPart } from './offline-query-filter.ts';
 import { isOffline, onOffline } from './use-offline.ts';
 
@@ -11,10 +16,10 @@ import { isOffline, onOffline } from './use-offline.ts';
 export const useOfflineCopies = (userId: string): void => {
   const client = useQueryClient();
   useEffect(() => {
-    const isTheirs = () => readStored(stored.currentUser)?.id === userId;
+    const isTheirs = () => readStored(storageKeys.currentUser)?.id === userId;
     const stopKeeping = keepCopies(client, userId, isTheirs);
-    const stopWatching = subscribeStored(stored.currentUser, () => {
-      if (!isTheirs()) void forgetCopies();
+    const stopWatching = subscribeStored(storageKeys.currentUser, () => {
+      if (!isTheirs()) void clearOfflineCopies();
     });
     return () => {
       stopKeeping();
@@ -27,7 +32,7 @@ export const useOfflineCopies = (userId: string): void => {
 const WRITE_MS = 1_000;
 const CONFIRM_MS = 30_000;
 
-const copyOf = ({ queryKey, state }: Query): Copy => ({
+const copyOf = ({ queryKey, state }: Query): OfflineCopy => ({
   key: queryKey,
   data: keptPart(state.data),
   // What the live stream keeps true is true now, whenever it was asked for.
@@ -35,7 +40,7 @@ const copyOf = ({ queryKey, state }: Query): Copy => ({
 });
 
 /** Puts copies where a query has nothing to show. They stay as long as the page: no network brings them back. */
-const restore = (client: QueryClient, copies: readonly Copy[]) => {
+const restore = (client: QueryClient, copies: readonly OfflineCopy[]) => {
   for (const { key, data, at } of copies) {
     const query = client.getQueryCache().build(client, { queryKey: key, gcTime: Number.POSITIVE_INFINITY });
     if (query.state.data === undefined) query.setData(data, { updatedAt: at, manual: true });
@@ -58,7 +63,7 @@ export const keepCopies = (client: QueryClient, userId: string, isTheirs: () => 
     changed.clear();
     if (queries.length === 0 || !isTheirs()) return;
     for (const query of queries) written.set(query, { data: query.state.data, at: Date.now() });
-    void writeCopies(queries.map(copyOf));
+    void writeOfflineCopies(queries.map(copyOf));
   };
   const stopListening = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -72,13 +77,13 @@ export const keepCopies = (client: QueryClient, userId: string, isTheirs: () => 
 
   const bringBack = async () => {
     if (!isOffline()) return;
-    const copies = await openCopies(userId);
+    const copies = await readOfflineCopies(userId);
     if (isTheirs()) restore(client, copies);
   };
   const stopWatching = onOffline(() => void bringBack());
   // What was loaded before this began is kept too.
-  void openCopies(userId).then((copies) => {
-    if (!isTheirs()) return forgetCopies();
+  void readOfflineCopies(userId).then((copies) => {
+    if (!isTheirs()) return clearOfflineCopies();
     if (isOffline()) restore(client, copies);
     for (const query of client.getQueryCache().getAll()) if (isKept(query.queryKey)) changed.add(query);
     write();

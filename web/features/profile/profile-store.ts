@@ -1,12 +1,12 @@
 import type { User } from '../../../contract/auth.ts';
 import { type ProfileFields, profileFields } from '../../../contract/profiles.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { type LocalProfile, type ProfileSync, stored } from '../../shared/storage/storage-keys.ts';
+import { type LocalProfile, type ProfileSync, storageKeys } from '../../shared/storage/storage-keys.ts';
 import { type Overruled, sameFields } from './merge-profiles.ts';
 import { emptyProfile, fieldsOf } from './profile-model.ts';
 
 export const readProfile = (user: User): LocalProfile =>
-  readStored(stored.localProfile(user.id)) ?? emptyProfile(user);
+  readStored(storageKeys.localProfile(user.id)) ?? emptyProfile(user);
 
 /** What of a profile is stored apart from its columns, when it was changed. */
 export type Unsent = Partial<Pick<ProfileSync, 'imageUnsent' | 'accountUnsent'>>;
@@ -16,18 +16,18 @@ export const saveLocally = (profile: LocalProfile, unsent: Unsent): void => {
   const { userId } = profile;
   changeSync(userId, () => unsent);
   // Before the profile: whoever hears of the new profile finds the mark.
-  writeStored(stored.profileUnsent(userId), true);
-  writeStored(stored.localProfile(userId), profile);
+  writeStored(storageKeys.profileUnsent(userId), true);
+  writeStored(storageKeys.localProfile(userId), profile);
 };
 
 export const changeSync = (userId: string, change: (sync: ProfileSync) => Partial<ProfileSync>): void => {
-  const sync = readStored(stored.profileSync(userId));
-  writeStored(stored.profileSync(userId), { ...sync, ...change(sync) });
+  const sync = readStored(storageKeys.profileSync(userId));
+  writeStored(storageKeys.profileSync(userId), { ...sync, ...change(sync) });
 };
 
 /** What both sides last agreed on; before they first did, what the account says by itself. */
 export const agreedFields = (user: User): ProfileFields => {
-  const { agreed } = readStored(stored.profileSync(user.id));
+  const { agreed } = readStored(storageKeys.profileSync(user.id));
   const known = profileFields.safeParse(agreed);
   return known.success ? known.data : fieldsOf(emptyProfile(user));
 };
@@ -46,7 +46,7 @@ export const dismissOverruled = (userId: string): void => changeSync(userId, () 
 
 /** Looks again whether this device holds anything the server has not. */
 export const refreshUnsent = (user: User): void => {
-  const { imageUnsent, accountUnsent } = readStored(stored.profileSync(user.id));
+  const { imageUnsent, accountUnsent } = readStored(storageKeys.profileSync(user.id));
   const isAgreed = sameFields(fieldsOf(readProfile(user)), agreedFields(user));
-  writeStored(stored.profileUnsent(user.id), imageUnsent || accountUnsent || !isAgreed);
+  writeStored(storageKeys.profileUnsent(user.id), imageUnsent || accountUnsent || !isAgreed);
 };

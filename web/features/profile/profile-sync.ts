@@ -3,8 +3,8 @@ import { listEducators } from '../../../contract/educators.ts';
 import type { ProfileFields, UserChanges, UserProfile } from '../../../contract/profiles.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { rememberUser } from '../../shared/storage/session-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storeUser } from '../../shared/storage/session-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { mergeProfiles, type Overruled, sameFields } from './merge-profiles.ts';
 import { changeAccount, fetchProfile, removeImage, sendImage, storeProfile } from './profile-calls.ts';
 import { emptyProfile, fieldsOf, nameOf, withFields } from './profile-model.ts';
@@ -23,7 +23,9 @@ export const syncProfile = (user: User): Promise<void> => {
   const running = underWay.get(user.id);
   // What was saved while the last steps of a run were under way needs another.
   if (running)
-    return running.then(() => (readStored(stored.profileUnsent(user.id)) ? syncProfile(user) : undefined));
+    return running.then(() =>
+      readStored(storageKeys.profileUnsent(user.id)) ? syncProfile(user) : undefined,
+    );
   const started = runSync(user).finally(() => underWay.delete(user.id));
   underWay.set(user.id, started);
   return started;
@@ -40,7 +42,7 @@ const runSync = async (user: User): Promise<void> => {
 const syncFields = async (user: User): Promise<boolean> => {
   const theirs = await fetchProfile(user.id);
   const mine = readProfile(user);
-  const isUnsent = readStored(stored.profileUnsent(user.id));
+  const isUnsent = readStored(storageKeys.profileUnsent(user.id));
   if (!isUnsent) {
     if (theirs) settle(user, theirs, mine.updatedAt, []);
     return true;
@@ -64,14 +66,14 @@ const settle = (user: User, kept: UserProfile, sentAt: string, overruled: readon
   noteAgreed(user.id, columnsOf(kept), overruled);
   const now = readProfile(user);
   if (now.updatedAt !== sentAt) return false;
-  writeStored(stored.localProfile(user.id), withFields(now, columnsOf(kept), kept.updated_at));
+  writeStored(storageKeys.localProfile(user.id), withFields(now, columnsOf(kept), kept.updated_at));
   refreshUnsent(user);
   return true;
 };
 
 /** A picture is sent whole: the last one to arrive is the one that counts. */
 const syncImage = async (user: User): Promise<void> => {
-  const { imageUnsent } = readStored(stored.profileSync(user.id));
+  const { imageUnsent } = readStored(storageKeys.profileSync(user.id));
   if (!imageUnsent) return;
   const { profileImage } = readProfile(user);
   const changed = profileImage ? await sendImage(profileImage) : await withoutImage(user);
@@ -79,28 +81,28 @@ const syncImage = async (user: User): Promise<void> => {
   // Another picture was chosen meanwhile: it stays marked.
   if (now.profileImage !== profileImage) return;
   changeSync(user.id, () => ({ imageUnsent: false }));
-  writeStored(stored.localProfile(user.id), { ...now, profileImage: changed.profileImage });
+  writeStored(storageKeys.localProfile(user.id), { ...now, profileImage: changed.profileImage });
   refreshUnsent(user);
-  rememberUser(changed);
+  storeUser(changed);
   await invalidatePrefix(listEducators.path);
 };
 
 const withoutImage = async (user: User): Promise<User> => {
   await removeImage();
-  return { ...(readStored(stored.currentUser) ?? user), profileImage: null };
+  return { ...(readStored(storageKeys.currentUser) ?? user), profileImage: null };
 };
 
 /** The name and specialty under which others see this person (SPEC §7, update users): sent where they were changed here. */
 const syncAccount = async (user: User): Promise<void> => {
-  if (!readStored(stored.profileSync(user.id)).accountUnsent) return;
-  const known = readStored(stored.currentUser) ?? user;
+  if (!readStored(storageKeys.profileSync(user.id)).accountUnsent) return;
+  const known = readStored(storageKeys.currentUser) ?? user;
   const profile = readProfile(user);
   const changes: UserChanges = {};
   const name = nameOf(profile).trim();
   if (name && name !== known.fullName) changes.full_name = name;
   if (profile.specialty !== emptyProfile(known).specialty) changes.specialty = profile.specialty || null;
   if (Object.keys(changes).length > 0) {
-    rememberUser(await changeAccount(changes));
+    storeUser(await changeAccount(changes));
     await invalidatePrefix(listEducators.path);
   }
   changeSync(user.id, () => ({ accountUnsent: false }));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 type Values = Record<string, string | boolean | null>;
 
@@ -20,7 +20,7 @@ const fitting = <V extends Values>(kept: Record<string, unknown> | null, base: V
  * nobody touched follows what another device saves meanwhile.
  */
 export const useProfileDraft = <V extends Values>(userId: string, form: string, base: V) => {
-  const key = stored.draft(userId, form);
+  const key = storageKeys.draft(userId, form);
   const [changed, setChanged] = useState(() => fitting(readStored(key), base));
   const names = Object.keys(changed).filter((name) => changed[name] !== base[name]);
   const dirty = names.length > 0;
@@ -46,4 +46,4 @@ export const useProfileDraft = <V extends Values>(userId: string, form: string, 
 
 /** Whether something typed in a form waits to be saved. */
 export const hasProfileDraft = (userId: string, form: string): boolean =>
-  readStored(stored.draft(userId, form)) !== null;
+  readStored(storageKeys.draft(userId, form)) !== null;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { type LocalProfile, type ProfileSync, stored } from '../../shared/storage/storage-keys.ts';
+import { type LocalProfile, type ProfileSync, storageKeys } from '../../shared/storage/storage-keys.ts';
 import { emptyProfile, nameOf } from './profile-model.ts';
 import { saveLocally } from './profile-store.ts';
 import { syncProfile } from './profile-sync.ts';
@@ -58,9 +58,9 @@ const useSyncing = (user: User) => {
 
 /** The own profile: this device's first (SPEC §3), brought together with the server's (DESIGN §14). */
 export const useProfile = (user: User): OwnProfile => {
-  const [saved] = useStored(stored.localProfile(user.id));
-  const [{ imageUnsent, overruled }] = useStored(stored.profileSync(user.id));
-  const [unsent] = useStored(stored.profileUnsent(user.id));
+  const [saved] = useStored(storageKeys.localProfile(user.id));
+  const [{ imageUnsent, overruled }] = useStored(storageKeys.profileSync(user.id));
+  const [unsent] = useStored(storageKeys.profileUnsent(user.id));
   const { busy, fault, sync } = useSyncing(user);
   const held = saved ?? emptyProfile(user);
   // Unless one waits here, the account's picture: another device may have changed it.

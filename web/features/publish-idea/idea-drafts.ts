@@ -9,7 +9,7 @@ import {
 } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { StoredKey } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 type Draft = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export type Typed = { values: IdeaFormValues; marketChosen: boolean };
 
 /** Where unsent work is kept: that of a new idea, or of the changes to one. */
 export const draftKey = (userId: string, idea: Pick<Idea, 'id'> | null): StoredKey<Draft | null> =>
-  stored.draft(userId, idea ? `idea:${idea.id}` : 'idea');
+  storageKeys.draft(userId, idea ? `idea:${idea.id}` : 'idea');
 
 /** What the form shows before anything is typed. */
 export const originalOf = (idea: Idea | null): IdeaFormValues => (idea ? formOf(idea) : emptyForm);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { fieldTitle } from '../../entities/idea/idea-fields.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { keepFocus } from '../../shared/ui/focus-region.ts';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { isSignal, parseSignal, type SignalValues } from './signal-text.ts';
 
@@ -58,7 +58,7 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
   };
 
   return (
-    <div ref={keepFocus}>
+    <div ref={focusRegion}>
       <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-dawn">
         <Icon name="paste" size={18} />
         <span className="sr-only">Signal as text</span>

@@ -1,5 +1,5 @@
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { type ReactionKind, reactionKinds, reactionOf, toggled } from './reactions.ts';
 
@@ -19,7 +19,7 @@ const looks = {
 
 /** Heart and like, kept on this device (SPEC §2). Given or not is told by colour, a filled shape and `aria-pressed`. */
 export const ReactionButtons = ({ messageId }: { messageId: string }) => {
-  const [reactions, keep] = useStored(stored.reactions(messageId));
+  const [reactions, keep] = useStored(storageKeys.reactions(messageId));
   return (
     <div className="mt-2 flex gap-2">
       {reactionKinds.map((kind) => {

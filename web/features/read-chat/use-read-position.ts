@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
 import { readStored, useStored } from '../../shared/storage/local-store.ts';
-import { type ReadingPlace, stored } from '../../shared/storage/storage-keys.ts';
+import { type ReadPosition, storageKeys } from '../../shared/storage/storage-keys.ts';
 
-export const placeOf = ({ created_at, id }: ChatMessage): ReadingPlace => ({ created_at, id });
+export const placeOf = ({ created_at, id }: ChatMessage): ReadPosition => ({ created_at, id });
 
 /** How many messages came after the place somebody read to; none for who was never here. */
-export const unreadCount = (rows: readonly ChatMessage[], place: ReadingPlace | null): number =>
+export const unreadCount = (rows: readonly ChatMessage[], place: ReadPosition | null): number =>
   place ? rows.filter((row) => comesBefore(row, place)).length : 0;
 
 /**
@@ -16,7 +16,7 @@ export const unreadCount = (rows: readonly ChatMessage[], place: ReadingPlace | 
  */
 export const firstUnread = (
   rows: readonly ChatMessage[],
-  place: ReadingPlace | null,
+  place: ReadPosition | null,
   isWhole: boolean,
 ): string | null => {
   if (!place) return null;
@@ -46,10 +46,10 @@ export const useReadingPlace = (
   rows: readonly ChatMessage[],
   isWhole: boolean,
 ) => {
-  const key = stored.chatReadTo(userId, roomId);
+  const key = storageKeys.chatReadTo(userId, roomId);
   const [place, setPlace] = useStored(key);
   const [leftAt, setLeftAt] = useState(place);
-  const [onReturn] = useState(() => () => setLeftAt(readStored(stored.chatReadTo(userId, roomId))));
+  const [onReturn] = useState(() => () => setLeftAt(readStored(storageKeys.chatReadTo(userId, roomId))));
   const visible = useVisible(onReturn);
   const newest = rows.at(-1);
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { DISCLAIMER } from '../../../contract/brand.ts';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { Mark } from '../../shared/ui/mark.tsx';
 import { LadderStrip } from './ladder-strip.tsx';
 
-const LoginProof = late(async () => ({ default: (await import('./login-example.tsx')).LoginProof }));
+const LoginProof = lazyWithRetry(async () => ({ default: (await import('./login-example.tsx')).LoginProof }));
 
 /** The width from which the story stands beside the form. Phones neither show nor load its drawings. */
 const WIDE = '(min-width: 64rem)';
@@ -34,9 +34,9 @@ const WideStory = () => (
       </p>
       {/* The drawing arrives after the form works; its place is kept. */}
       <div className="mt-9 min-h-95">
-        <Late>
+        <LazyBoundary>
           <LoginProof />
-        </Late>
+        </LazyBoundary>
       </div>
     </div>
     <p className="max-w-[70ch] text-xs text-pretty text-faint">{DISCLAIMER}</p>

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { type EquityPoint, equityCurve } from '../../../contract/compute-track-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { signedR } from './format-record.ts';
 
-const EquityCanvas = late(() => import('./equity-canvas.tsx'));
+const EquityCanvas = lazyWithRetry(() => import('./equity-canvas.tsx'));
 
 const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
   <details className="group mt-4">
@@ -74,9 +74,9 @@ export const Equity = ({ entries }: Pick<TrackRecord, 'entries'>) => {
         </p>
       </div>
       <div aria-hidden="true" className="mt-4">
-        <Late fallback={<Skeleton className="h-72 sm:h-84" />}>
+        <LazyBoundary fallback={<Skeleton className="h-72 sm:h-84" />}>
           <EquityCanvas curve={curve} />
-        </Late>
+        </LazyBoundary>
       </div>
       <p className="mt-2 text-xs text-faint">Drawn with TradingView Lightweight Charts™, tradingview.com</p>
       <CurveTable curve={curve} />

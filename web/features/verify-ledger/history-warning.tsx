@@ -1,7 +1,7 @@
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { paths } from '../../shared/paths.ts';
-import type { LedgerBreak } from '../../shared/storage/storage-keys.ts';
+import type { LedgerMismatch } from '../../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { rememberAnew } from './known-head.ts';
@@ -12,7 +12,7 @@ const found = {
 };
 
 /** The history is not the one this browser saw. Stays until it is again, or until the reader accepts it. */
-const LedgerWarning = ({ broken }: { broken: LedgerBreak }) => {
+const LedgerWarning = ({ broken }: { broken: LedgerMismatch }) => {
   const now = useNow(60_000);
   return (
     <div className="column pt-4">

@@ -1,15 +1,15 @@
-import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-const LedgerWarning = late(() => import('./history-warning.tsx'));
+const LedgerWarning = lazyWithRetry(() => import('./history-warning.tsx'));
 
 /** Above every signed-in screen; draws nothing, and loads nothing, while history is what it was. */
 export const LedgerWatch = () => {
-  const [broken] = useStored(stored.ledgerBreak);
+  const [broken] = useStored(storageKeys.ledgerBreak);
   return broken ? (
-    <Late>
+    <LazyBoundary>
       <LedgerWarning broken={broken} />
-    </Late>
+    </LazyBoundary>
   ) : null;
 };

@@ -3,7 +3,7 @@ import type { LedgerHead } from '../../../contract/verify-ledger.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** The hash of a row as the server has it now; null where the ledger ends before it. */
 const hashAt = async ({ count }: LedgerHead): Promise<string | null> => {
@@ -13,8 +13,8 @@ const hashAt = async ({ count }: LedgerHead): Promise<string | null> => {
 };
 
 const keep = (head: LedgerHead) => {
-  writeStored(stored.ledgerHead, head);
-  removeStored(stored.ledgerBreak);
+  writeStored(storageKeys.ledgerHead, head);
+  removeStored(storageKeys.ledgerBreak);
 };
 
 /**
@@ -23,7 +23,7 @@ const keep = (head: LedgerHead) => {
  * (a reset) only the remembered row is looked for. The memory is replaced by nothing that does not contain it.
  */
 export const compareLedger = async (announced: LedgerHead | null): Promise<void> => {
-  const seen = readStored(stored.ledgerHead);
+  const seen = readStored(storageKeys.ledgerHead);
   if (!seen || seen.count === 0) {
     if (announced) keep(announced);
     return;
@@ -31,7 +31,7 @@ export const compareLedger = async (announced: LedgerHead | null): Promise<void>
   try {
     const hash = await hashAt(seen);
     if (hash !== seen.head)
-      writeStored(stored.ledgerBreak, {
+      writeStored(storageKeys.ledgerBreak, {
         kind: hash === null ? 'shorter' : 'rewritten',
         seen,
         noticedAt: new Date().toISOString(),
@@ -45,6 +45,6 @@ export const compareLedger = async (announced: LedgerHead | null): Promise<void>
 
 /** The reader knows why (a restore they were told of): this browser remembers anew, from the next `ready` on. */
 export const rememberAnew = (): void => {
-  removeStored(stored.ledgerHead);
-  removeStored(stored.ledgerBreak);
+  removeStored(storageKeys.ledgerHead);
+  removeStored(storageKeys.ledgerBreak);
 };

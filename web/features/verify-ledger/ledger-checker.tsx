@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
@@ -49,7 +49,7 @@ const Result = ({ check }: { check: LedgerCheck }) => {
 /** Choose a file, say what to compare it with, read what the check found. */
 export const LedgerChecker = () => {
   const { check, begin } = useLedgerCheck();
-  const [own] = useStored(stored.ledgerHead);
+  const [own] = useStored(storageKeys.ledgerHead);
   const [note, setNote] = useState('');
   const noted = parseHead(note);
   const fault = note.trim() !== '' && !noted ? 'A head is a number, a colon and 64 hexadecimal digits' : null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { newAttemptKey } from '../../shared/api/attempt-key.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { stored } from '../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendOwn } from './message-calls.ts';
 import { faultOf, isTooLong } from './message-errors.ts';
 
@@ -14,7 +14,7 @@ const textIn = (draft: Record<string, unknown> | null, name: string): string => 
 /** A message being written to a room. It is kept as a draft until it has been sent, whatever happens before. */
 export const useCompose = (roomId: string, onSent: () => void) => {
   const { id: userId } = useSignedInUser();
-  const [draft, keep] = useStored(stored.draft(userId, `chat:${roomId}`));
+  const [draft, keep] = useStored(storageKeys.draft(userId, `chat:${roomId}`));
   const text = textIn(draft, 'text');
   const imageUrl = textIn(draft, 'imageUrl') || null;
   const [sending, setSending] = useState(false);

@@ -3,9 +3,9 @@ import { currentUser, login } from '../../../contract/auth.ts';
 import { listIdeas } from '../../../contract/ideas.ts';
 import { ada } from '../../../contract/user.fixture.ts';
 import { readStored } from '../storage/local-store.ts';
-import { forgetCachedData } from '../storage/session-reset.ts';
-import { forgetSession, rememberSignIn } from '../storage/session-store.ts';
-import { stored } from '../storage/storage-keys.ts';
+import { clearCachedData } from '../storage/session-reset.ts';
+import { clearSession, storeSignIn } from '../storage/session-store.ts';
+import { storageKeys } from '../storage/storage-keys.ts';
 import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   fetched.mockReset();
-  forgetSession();
-  forgetCachedData();
+  clearSession();
+  clearCachedData();
   vi.restoreAllMocks();
 });
 
@@ -43,7 +43,7 @@ describe('apiRequest (SPEC §7)', () => {
     await apiRequest('POST', '/api/x', { a: 1 });
     expect(sent().init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' });
     expect(sent().headers).toEqual({ 'Content-Type': 'application/json' });
-    rememberSignIn('secret', ada);
+    storeSignIn('secret', ada);
     json({});
     await apiRequest('GET', '/api/x');
     expect(sent(1).headers).toEqual({ Authorization: 'Bearer secret' });
@@ -115,7 +115,7 @@ describe('conditional requests', () => {
   it('forgets what it knew when the session changes', async () => {
     json([1], { headers: { ETag: '"v1"' } });
     await apiRequest('GET', '/api/list');
-    rememberSignIn('other', ada);
+    storeSignIn('other', ada);
     json([2]);
     await apiRequest('GET', '/api/list');
     expect(sent(1).headers).not.toHaveProperty('If-None-Match');
@@ -147,28 +147,28 @@ describe('a session the server no longer knows', () => {
   const over = { code: 'SESSION_ENDED', message: 'Your session has ended.' };
 
   it('ends on this device', async () => {
-    rememberSignIn('old', ada);
+    storeSignIn('old', ada);
     json(over, { status: 401 });
     await failure(apiRequest('GET', '/api/trade-ideas'));
-    expect(readStored(stored.currentUser)).toBeNull();
-    expect(readStored(stored.sessionToken)).toBeNull();
+    expect(readStored(storageKeys.currentUser)).toBeNull();
+    expect(readStored(storageKeys.sessionToken)).toBeNull();
   });
 
   it('does not end one that has begun since the request was sent', async () => {
-    rememberSignIn('old', ada);
+    storeSignIn('old', ada);
     fetched.mockImplementationOnce(async () => {
-      rememberSignIn('new', ada);
+      storeSignIn('new', ada);
       return new Response(JSON.stringify(over), { status: 401 });
     });
     await failure(apiRequest('GET', '/api/trade-ideas'));
-    expect(readStored(stored.sessionToken)).toBe('new');
+    expect(readStored(storageKeys.sessionToken)).toBe('new');
   });
 
   it('is not what a wrong password means', async () => {
-    rememberSignIn('mine', ada);
+    storeSignIn('mine', ada);
     json({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' }, { status: 401 });
     const body = { email: 'a', password: 'b', selectedRole: 'customer' as const };
     expect((await failure(callRoute(login, { body }))).message).toBe('Invalid email or password');
-    expect(readStored(stored.sessionToken)).toBe('mine');
+    expect(readStored(storageKeys.sessionToken)).toBe('mine');
   });
 });

@@ -4,10 +4,10 @@ import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contra
 import { routeUrl } from '../../../contract/route.ts';
 import { NETWORK_ERROR, OFFLINE_ERROR } from '../../../contract/web-errors.ts';
 import { logFailure } from '../log-failure.ts';
-import { onForget } from '../storage/session-reset.ts';
-import { endSessionOf, sessionToken } from '../storage/session-store.ts';
+import { onSessionReset } from '../storage/session-reset.ts';
+import { clearSessionOfToken, readSessionToken } from '../storage/session-store.ts';
 import { API_BASE, apiUrl } from './api-base.ts';
-import { noteAnswered } from './connectivity.ts';
+import { setReachable } from './connectivity.ts';
 
 /** A call that failed: `message` is SPEC §8's sentence, ready to show. */
 export class ApiError extends Error {
@@ -33,23 +33,23 @@ export class ApiError extends Error {
 export type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
 
 /** Lists are polled (SPEC §9): what is known of a URL is named in If-None-Match, and an answer of 304 is that very object. */
-const known = new Map<string, { etag: string; value: unknown }>();
-const MOST_KNOWN = 100;
-onForget(() => known.clear());
+const responseCache = new Map<string, { etag: string; value: unknown }>();
+const MAX_CACHED = 100;
+onSessionReset(() => responseCache.clear());
 
 const remember = (url: string, etag: string | null, value: unknown) => {
-  known.delete(url);
+  responseCache.delete(url);
   if (!etag) return;
-  known.set(url, { etag, value });
-  const oldest = known.keys().next();
-  if (known.size > MOST_KNOWN && !oldest.done) known.delete(oldest.value);
+  responseCache.set(url, { etag, value });
+  const oldest = responseCache.keys().next();
+  if (responseCache.size > MAX_CACHED && !oldest.done) responseCache.delete(oldest.value);
 };
 
 /** Where a list goes on: the cursor of its `Link` header, by the value it was answered with. */
 const cursors = new WeakMap<object, string>();
 const NEXT_PAGE = /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/;
 
-const noteCursor = (value: unknown, link: string | null) => {
+const storeCursor = (value: unknown, link: string | null) => {
   if (typeof value !== 'object' || value === null) return;
   const cursor = NEXT_PAGE.exec(link ?? '')?.[1];
   if (cursor) cursors.set(value, decodeURIComponent(cursor));
@@ -64,14 +64,14 @@ const parseJson = (body: string): unknown => {
   }
 };
 
-const LONGEST_SHOWN = 300;
+const MAX_ERROR_TEXT = 300;
 
 /** SPEC §8: the server's message, else status and status text; a body that is not JSON follows the status. */
-export const errorOf = (response: Response, body: string): ApiError => {
+export const toApiError = (response: Response, body: string): ApiError => {
   const { status, statusText } = response;
   const answer = parseJson(body) as Partial<ErrorBody> | null | undefined;
   if (answer === undefined && body.trim())
-    return new ApiError(status, 'HTTP', `${status}: ${body.trim().slice(0, LONGEST_SHOWN)}`);
+    return new ApiError(status, 'HTTP', `${status}: ${body.trim().slice(0, MAX_ERROR_TEXT)}`);
   const message = typeof answer?.message === 'string' && answer.message ? answer.message : null;
   const code = typeof answer?.code === 'string' ? answer.code : 'HTTP';
   return new ApiError(status, code, message ?? `${status} ${statusText}`.trim(), answer);
@@ -80,18 +80,18 @@ export const errorOf = (response: Response, body: string): ApiError => {
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     const response = await fetch(apiUrl(url), init);
-    noteAnswered(true);
+    setReachable(true);
     return response;
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
-    noteAnswered(false);
+    setReachable(false);
     // SPEC §8 has a sentence for the login alone; whoever sends something else must know that it was not sent.
     const isWrite = init.method !== 'GET' && url !== login.path;
     throw new ApiError(0, 'NETWORK', isWrite && !navigator.onLine ? OFFLINE_ERROR : NETWORK_ERROR);
   }
 };
 
-const isOver = (error: ApiError) =>
+const isSessionEnded = (error: ApiError) =>
   error.status === 401 && (error.code === 'SESSION_ENDED' || error.code === 'NOT_SIGNED_IN');
 
 /**
@@ -104,8 +104,8 @@ export const apiRequest = async (
   body?: unknown,
   { headers = {}, signal }: RequestOptions = {},
 ): Promise<unknown> => {
-  const token = sessionToken();
-  const cached = method === 'GET' ? known.get(url) : undefined;
+  const token = readSessionToken();
+  const cached = method === 'GET' ? responseCache.get(url) : undefined;
   // A form names its own type, with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   const init: RequestInit = {
@@ -126,19 +126,20 @@ export const apiRequest = async (
   try {
     const response = await send(url, init);
     if (response.status === 304 && cached) {
-      noteCursor(cached.value, response.headers.get('Link'));
+      storeCursor(cached.value, response.headers.get('Link'));
       return cached.value;
     }
     const answer = await response.text();
-    if (!response.ok) throw errorOf(response, answer);
+    if (!response.ok) throw toApiError(response, answer);
     if (method === 'DELETE') return { success: true };
     const value = parseJson(answer) ?? {};
-    noteCursor(value, response.headers.get('Link'));
-    if (method === 'GET' && token === sessionToken()) remember(url, response.headers.get('ETag'), value);
+    storeCursor(value, response.headers.get('Link'));
+    if (method === 'GET' && token === readSessionToken()) remember(url, response.headers.get('ETag'), value);
     return value;
   } catch (failure) {
     if (signal?.aborted) throw failure;
-    if (failure instanceof ApiError && isOver(failure) && url !== login.path) endSessionOf(token);
+    if (failure instanceof ApiError && isSessionEnded(failure) && url !== login.path)
+      clearSessionOfToken(token);
     logFailure(`${method} ${url}`, failure);
     throw failure;
   }
@@ -147,7 +148,7 @@ export const apiRequest = async (
 type CallOptions = { signal?: AbortSignal | undefined };
 
 /** Parsed answers by the raw object they came from: a 304 gives back the identical parsed value. */
-const parsed = new WeakMap<object, unknown>();
+const parsedResponses = new WeakMap<object, unknown>();
 
 const callRaw = async <R extends RouteDefinition>(
   route: R,
@@ -167,8 +168,8 @@ const callRaw = async <R extends RouteDefinition>(
     headers: sent,
     signal,
   })) as object;
-  const value = (parsed.get(raw) ?? route.response.parse(raw)) as RouteResponse<R>;
-  parsed.set(raw, value);
+  const value = (parsedResponses.get(raw) ?? route.response.parse(raw)) as RouteResponse<R>;
+  parsedResponses.set(raw, value);
   return { raw, value };
 };
 

@@ -2,15 +2,15 @@
 let answered = true;
 const listeners = new Set<() => void>();
 
-export const noteAnswered = (next: boolean): void => {
+export const setReachable = (next: boolean): void => {
   if (next === answered) return;
   answered = next;
   for (const listener of listeners) listener();
 };
 
-export const wasAnswered = (): boolean => answered;
+export const isReachable = (): boolean => answered;
 
-export const onAnswered = (listener: () => void): (() => void) => {
+export const onReachableChange = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { onForget } from '../storage/session-reset.ts';
+import { onSessionReset } from '../storage/session-reset.ts';
 import { apiRequest } from './api-request.ts';
 
 /** SPEC §9's query cache: fresh 2 min, kept 5 min, no refetch on focus, no polling, one retry after 1 s. */
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-onForget(() => queryClient.clear());
+onSessionReset(() => queryClient.clear());
 
 /** Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. */
 export const invalidatePrefix = (prefix: string): Promise<void> =>

@@ -5,7 +5,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { forgetCachedData } from '../storage/session-reset.ts';
+import { clearCachedData } from '../storage/session-reset.ts';
 import { queryClient } from './query-client.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -15,7 +15,7 @@ const open: (() => void)[] = [];
  * For a file of tests: the real query client in a page that is looked at, with the clock held and the network counted; the
  * server's answer is always the same.
  */
-export const holdClock = (answer: unknown = []): void => {
+export const setUpFakeClock = (answer: unknown = []): void => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', fetched);
@@ -31,7 +31,7 @@ export const holdClock = (answer: unknown = []): void => {
   afterEach(() => {
     for (const leave of open.splice(0)) leave();
     queryClient.unmount();
-    forgetCachedData();
+    clearCachedData();
     focusManager.setFocused(undefined);
     fetched.mockReset();
     vi.unstubAllGlobals();
@@ -41,30 +41,30 @@ export const holdClock = (answer: unknown = []): void => {
 };
 
 /** Lets time pass, and everything that follows from it happen. */
-export const pass = async (ms: number): Promise<void> => {
+export const advance = async (ms: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(ms);
 };
 
 /** Somebody begins to read a query; calling what is returned is their leave. */
-export const read = async (query: Pick<QueryObserverOptions, 'queryKey'>): Promise<() => void> => {
+export const observe = async (query: Pick<QueryObserverOptions, 'queryKey'>): Promise<() => void> => {
   const leave = new QueryObserver(queryClient, query).subscribe(() => undefined);
   open.push(leave);
-  await pass(0);
+  await advance(0);
   return leave;
 };
 
 /** The window loses the focus, and gets it back after so long. */
-export const lookAway = async (ms = 0): Promise<void> => {
+export const blurAndRefocus = async (ms = 0): Promise<void> => {
   focusManager.setFocused(false);
-  await pass(ms);
+  await advance(ms);
   focusManager.setFocused(true);
-  await pass(0);
+  await advance(0);
 };
 
 /** How often the server has been asked. */
-export const timesAsked = (): number => fetched.mock.calls.length;
+export const countRequests = (): number => fetched.mock.calls.length;
 
 /** The next so many requests get no answer. */
-export const loseNetwork = (requests: number): void => {
+export const failRequests = (requests: number): void => {
   for (let lost = 0; lost < requests; lost++) fetched.mockRejectedValueOnce(new TypeError('no network'));
 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-request.ts';
 import { BACKOFF_CAP_MS } from './backoff.ts';
-import { keepTrying } from './retry-with-backoff.ts';
+import { retryWithBackoff } from './retry-with-backoff.ts';
 
 const failure = (status: number) => new ApiError(status, status === 0 ? 'NETWORK' : 'HTTP', 'Failed');
 let over: AbortController;
@@ -31,7 +31,7 @@ const setOnline = (onLine: boolean) => {
 describe('what waits on this device', () => {
   it('is sent at once, and once', async () => {
     const send = vi.fn(async () => undefined);
-    await keepTrying(send, over.signal);
+    await retryWithBackoff(send, over.signal);
     await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
     expect(send).toHaveBeenCalledOnce();
   });
@@ -40,7 +40,7 @@ describe('what waits on this device', () => {
     const send = vi.fn(async () => {
       if (send.mock.calls.length < 4) throw failure(status);
     });
-    const through = keepTrying(send, over.signal);
+    const through = retryWithBackoff(send, over.signal);
     await vi.advanceTimersByTimeAsync(0);
     expect(send).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -56,7 +56,7 @@ describe('what waits on this device', () => {
     const send = vi.fn(async () => {
       throw failure(status);
     });
-    await keepTrying(send, over.signal);
+    await retryWithBackoff(send, over.signal);
     await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
     expect(send).toHaveBeenCalledOnce();
   });
@@ -64,7 +64,7 @@ describe('what waits on this device', () => {
   it('is not tried without a network, and at once when there is one', async () => {
     setOnline(false);
     const send = vi.fn(async () => undefined);
-    const through = keepTrying(send, over.signal);
+    const through = retryWithBackoff(send, over.signal);
     await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
     expect(send).not.toHaveBeenCalled();
     setOnline(true);
@@ -75,7 +75,7 @@ describe('what waits on this device', () => {
   it('is tried again where an attempt from before fails only after the network has come back', async () => {
     const before = Promise.withResolvers<undefined>();
     const send = vi.fn(async () => undefined).mockReturnValueOnce(before.promise);
-    const through = keepTrying(send, over.signal);
+    const through = retryWithBackoff(send, over.signal);
     setOnline(false);
     setOnline(true);
     before.reject(failure(0));
@@ -88,7 +88,7 @@ describe('what waits on this device', () => {
     const send = vi.fn(async () => {
       throw failure(500);
     });
-    const through = keepTrying(send, over.signal);
+    const through = retryWithBackoff(send, over.signal);
     await vi.advanceTimersByTimeAsync(0);
     over.abort();
     await through;

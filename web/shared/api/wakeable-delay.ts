@@ -1,5 +1,5 @@
 /** Waits, but not longer than until the network or the reader comes back, or `signal` aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+export const wakeableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController();
     const { signal: gone } = over;

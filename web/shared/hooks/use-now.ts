@@ -18,7 +18,7 @@ const run = (interval: number, clock: Clock) => {
   clock.timer = setInterval(() => tick(clock), interval);
 };
 
-const clockOf = (interval: number): Clock => {
+const getClock = (interval: number): Clock => {
   const existing = clocks.get(interval);
   if (existing) return existing;
   const clock: Clock = { now: Date.now(), listeners: new Set(), timer: undefined };
@@ -29,7 +29,7 @@ const clockOf = (interval: number): Clock => {
 
 /** The time now in milliseconds, again every `intervalMs`; it rests while the page is hidden. */
 export const useNow = (intervalMs = 1_000): number => {
-  const clock = clockOf(intervalMs);
+  const clock = getClock(intervalMs);
   // The same function each time: a new one would subscribe again at every drawing, and each first listener ticks.
   const subscribe = useCallback(
     (listener: () => void) => {

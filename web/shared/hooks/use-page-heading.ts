@@ -3,18 +3,18 @@ import { useLocation } from 'wouter';
 import { BRAND } from '../../../contract/brand.ts';
 
 /** The page the browser opened with keeps its focus; those navigated to give it to their heading. */
-let opened: string | null = null;
+let initialLocation: string | null = null;
 
 /** Names the document after the screen, and moves the focus to its heading after a navigation. */
-export const useArrival = (title: string, heading: RefObject<HTMLElement | null>): void => {
+export const usePageHeading = (title: string, heading: RefObject<HTMLElement | null>): void => {
   const [location] = useLocation();
   useEffect(() => {
     document.title = title === BRAND ? BRAND : `${title} · ${BRAND}`;
   }, [title]);
   useEffect(() => {
-    opened ??= location;
-    if (opened === location) return;
-    opened = '';
+    initialLocation ??= location;
+    if (initialLocation === location) return;
+    initialLocation = '';
     heading.current?.focus({ preventScroll: true });
   }, [location, heading]);
 };

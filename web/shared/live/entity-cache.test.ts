@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { completedRow, completedRows } from '../../../contract/completed-rows.fixture.ts';
 import { isListed } from '../../../contract/idea-lists.ts';
 import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
-import { forgetCachedData } from '../storage/session-reset.ts';
+import { clearCachedData } from '../storage/session-reset.ts';
 import { createEntityCache, type FetchPage } from './entity-cache.ts';
 import type { PagedList } from './paged-list.ts';
 
@@ -124,7 +124,7 @@ describe('an entity cache', () => {
 
   it('forgets everything with the session', async () => {
     cache.remove(client, completedRow(1).id);
-    forgetCachedData();
+    clearCachedData();
     await load();
     expect(ids()).toHaveLength(5);
   });
@@ -142,7 +142,7 @@ it('pages, refreshes and changes in any order make the list the server has, each
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      forgetCachedData();
+      clearCachedData();
       client.clear();
       stored = new Map(completedRows(1, 40).map((idea) => [idea.id, idea]));
       pageSize = 6;
@@ -168,7 +168,7 @@ it('states of one row in any order, twice over, end at its newest', async () => 
   const versions = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(versions, versions, async (first, second) => {
-      forgetCachedData();
+      clearCachedData();
       client.setQueryData(KEY, { rows: [], next: null });
       for (const version of [...first, ...second])
         cache.apply(client, completedRow(1, { version, notes: `${version}` }));

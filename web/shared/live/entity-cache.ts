@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import { onForget } from '../storage/session-reset.ts';
+import { onSessionReset } from '../storage/session-reset.ts';
 import {
   indexOfRow,
   isPagedList,
@@ -35,7 +35,7 @@ export type FetchPage<R extends Row> = (cursor: string | null, signal?: AbortSig
 export const createEntityCache = <R extends Row>({ isNewer, membership }: EntityOptions<R>) => {
   /** The latest known state of each changed row, null when it is deleted, and when this page learnt of it. */
   const recent = new Map<string, { row: R | null; at: number }>();
-  onForget(() => recent.clear());
+  onSessionReset(() => recent.clear());
 
   const place = (list: PagedList<R>, id: string, row: R | null, isMember: (row: R) => boolean) => {
     if (row === null) return removeRow(list, id);

@@ -16,13 +16,13 @@ export const applyLiveChange = (change: LiveChange): void => {
   for (const applier of appliers) applier(change);
 };
 
-const restarters = new Set<() => void>();
+const resetListeners = new Set<() => void>();
 
 /** Calls back when the stream cannot say what was missed: what was kept true by its changes alone is to be read anew. */
 export const onLiveReset = (restart: () => void): void => {
-  restarters.add(restart);
+  resetListeners.add(restart);
 };
 
 export const announceLiveReset = (): void => {
-  for (const restart of restarters) restart();
+  for (const restart of resetListeners) restart();
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onceThere } from './import-with-retry.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,13 +27,13 @@ const failing = (times: number) => {
 describe('a part of the app', () => {
   it('is loaded once where that works', async () => {
     const load = failing(0);
-    expect(await onceThere(load)).toBe('part');
+    expect(await importWithRetry(load)).toBe('part');
     expect(load).toHaveBeenCalledOnce();
   });
 
   it('is tried once more where it failed, and then the failure is told', async () => {
     const load = failing(2);
-    const told = expect(onceThere(load)).rejects.toThrow('Failed to fetch');
+    const told = expect(importWithRetry(load)).rejects.toThrow('Failed to fetch');
     await vi.advanceTimersByTimeAsync(60_000);
     await told;
     expect(load).toHaveBeenCalledTimes(2);
@@ -42,7 +42,7 @@ describe('a part of the app', () => {
   it('waits for the network, and bears with it while it comes back', async () => {
     setOnline(false);
     const load = failing(6);
-    const part = onceThere(load);
+    const part = importWithRetry(load);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(load).toHaveBeenCalledOnce();
     setOnline(true);
@@ -54,7 +54,7 @@ describe('a part of the app', () => {
   it('is given up where the network is back and it still cannot be had', async () => {
     setOnline(false);
     const load = failing(Number.POSITIVE_INFINITY);
-    const told = expect(onceThere(load)).rejects.toThrow('Failed to fetch');
+    const told = expect(importWithRetry(load)).rejects.toThrow('Failed to fetch');
     await vi.advanceTimersByTimeAsync(0);
     setOnline(true);
     await vi.advanceTimersByTimeAsync(60_000);

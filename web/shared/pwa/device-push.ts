@@ -8,8 +8,8 @@ import { callRoute } from '../api/api-request.ts';
 import { loadConfig } from '../api/config.ts';
 import { logFailure } from '../log-failure.ts';
 import { readStored, removeStored, writeStored } from '../storage/local-store.ts';
-import { stored } from '../storage/storage-keys.ts';
-import { forgetPushMemory, identityOf, readIdentity, writeIdentity } from './push-memory.ts';
+import { storageKeys } from '../storage/storage-keys.ts';
+import { clearPushMemory, readIdentity, toIdentity, writeIdentity } from './push-memory.ts';
 import { activeRegistration, ownRegistration, startServiceWorker } from './service-worker.ts';
 
 /** Something a person can read went wrong while pushes were turned on. */
@@ -21,10 +21,10 @@ export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** base64url as the server gives it, in the bytes the browser compares with. */
-const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-const isSigned = (subscription: PushSubscription, key: Uint8Array): boolean => {
+const hasServerKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
   const own = subscription.options.applicationServerKey;
   return own !== null && String(new Uint8Array(own)) === String(key);
 };
@@ -33,16 +33,16 @@ const currentSubscription = async (): Promise<PushSubscription | null> =>
   (await (await ownRegistration())?.pushManager.getSubscription()) ?? null;
 
 /** The subscription of this device for our server's key, made anew where there is none, one of another key, or a `dead` one. */
-const subscription = async (isDead = false): Promise<PushSubscription> => {
+const getSubscription = async (isDead = false): Promise<PushSubscription> => {
   await startServiceWorker();
   const registration = await activeRegistration();
   if (!registration)
     throw new PushFailure('The app could not be kept on this device, which notifications need.');
   const config = await loadConfig();
   if (!config) throw new PushFailure('The server could not be reached. Please try again.');
-  const applicationServerKey = bytesOf(config.pushPublicKey);
+  const applicationServerKey = decodeBase64Url(config.pushPublicKey);
   const existing = await registration.pushManager.getSubscription();
-  if (existing && !isDead && isSigned(existing, applicationServerKey)) return existing;
+  if (existing && !isDead && hasServerKey(existing, applicationServerKey)) return existing;
   await existing?.unsubscribe();
   try {
     return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -55,7 +55,7 @@ const subscription = async (isDead = false): Promise<PushSubscription> => {
 const register = async (made: PushSubscription) => {
   const json = made.toJSON();
   const device = await callRoute(subscribePush, { body: json as PushSubscriptionInput });
-  return { device, identity: { ...identityOf(json), deviceId: device.id } };
+  return { device, identity: { ...toIdentity(json), deviceId: device.id } };
 };
 
 /**
@@ -65,11 +65,11 @@ const register = async (made: PushSubscription) => {
  */
 export const registerDevice = async (userId: string): Promise<PushDevice> => {
   const before = await readIdentity();
-  let { device, identity } = await register(await subscription());
-  const wasDropped = before?.deviceId !== undefined && before.deviceId !== device.id;
-  if (wasDropped && before.endpoint === identity.endpoint)
-    ({ device, identity } = await register(await subscription(true)));
-  writeStored(stored.pushOwner, userId);
+  let { device, identity } = await register(await getSubscription());
+  const isReplaced = before?.deviceId !== undefined && before.deviceId !== device.id;
+  if (isReplaced && before.endpoint === identity.endpoint)
+    ({ device, identity } = await register(await getSubscription(true)));
+  writeStored(storageKeys.pushOwner, userId);
   await writeIdentity(identity);
   return device;
 };
@@ -78,7 +78,7 @@ export const registerDevice = async (userId: string): Promise<PushDevice> => {
 export const isRegistered = async (userId: string): Promise<boolean> =>
   canPush() &&
   Notification.permission === 'granted' &&
-  readStored(stored.pushOwner) === userId &&
+  readStored(storageKeys.pushOwner) === userId &&
   (await currentSubscription()) !== null;
 
 /**
@@ -86,25 +86,25 @@ export const isRegistered = async (userId: string): Promise<boolean> =>
  * Throws nothing: what could not be reached is logged, and a service that still sends is told so by the browser.
  */
 export const unregisterDevice = async ({
-  tell,
+  notifyServer,
   signal,
 }: {
-  tell: boolean;
+  notifyServer: boolean;
   signal?: AbortSignal;
 }): Promise<void> => {
-  removeStored(stored.pushOwner);
+  removeStored(storageKeys.pushOwner);
   if (!canPush()) return;
   try {
     const existing = await currentSubscription();
     // The browser may have dropped what the server still sends to.
     const endpoint = existing?.endpoint ?? (await readIdentity())?.endpoint;
     // A failed call has been logged where it happened.
-    if (tell && endpoint)
+    if (notifyServer && endpoint)
       await callRoute(unsubscribePush, { body: { endpoint } }, { signal }).catch(() => null);
     await existing?.unsubscribe();
   } catch (failure) {
     logFailure('push unsubscription', failure);
   } finally {
-    await forgetPushMemory().catch((failure: unknown) => logFailure('push memory', failure));
+    await clearPushMemory().catch((failure: unknown) => logFailure('push memory', failure));
   }
 };

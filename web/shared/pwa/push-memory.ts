@@ -18,7 +18,7 @@ const store = (): UseStore => {
   return opened;
 };
 
-export const identityOf = ({ endpoint, keys }: PushSubscriptionJSON): PushIdentity => ({
+export const toIdentity = ({ endpoint, keys }: PushSubscriptionJSON): PushIdentity => ({
   endpoint: endpoint ?? '',
   auth: keys?.auth ?? '',
 });
@@ -35,6 +35,6 @@ export const addUnseen = async (id: string): Promise<number> => {
   return (await get<string[]>(UNSEEN, store()))?.length ?? 0;
 };
 
-export const forgetPushMemory = async (): Promise<void> => {
+export const clearPushMemory = async (): Promise<void> => {
   await Promise.all([del(IDENTITY, store()), del(UNSEEN, store())]);
 };

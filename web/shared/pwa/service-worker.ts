@@ -3,7 +3,7 @@ import { logFailure } from '../log-failure.ts';
 import type { ToWorker } from './worker-messages.ts';
 
 /** How often a page that stays open asks for a new version, at most. */
-const ASK_AGAIN_MS = 30 * 60_000;
+const UPDATE_CHECK_MS = 30 * 60_000;
 /** How long a worker may take to answer; an older one does not know the question. */
 const ANSWER_MS = 2_000;
 /** How long a new version may take to begin before the page is loaded anew without waiting for it. */
@@ -32,11 +32,11 @@ export const activeRegistration = async (): Promise<ServiceWorkerRegistration | 
 };
 
 /** Set when this page runs an older version than the one that is ready; calling it begins the new one. */
-let begin: (() => void) | null = null;
+let activateUpdate: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-const offer = (next: (() => void) | null) => {
-  begin = next;
+const setUpdate = (next: (() => void) | null) => {
+  activateUpdate = next;
   for (const listener of listeners) listener();
 };
 
@@ -47,53 +47,53 @@ export const useUpdate = (): (() => void) | null =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => begin,
+    () => activateUpdate,
   );
 
 /** The script this page was started by: its name is the release's. */
 const ownScript = (): string =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? location.href;
 
-const say = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []) =>
+const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []) =>
   worker.postMessage(message, ports);
 
 /** Whether a worker keeps the very release this page runs: pages come from the network, and may be ahead of it. */
-const isOurs = (worker: ServiceWorker): Promise<boolean> =>
+const isSameRelease = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
     setTimeout(() => resolve(false), ANSWER_MS);
-    say(worker, { say: 'is-yours', script: ownScript() }, [port2]);
+    postToWorker(worker, { say: 'is-yours', script: ownScript() }, [port2]);
   });
 
 const reload = () => location.reload();
 
-const offerWaiting = async (worker: ServiceWorker): Promise<void> => {
-  if (await isOurs(worker)) return;
-  offer(() => {
+const offerWaitingWorker = async (worker: ServiceWorker): Promise<void> => {
+  if (await isSameRelease(worker)) return;
+  setUpdate(() => {
     workers()?.addEventListener('controllerchange', reload, { once: true });
-    say(worker, { say: 'take-over' });
+    postToWorker(worker, { say: 'take-over' });
     // It may have begun already, at a press in another tab: then nothing changes any more.
     setTimeout(reload, TAKE_OVER_MS);
   });
 };
 
-const watch = (registration: ServiceWorkerRegistration) => {
+const watchRegistration = (registration: ServiceWorkerRegistration) => {
   const { waiting } = registration;
-  if (waiting) void offerWaiting(waiting);
+  if (waiting) void offerWaitingWorker(waiting);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
       // Without a controller it is the first one: nothing is replaced.
-      if (coming.state === 'installed' && workers()?.controller) void offerWaiting(coming);
+      if (coming.state === 'installed' && workers()?.controller) void offerWaitingWorker(coming);
     });
   });
 };
 
-const askForUpdates = (registration: ServiceWorkerRegistration) => {
+const checkForUpdates = (registration: ServiceWorkerRegistration) => {
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - asked < ASK_AGAIN_MS) return;
+    if (document.hidden || Date.now() - asked < UPDATE_CHECK_MS) return;
     asked = Date.now();
     // Without a network there is no new version either.
     registration.update().catch(() => undefined);
@@ -105,7 +105,7 @@ const watchController = (container: ServiceWorkerContainer) => {
   let hadOne = container.controller !== null;
   container.addEventListener('controllerchange', async () => {
     const { controller } = container;
-    if (hadOne && controller && !(await isOurs(controller))) offer(reload);
+    if (hadOne && controller && !(await isSameRelease(controller))) setUpdate(reload);
     hadOne = true;
   });
 };
@@ -129,8 +129,8 @@ const start = async (): Promise<void> => {
   try {
     const registration = await container.register('/sw.js', { updateViaCache: 'none' });
     watchController(container);
-    watch(registration);
-    askForUpdates(registration);
+    watchRegistration(registration);
+    checkForUpdates(registration);
   } catch (failure) {
     // A full disk, a private window, a network that went: the app works without.
     logFailure('service worker', failure);

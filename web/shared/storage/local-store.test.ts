@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readStored, removeStored, subscribeStored, writeStored } from './local-store.ts';
-import { stored } from './storage-keys.ts';
+import { storageKeys } from './storage-keys.ts';
 
-const settings = stored.notificationSettings('a');
+const settings = storageKeys.notificationSettings('a');
 
 const storage = (refuses = false) => {
   const entries = new Map<string, string>();
@@ -18,7 +18,7 @@ const storage = (refuses = false) => {
 };
 
 afterEach(() => {
-  removeStored(stored.theme);
+  removeStored(storageKeys.theme);
   removeStored(settings);
   vi.unstubAllGlobals();
 });
@@ -26,17 +26,17 @@ afterEach(() => {
 describe('the browser storage', () => {
   it("gives SPEC §9's defaults where nothing is stored", () => {
     storage();
-    expect(readStored(stored.theme)).toBe('dark');
+    expect(readStored(storageKeys.theme)).toBe('dark');
     expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
   });
 
   it('keeps what is written and tells those who listen', () => {
     const entries = storage();
     const heard = vi.fn();
-    const stop = subscribeStored(stored.theme, heard);
-    writeStored(stored.theme, 'light');
+    const stop = subscribeStored(storageKeys.theme, heard);
+    writeStored(storageKeys.theme, 'light');
     stop();
-    writeStored(stored.theme, 'light');
+    writeStored(storageKeys.theme, 'light');
     expect(entries.get('theme')).toBe('light');
     expect(heard).toHaveBeenCalledOnce();
   });
@@ -52,12 +52,12 @@ describe('the browser storage', () => {
     entries.set('notificationSettings:a', '{"Forex":"maybe"');
     entries.set('theme', 'purple');
     expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
-    expect(readStored(stored.theme)).toBe('dark');
+    expect(readStored(storageKeys.theme)).toBe('dark');
   });
 
   it('still works until the page goes when the storage is full or refused', () => {
     storage(true);
-    writeStored(stored.theme, 'light');
-    expect(readStored(stored.theme)).toBe('light');
+    writeStored(storageKeys.theme, 'light');
+    expect(readStored(storageKeys.theme)).toBe('light');
   });
 });

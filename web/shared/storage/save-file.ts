@@ -1,5 +1,5 @@
 /** Long enough for the browser to have begun reading it. */
-const KEPT_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** Hands a file to the browser's downloads. */
 export const saveFile = (name: string, content: Blob): void => {
@@ -8,5 +8,5 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 };

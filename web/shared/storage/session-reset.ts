@@ -1,16 +1,16 @@
 import { subscribeStored } from './local-store.ts';
-import { stored } from './storage-keys.ts';
+import { storageKeys } from './storage-keys.ts';
 
-const forgetters = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Registers something that holds a user's data in memory and must not outlive them. */
-export const onForget = (forget: () => void): void => {
-  forgetters.add(forget);
+export const onSessionReset = (listener: () => void): void => {
+  listeners.add(listener);
 };
 
 /** Empties every cache: on the login screens (SPEC §2) and whenever the session changes, in whichever tab. */
-export const forgetCachedData = (): void => {
-  for (const forget of forgetters) forget();
+export const clearCachedData = (): void => {
+  for (const listener of listeners) listener();
 };
 
-subscribeStored(stored.sessionToken, forgetCachedData);
+subscribeStored(storageKeys.sessionToken, clearCachedData);

@@ -1,39 +1,39 @@
 import type { User } from '../../../contract/auth.ts';
 import { DEFAULT_SPECIALTY } from '../../../contract/educators.ts';
 import { readStored, removeStored, writeStored } from './local-store.ts';
-import { stored } from './storage-keys.ts';
+import { storageKeys } from './storage-keys.ts';
 
 /** The keys that together are "signed in". The user goes last out and first in, because screens react to it. */
 const sessionKeys = [
-  stored.currentUser,
-  stored.userRole,
-  stored.userProfile,
-  stored.userData,
-  stored.persistentLogin,
-  stored.authenticatedEducator,
-  stored.lastAuthSuccess,
-  stored.sessionToken,
+  storageKeys.currentUser,
+  storageKeys.userRole,
+  storageKeys.userProfile,
+  storageKeys.userData,
+  storageKeys.persistentLogin,
+  storageKeys.authenticatedEducator,
+  storageKeys.lastAuthSuccess,
+  storageKeys.sessionToken,
 ];
 
-export const sessionToken = (): string | null => readStored(stored.sessionToken);
+export const readSessionToken = (): string | null => readStored(storageKeys.sessionToken);
 
 /** Removes everything that says who is signed in. Drafts, theme and reading marks stay. */
-export const forgetSession = (): void => {
+export const clearSession = (): void => {
   for (const key of sessionKeys) removeStored(key);
 };
 
 /** A late 401 for an older token must not end the session that has begun since. */
-export const endSessionOf = (token: string | null): void => {
-  if (token === sessionToken()) forgetSession();
+export const clearSessionOfToken = (token: string | null): void => {
+  if (token === readSessionToken()) clearSession();
 };
 
-export const rememberUser = (user: User): void => {
-  writeStored(stored.userRole, user.role);
-  writeStored(stored.userData, user);
-  writeStored(stored.lastAuthSuccess, Date.now());
+export const storeUser = (user: User): void => {
+  writeStored(storageKeys.userRole, user.role);
+  writeStored(storageKeys.userData, user);
+  writeStored(storageKeys.lastAuthSuccess, Date.now());
   if (user.role === 'educator' && user.educatorId) {
-    writeStored(stored.persistentLogin, true);
-    writeStored(stored.authenticatedEducator, {
+    writeStored(storageKeys.persistentLogin, true);
+    writeStored(storageKeys.authenticatedEducator, {
       id: user.educatorId,
       email: user.email,
       name: user.fullName,
@@ -42,11 +42,11 @@ export const rememberUser = (user: User): void => {
       specialty: DEFAULT_SPECIALTY,
     });
   }
-  writeStored(stored.currentUser, user);
+  writeStored(storageKeys.currentUser, user);
 };
 
-export const rememberSignIn = (token: string, user: User): void => {
-  writeStored(stored.sessionToken, token);
-  writeStored(stored.userProfile, user);
-  rememberUser(user);
+export const storeSignIn = (token: string, user: User): void => {
+  writeStored(storageKeys.sessionToken, token);
+  writeStored(storageKeys.userProfile, user);
+  storeUser(user);
 };

@@ -50,11 +50,11 @@ const ledgerBreak = z.object({
   seen: ledgerHead,
   noticedAt: z.string(),
 });
-export type LedgerBreak = z.infer<typeof ledgerBreak>;
+export type LedgerMismatch = z.infer<typeof ledgerBreak>;
 
 /** The last message of a room somebody has read: its place in the room's order, which outlives the message. */
-const readingPlace = z.object({ created_at: z.string(), id: z.string() });
-export type ReadingPlace = z.infer<typeof readingPlace>;
+const readPosition = z.object({ created_at: z.string(), id: z.string() });
+export type ReadPosition = z.infer<typeof readPosition>;
 
 /** SPEC §3's local profile: what a person last saved on this device, whether or not it has reached the server. */
 const localProfile = z.object({
@@ -89,7 +89,7 @@ const profileSync = z.object({
 export type ProfileSync = z.infer<typeof profileSync>;
 
 /** Every storage key of the app (SPEC §3), named once. */
-export const stored = {
+export const storageKeys = {
   sessionToken: textKey('sessionToken'),
   userRole: choiceKey('userRole', roles, null),
   /** The user object as the login answered it. */
@@ -151,7 +151,7 @@ export const stored = {
       liked: false,
     }),
   chatReadTo: (userId: string, roomId: string) =>
-    jsonKey(`chatReadTo:${userId}:${roomId}`, readingPlace, null as ReadingPlace | null),
+    jsonKey(`chatReadTo:${userId}:${roomId}`, readPosition, null as ReadPosition | null),
   /** Whether somebody has said no to being asked about notifications. */
   notificationsDeclined: (userId: string) => jsonKey(`notificationsDeclined:${userId}`, z.boolean(), false),
   /** Who has turned pushes on in this browser, by id; another who signs in here has not. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { Late, late } from '../loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../loading/lazy-boundary.tsx';
 import type { ConfirmDialogProps, DialogProps } from './dialog-popup.tsx';
 
 const popups = () => import('./dialog-popup.tsx');
-const DialogPopup = late(async () => ({ default: (await popups()).DialogPopup }));
-const ConfirmPopup = late(async () => ({ default: (await popups()).ConfirmPopup }));
+const DialogPopup = lazyWithRetry(async () => ({ default: (await popups()).DialogPopup }));
+const ConfirmPopup = lazyWithRetry(async () => ({ default: (await popups()).ConfirmPopup }));
 
 /** Loads its drawn part when it opens first, and stays mounted then so that it can close with grace. */
 const useOpenedOnce = (open: boolean) => {
@@ -16,15 +16,15 @@ const useOpenedOnce = (open: boolean) => {
 /** A dialog; on phones a sheet from below. The focus is kept inside and returns to where it was. */
 export const Dialog = (props: DialogProps) =>
   useOpenedOnce(props.open) ? (
-    <Late asked>
+    <LazyBoundary isRequested>
       <DialogPopup {...props} />
-    </Late>
+    </LazyBoundary>
   ) : null;
 
 /** Asks before something that cannot be undone. Escape and a click outside mean no. */
 export const ConfirmDialog = (props: ConfirmDialogProps) =>
   useOpenedOnce(props.open) ? (
-    <Late asked>
+    <LazyBoundary isRequested>
       <ConfirmPopup {...props} />
-    </Late>
+    </LazyBoundary>
   ) : null;

@@ -5,7 +5,7 @@ const CONTROLS =
  * Focuses what stands for a region: what is marked `data-focus-home` in it, else its first control, else the region
  * itself.
  */
-export const focusHome = (region: HTMLElement | null): void => {
+export const focusRegionStart = (region: HTMLElement | null): void => {
   if (!region) return;
   const home = region.querySelector<HTMLElement>('[data-focus-home]');
   const target = home ?? region.querySelector<HTMLElement>(CONTROLS) ?? region;
@@ -20,7 +20,7 @@ const innermost = new WeakMap<Event, HTMLElement>();
  * As a `ref`: where the focused control of this region goes with what it did (a photo removed, a question answered,
  * a recording begun), the focus stays in the region instead of falling to the top of the page.
  */
-export const keepFocus = (region: HTMLElement | null): (() => void) | undefined => {
+export const focusRegion = (region: HTMLElement | null): (() => void) | undefined => {
   if (!region) return undefined;
   let last: Element | null = null;
   let keeper = region;
@@ -42,7 +42,7 @@ export const keepFocus = (region: HTMLElement | null): (() => void) | undefined 
     if (!last || last.isConnected) return;
     last = null;
     const isMine = keeper === region || !keeper.isConnected;
-    if (isMine && document.activeElement === document.body) focusHome(region);
+    if (isMine && document.activeElement === document.body) focusRegionStart(region);
   });
   region.addEventListener('focusin', onFocusIn);
   region.addEventListener('focusout', onFocusOut);
@@ -55,4 +55,4 @@ export const keepFocus = (region: HTMLElement | null): (() => void) | undefined 
 };
 
 /** As a `ref`: takes the focus when it comes. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -1,9 +1,9 @@
 import { type ButtonHTMLAttributes, useState } from 'react';
-import { Late, late } from '../loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../loading/lazy-boundary.tsx';
 import type { MenuProps } from './menu-popup.tsx';
 
 const load = () => import('./menu-popup.tsx');
-const MenuPopup = late(load);
+const MenuPopup = lazyWithRetry(load);
 
 /** A button that opens a list of actions. The list's code is loaded when a hand approaches it. */
 export const Menu = (props: MenuProps) => {
@@ -29,12 +29,12 @@ export const Menu = (props: MenuProps) => {
       />
     );
   return (
-    <Late
-      asked
+    <LazyBoundary
+      isRequested
       fallback={<button {...button} aria-expanded={true} />}
       failed={<button {...button} aria-expanded={false} />}
     >
       <MenuPopup {...props} openedByKeyboard={used === 'by keyboard'} />
-    </Late>
+    </LazyBoundary>
   );
 };

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useArrival } from '../hooks/use-page-heading.ts';
+import { usePageHeading } from '../hooks/use-page-heading.ts';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -26,7 +26,7 @@ export const PageHead = ({
   back?: WayBack;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(documentTitle, heading);
+  usePageHeading(documentTitle, heading);
   return (
     <header className="column pt-5 pb-4 sm:pt-9 sm:pb-5">
       {back && (

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Late, late } from '../loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../loading/lazy-boundary.tsx';
 
 /** SPEC §9. */
 export const TOOLTIP_DELAY_MS = 700;
 
-const TooltipPopup = late(() => import('./tooltip-popup.tsx'));
+const TooltipPopup = lazyWithRetry(() => import('./tooltip-popup.tsx'));
 
 /** Shows `text` beside its child after 700 ms of hovering or focus. The child itself must carry the same meaning. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => {
@@ -35,13 +35,13 @@ export const Tooltip = ({ text, children }: { text: string; children: ReactNode 
     >
       {children}
       {state !== 'unused' && (
-        <Late>
+        <LazyBoundary>
           <TooltipPopup
             text={text}
             open={state === 'open'}
             anchor={() => anchor.current?.firstElementChild ?? null}
           />
-        </Late>
+        </LazyBoundary>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Late, late } from '../../../shared/loading/lazy-boundary.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../../shared/loading/lazy-boundary.tsx';
 
-const PhotoViewer = late(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazyWithRetry(() => import('./photo-viewer.tsx'));
 
 /** The large view of an idea's photos: loaded when one is first opened. Put `viewer` anywhere. */
 export const usePhotoViewer = (
@@ -16,9 +16,9 @@ export const usePhotoViewer = (
       setAt(index);
     },
     viewer: opened && (
-      <Late asked>
+      <LazyBoundary isRequested>
         <PhotoViewer title={title} photos={photos} at={at} onChange={setAt} />
-      </Late>
+      </LazyBoundary>
     ),
   };
 };

@@ -1,6 +1,6 @@
 import { type Market, markets } from '../../../../contract/markets.ts';
 import { readStored, type StoredKey, writeStored } from '../../../shared/storage/local-store.ts';
-import { stored } from '../../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import type { Idea } from '../idea-model.ts';
 import { cachedActiveIds } from '../use-ideas.ts';
 import { readStateOf, withRead } from './read-state.ts';
@@ -17,10 +17,10 @@ const update = <T>(key: StoredKey<T>, change: (value: T) => T) => {
 const present = () => new Set(markets.flatMap(cachedActiveIds));
 
 export const markFirstLoad = (userId: string, market: Market, ids: readonly string[]): void =>
-  update(stored.seenIdeas(userId), (seen) => withFirstLoad(seen, market, ids, present()));
+  update(storageKeys.seenIdeas(userId), (seen) => withFirstLoad(seen, market, ids, present()));
 
 export const markSeen = (userId: string, ids: readonly string[]): void =>
-  update(stored.seenIdeas(userId), (seen) => withSeen(seen, ids, present()));
+  update(storageKeys.seenIdeas(userId), (seen) => withSeen(seen, ids, present()));
 
 /** Marks all a market holds: SPEC §2's press on its card, and §4's opening of it. */
 export const markMarketSeen = (userId: string, market: Market): void =>
@@ -28,14 +28,14 @@ export const markMarketSeen = (userId: string, market: Market): void =>
 
 /** Remembers an idea as it stands now as the one last read. */
 export const markRead = (userId: string, idea: Idea): void =>
-  update(stored.readIdeas(userId), (list) => withRead(list, readStateOf(idea)));
+  update(storageKeys.readIdeas(userId), (list) => withRead(list, readStateOf(idea)));
 
 /** SPEC §4: viewing an idea records its id and says so. Its first reading is what later changes are told from. */
 export const markViewed = (userId: string, idea: Idea): void => {
   markSeen(userId, [idea.id]);
-  update(stored.viewedIdeas(userId), (ids) =>
+  update(storageKeys.viewedIdeas(userId), (ids) =>
     ids?.includes(idea.id) ? ids : [...(ids ?? []), idea.id].slice(-MOST_KEPT),
   );
-  if (!readStored(stored.readIdeas(userId)).some(({ id }) => id === idea.id)) markRead(userId, idea);
+  if (!readStored(storageKeys.readIdeas(userId)).some(({ id }) => id === idea.id)) markRead(userId, idea);
   window.dispatchEvent(new CustomEvent('tradeIdeaViewed', { detail: { ideaId: idea.id } }));
 };

@@ -4,7 +4,7 @@ import type { Market } from '../../../../contract/markets.ts';
 import { logFailure } from '../../../shared/log-failure.ts';
 import { writeUnseen } from '../../../shared/pwa/push-memory.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
-import { stored } from '../../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { unseenIds } from './seen-ideas.ts';
 
@@ -19,8 +19,8 @@ const useActiveIds = (market: Market) =>
 export const useAppBadge = (userId: string): void => {
   const forex = useActiveIds('Forex');
   const crypto = useActiveIds('Crypto');
-  const [seen] = useStored(stored.seenIdeas(userId));
-  const [settings] = useStored(stored.notificationSettings(userId));
+  const [seen] = useStored(storageKeys.seenIdeas(userId));
+  const [settings] = useStored(storageKeys.notificationSettings(userId));
   const text = useMemo(() => {
     if (!forex || !crypto) return null;
     const unseen = [

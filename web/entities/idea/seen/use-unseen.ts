@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Market, markets } from '../../../../contract/markets.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
-import { stored } from '../../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { unseenCount } from './seen-ideas.ts';
@@ -32,8 +32,8 @@ export const useUnseenCounts = (): UnseenCounts => {
   const { id } = useSignedInUser();
   const forex = useKnownIds('Forex');
   const crypto = useKnownIds('Crypto');
-  const [seen] = useStored(stored.seenIdeas(id));
-  const [settings] = useStored(stored.notificationSettings(id));
+  const [seen] = useStored(storageKeys.seenIdeas(id));
+  const [settings] = useStored(storageKeys.notificationSettings(id));
   return useMemo(() => {
     const Forex = unseenCount(seen, 'Forex', forex, settings.Forex);
     const Crypto = unseenCount(seen, 'Crypto', crypto, settings.Crypto);
@@ -43,6 +43,6 @@ export const useUnseenCounts = (): UnseenCounts => {
 
 /** Which ideas this reader has seen already, wherever it was. */
 export const useSeenIds = (): ReadonlySet<string> => {
-  const [{ ids }] = useStored(stored.seenIdeas(useSignedInUser().id));
+  const [{ ids }] = useStored(storageKeys.seenIdeas(useSignedInUser().id));
   return useMemo(() => new Set(ids), [ids]);
 };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Market } from '../../../../contract/markets.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
-import { stored } from '../../../shared/storage/storage-keys.ts';
+import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import type { Idea } from '../idea-model.ts';
 import { changesSince, type FieldChange } from './read-state.ts';
@@ -55,7 +55,7 @@ export const useViewing = (idea: Idea, shown: boolean): void => {
 
 /** Levels and status of an idea that changed since this reader last read it. */
 export const useChangesSinceRead = (idea: Idea): FieldChange[] => {
-  const [list] = useStored(stored.readIdeas(useSignedInUser().id));
+  const [list] = useStored(storageKeys.readIdeas(useSignedInUser().id));
   return useMemo(
     () =>
       changesSince(
