@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
-import { captureInstallPrompt } from './shared/pwa/install-offer.ts';
+import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
 
 followTheme();

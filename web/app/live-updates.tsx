@@ -9,7 +9,7 @@ import {
 } from '../../contract/live-events.ts';
 import { invalidatePrefix, queryClient } from '../shared/api/query-client.ts';
 import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers.ts';
-import { setLiveState } from '../shared/live/live-state.ts';
+import { liveState } from '../shared/live/live-state.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { readStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -78,14 +78,14 @@ export const LiveUpdates = ({ userId }: { userId: string }) => {
       `chartlark-live:${userId}`,
       {
         onEvent: receiver.receive,
-        onConnected: (connected) => setLiveState(connected ? 'connected' : 'not connected'),
+        onConnected: (connected) => liveState.set(connected ? 'connected' : 'not connected'),
       },
       over.signal,
     );
     return () => {
       over.abort();
       receiver.stop();
-      setLiveState('not connected');
+      liveState.set('not connected');
     };
   }, [userId]);
   return null;

@@ -1,14 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { logFailure } from '../../shared/log-failure.ts';
-import {
-  clearInstallPrompt,
-  getInstallPrompt,
-  onInstallPromptChange,
-} from '../../shared/pwa/install-offer.ts';
+import { installPrompt } from '../../shared/pwa/install-prompt.ts';
 import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useValueStore } from '../../shared/value-store.ts';
 
 /** SPEC §9: how long a dismissed banner stays away. */
 export const INSTALL_SILENCE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -26,7 +23,7 @@ export type Install = {
 
 /** SPEC §4's install prompt: while the browser offers it, not when installed, and not for 7 days after a no. */
 export const useInstall = (): Install => {
-  const offer = useSyncExternalStore(onInstallPromptChange, getInstallPrompt);
+  const offer = useValueStore(installPrompt);
   const [dismissed, setDismissed] = useStored(storageKeys.installDismissed);
   const [installed, setInstalled] = useStored(storageKeys.installed);
   const signedIn = useCurrentUser() !== null;
@@ -35,7 +32,7 @@ export const useInstall = (): Install => {
   useEffect(() => {
     const done = () => {
       setInstalled(true);
-      clearInstallPrompt();
+      installPrompt.set(null);
     };
     window.addEventListener('appinstalled', done);
     return () => window.removeEventListener('appinstalled', done);
@@ -54,7 +51,7 @@ export const useInstall = (): Install => {
     if (!offer) return;
     await offer.prompt();
     const { outcome } = await offer.userChoice;
-    clearInstallPrompt();
+    installPrompt.set(null);
     if (outcome === 'accepted') setInstalled(true);
     else dismiss();
   };

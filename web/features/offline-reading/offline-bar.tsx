@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNow } from '../../shared/hooks/use-now.ts';
-import { liveState, onLiveState } from '../../shared/live/live-state.ts';
+import { liveState } from '../../shared/live/live-state.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { clockOf, lastUpdated } from './last-updated.ts';
@@ -12,10 +12,10 @@ import { useOffline } from './use-offline.ts';
 const useLiveUntil = () => {
   const until = useRef(0);
   useEffect(() => {
-    let was = liveState();
-    return onLiveState(() => {
-      if (was === 'connected' && liveState() !== 'connected') until.current = Date.now();
-      was = liveState();
+    let was = liveState.get();
+    return liveState.subscribe(() => {
+      if (was === 'connected' && liveState.get() !== 'connected') until.current = Date.now();
+      was = liveState.get();
     });
   }, []);
   return until;

@@ -36,7 +36,7 @@ const copyOf = ({ queryKey, state }: Query): OfflineCopy => ({
   key: queryKey,
   data: keptPart(state.data),
   // What the live stream keeps true is true now, whenever it was asked for.
-  at: liveState() === 'connected' ? Date.now() : state.dataUpdatedAt,
+  at: liveState.get() === 'connected' ? Date.now() : state.dataUpdatedAt,
 });
 
 /** Puts copies where a query has nothing to show. They stay as long as the page: no network brings them back. */

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { isReachable, onReachableChange } from '../../shared/api/connectivity.ts';
-import { liveState, onLiveState } from '../../shared/live/live-state.ts';
+import { reachable } from '../../shared/api/connectivity.ts';
+import { liveState } from '../../shared/live/live-state.ts';
 
 /** No network, or nothing answers any more: neither the last call nor the live stream. */
 export const isOffline = (): boolean =>
-  !navigator.onLine || (!isReachable() && liveState() === 'not connected');
+  !navigator.onLine || (!reachable.get() && liveState.get() === 'not connected');
 
 export const onOffline = (listener: () => void): (() => void) => {
   const over = new AbortController();
   for (const name of ['online', 'offline']) window.addEventListener(name, listener, { signal: over.signal });
-  const stops = [onReachableChange(listener), onLiveState(listener)];
+  const stops = [reachable.subscribe(listener), liveState.subscribe(listener)];
   return () => {
     over.abort();
     for (const stop of stops) stop();

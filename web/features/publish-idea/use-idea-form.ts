@@ -18,7 +18,7 @@ import { knownPairOf } from '../../entities/idea/known-instruments.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { attemptKeys } from '../../shared/api/attempt-key.ts';
+import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { SignalValues } from './signal-text.ts';
 import { useIdeaValues } from './use-idea-values.ts';
@@ -64,7 +64,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const [mediaBusy, setMediaBusy] = useState(false);
   // Uploads under way belong to the form they were begun in.
   const [round, setRound] = useState(0);
-  const keys = useMemo(attemptKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
 

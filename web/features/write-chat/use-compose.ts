@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { newAttemptKey } from '../../shared/api/attempt-key.ts';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendOwn } from './message-calls.ts';
@@ -32,7 +32,7 @@ export const useCompose = (roomId: string, onSent: () => void) => {
   const send = async () => {
     if (sending || isEmpty || isTooLong(text)) return;
     // Kept with the draft: a try after a reload is still a try of the same message.
-    const key = textIn(draft, 'key') || newAttemptKey();
+    const key = textIn(draft, 'key') || newIdempotencyKey();
     keep({ text, imageUrl, key });
     setSending(true);
     setFault(null);

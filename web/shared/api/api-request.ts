@@ -7,7 +7,7 @@ import { logFailure } from '../log-failure.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { clearSessionOfToken, readSessionToken } from '../storage/session-store.ts';
 import { API_BASE, apiUrl } from './api-base.ts';
-import { setReachable } from './connectivity.ts';
+import { reachable } from './connectivity.ts';
 
 /** A call that failed: `message` is SPEC §8's sentence, ready to show. */
 export class ApiError extends Error {
@@ -80,11 +80,11 @@ export const toApiError = (response: Response, body: string): ApiError => {
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     const response = await fetch(apiUrl(url), init);
-    setReachable(true);
+    reachable.set(true);
     return response;
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
-    setReachable(false);
+    reachable.set(false);
     // SPEC §8 has a sentence for the login alone; whoever sends something else must know that it was not sent.
     const isWrite = init.method !== 'GET' && url !== login.path;
     throw new ApiError(0, 'NETWORK', isWrite && !navigator.onLine ? OFFLINE_ERROR : NETWORK_ERROR);

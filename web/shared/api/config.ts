@@ -1,19 +1,18 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { type Config, config as configRoute } from '../../../contract/config.ts';
 import { paths } from '../paths.ts';
+import { createValueStore, useValueStore } from '../value-store.ts';
 import { callRoute } from './api-request.ts';
 
 /** `failed` is a state of its own: screens then do without (the server's own checks stand). */
 type ConfigState = { config: Config | null; settled: boolean };
 
-let state: ConfigState = { config: null, settled: false };
+const state = createValueStore<ConfigState>({ config: null, settled: false });
 let loading: Promise<Config | null> | null = null;
-const listeners = new Set<() => void>();
 
 const settle = (config: Config | null) => {
-  state = { config, settled: true };
+  state.set({ config, settled: true });
   if (!config) loading = null;
-  for (const listener of listeners) listener();
   return config;
 };
 
@@ -23,16 +22,11 @@ export const loadConfig = (): Promise<Config | null> => {
   return loading;
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export const useConfigState = (): ConfigState => {
   useEffect(() => {
     void loadConfig();
   }, []);
-  return useSyncExternalStore(subscribe, () => state);
+  return useValueStore(state);
 };
 
 /** What the deployment says of itself; null until it is known. */

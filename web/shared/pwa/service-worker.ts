@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { logFailure } from '../log-failure.ts';
+import { createValueStore, useValueStore } from '../value-store.ts';
 import type { ToWorker } from './worker-messages.ts';
 
 /** How often a page that stays open asks for a new version, at most. */
@@ -31,24 +31,10 @@ export const activeRegistration = async (): Promise<ServiceWorkerRegistration | 
   return Promise.race([navigator.serviceWorker.ready, never]);
 };
 
-/** Set when this page runs an older version than the one that is ready; calling it begins the new one. */
-let activateUpdate: (() => void) | null = null;
-const listeners = new Set<() => void>();
+/** Activates the newer version that is ready; null while this page runs the newest. */
+const update = createValueStore<(() => void) | null>(null);
 
-const setUpdate = (next: (() => void) | null) => {
-  activateUpdate = next;
-  for (const listener of listeners) listener();
-};
-
-/** The way to the new version, or null while this page is the newest. */
-export const useUpdate = (): (() => void) | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => activateUpdate,
-  );
+export const useUpdate = (): (() => void) | null => useValueStore(update);
 
 /** The script this page was started by: its name is the release's. */
 const ownScript = (): string =>
@@ -70,7 +56,7 @@ const reload = () => location.reload();
 
 const offerWaitingWorker = async (worker: ServiceWorker): Promise<void> => {
   if (await isSameRelease(worker)) return;
-  setUpdate(() => {
+  update.set(() => {
     workers()?.addEventListener('controllerchange', reload, { once: true });
     postToWorker(worker, { say: 'take-over' });
     // It may have begun already, at a press in another tab: then nothing changes any more.
@@ -105,7 +91,7 @@ const watchController = (container: ServiceWorkerContainer) => {
   let hadOne = container.controller !== null;
   container.addEventListener('controllerchange', async () => {
     const { controller } = container;
-    if (hadOne && controller && !(await isSameRelease(controller))) setUpdate(reload);
+    if (hadOne && controller && !(await isSameRelease(controller))) update.set(reload);
     hadOne = true;
   });
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { attemptKeys } from './attempt-key.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
 
 test('the same content keeps its key until the call succeeds; other content gets another', () => {
-  const keys = attemptKeys();
+  const keys = createIdempotencyKeys();
   const first = keys.keyFor({ pair: 'EUR/USD' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(keys.keyFor({ pair: 'EUR/USD' })).toBe(first);
