@@ -101,7 +101,7 @@ describe('in both themes axe finds nothing on', () => {
           .waitFor();
         await page.getByText('Live', { exact: true }).waitFor();
         await change();
-        await page.getByText('Changed since you last read it').first().waitFor();
+        await page.getByText('Changed since you last read it').waitFor();
       },
     ],
     [
@@ -167,7 +167,7 @@ describe('in both themes axe finds nothing on', () => {
       async (page) => {
         const selected = page.locator('[role=group]:not([aria-hidden]) article');
         await selected.getByRole('button', { name: 'Successful', exact: true }).click();
-        await page.getByRole('form', { name: 'Result' }).first().waitFor();
+        await page.getByRole('form', { name: 'Result' }).waitFor();
       },
     ],
     [

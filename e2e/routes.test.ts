@@ -27,7 +27,7 @@ afterAll(() => {
 /** Opens an address and answers where it led and what its heading says. */
 const visit = async ({ page }: WatchedPage, path: string) => {
   await page.goto(path);
-  const heading = page.getByRole('heading', { level: 1 }).first();
+  const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
   return { path: new URL(page.url()).pathname, heading: await heading.innerText() };
 };
@@ -84,10 +84,7 @@ describe('routes', () => {
     await page.goBack();
     await page.goto('/customer/dashboard');
     await page.evaluate(() => window.scrollTo(0, 200));
-    await page
-      .getByRole('link', { name: /Crypto/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: /Crypto/ }).click();
     await page.waitForURL('**/customer/crypto');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -103,7 +100,7 @@ describe('routes', () => {
 
   it('of the API page is readable under the same rules for scripts', async () => {
     const { page, faults, close } = await openPage(journey.app.url, '/api/docs');
-    await page.getByText('Publish a trade idea').first().waitFor();
+    await page.getByText('Publish a trade idea').waitFor();
     expect(faults).toEqual([]);
     await close();
   });
