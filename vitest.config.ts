@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/database/test-server.ts', 'e2e/test-browser.ts'],
+          globalSetup: ['server/database/test-server.ts', 'e2e/demo-template.ts', 'e2e/test-browser.ts'],
           execArgv,
           isolate,
           testTimeout: 60_000,

@@ -2,14 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { colourViolationsOf, violationsOf } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import { journey, screens, setUpVisitors, type Visitor } from './screens.ts';
+import { journey, setUpVisitors } from './screens.ts';
+import { chooseTheme, themeOf } from './theme.ts';
 
-/** WCAG 2.2 AA by axe, on each screen, in both themes (DESIGN §11). */
-const visited: Record<Visitor, readonly string[]> = {
-  ...screens,
-  customer: [...screens.customer, '/customer/crypto/exchange?pair=nothing'],
-};
-
+/** WCAG 2.2 AA by axe, in both themes (DESIGN §11), on what a press opens; the screens themselves: every-screen.test.ts. */
 setUpVisitors();
 
 /** A new idea in Forex; calling what is answered moves its invalidation level. */
@@ -19,18 +15,9 @@ const publishAndChange = async () => {
   return () => educator.change(id, { invalidation_level: '1.0700' });
 };
 
-/** Changes the theme as another tab of this browser would. */
-const chooseTheme = async (page: Page, theme: 'dark' | 'light') => {
-  await page.evaluate((name) => {
-    localStorage.setItem('theme', name);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-  }, theme);
-  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
-};
-
 /** The page as it stands: everything in the dark, and in the light what may be another there. */
 const expectNothing = async (page: Page) => {
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  expect(await themeOf(page)).toBe('dark');
   expect(await violationsOf(page), 'dark').toEqual([]);
   await chooseTheme(page, 'light');
   try {
@@ -59,19 +46,6 @@ const opened = async (page: Page, from: string, reach: (page: Page) => Promise<u
 };
 
 describe('in both themes axe finds nothing on', () => {
-  const cases = Object.entries(visited).flatMap(([who, paths]) =>
-    paths.map((path) => [path, who as Visitor] as const),
-  );
-  it.each(cases)('%s (%s)', async (path, who) => {
-    const { page } = journey.people[who];
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    // Skeletons are screens too, but the lists are what people read.
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    await expectNothing(page);
-  });
-
   /** What a press opens on a reader's screens, and what stands there only sometimes. */
   const reader: [string, (page: Page) => Promise<unknown>][] = [
     [
@@ -127,7 +101,7 @@ describe('in both themes axe finds nothing on', () => {
           .waitFor();
         await page.getByText('Live', { exact: true }).waitFor();
         await change();
-        await page.getByText('Changed since you last read it').first().waitFor();
+        await page.getByText('Changed since you last read it').waitFor();
       },
     ],
     [
@@ -193,7 +167,7 @@ describe('in both themes axe finds nothing on', () => {
       async (page) => {
         const selected = page.locator('[role=group]:not([aria-hidden]) article');
         await selected.getByRole('button', { name: 'Successful', exact: true }).click();
-        await page.getByRole('form', { name: 'Result' }).first().waitFor();
+        await page.getByRole('form', { name: 'Result' }).waitFor();
       },
     ],
     [

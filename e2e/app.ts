@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
 import type { Database } from '../server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
-import { seedDemo } from '../server/demo/seed-demo.ts';
 import { readEnv } from '../server/env.ts';
 import type { EndpointPolicy } from '../server/push/transport/endpoint-policy.ts';
+import { DEMO_TEMPLATE } from './demo-template.ts';
 
 /** The real application with the built web app, on a port and a database of its own. */
 export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
@@ -38,8 +38,7 @@ export const startApp = async ({
   settings = {},
   pushEndpoints,
 }: StartOptions = {}): Promise<TestApp> => {
-  const { database, connectionString, drop } = await createTestDatabase();
-  if (demo) await seedDemo(database.db, new Date());
+  const { database, connectionString, drop } = await createTestDatabase(demo ? DEMO_TEMPLATE : undefined);
   await prepare?.(database);
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
   const app = await buildApp({

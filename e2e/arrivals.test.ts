@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { hurried, setUpPeople, signInCustomer, signInEducator } from './people.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+// Kept on the server, for every journey of this customer. After the people's browsers are closed: hooks run last to first.
+afterEach(() => app.database.pool.query('delete from notification_preferences'));
 const watched = setUpPeople();
 /** Counts the tones a page plays, without a loudspeaker. */
 const listen = (page: Page) =>
@@ -31,7 +33,7 @@ const tones = (page: Page) =>
 /** What comes after the page works has come. */
 const ready = async (page: Page) => {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
-  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
 };
 const toast = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
 
@@ -65,8 +67,6 @@ describe('a new idea', () => {
     await educator.publish({ pair: 'CHF/JPY' });
     await toast(page, 'CHF/JPY Bullish').waitFor();
     expect(await toast(page, 'ATOM/USD Bullish').count()).toBe(0);
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
-    await page.getByRole('switch', { name: 'Crypto' }).check();
   });
 
   it('is not told to its own author, but to another educator', async () => {
@@ -138,7 +138,7 @@ describe('before what tells of it has come', () => {
     // Its timers stand still: the rest after the page has loaded lasts until this journey moves them.
     await page.clock.install();
     await page.goto('/customer/dashboard');
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     await page.clock.pauseAt(Date.now() + 500);
     await page.evaluate(() => {
       Object.assign(window, { created: 0 });
@@ -205,7 +205,7 @@ describe("on its market's own screen", () => {
     await ready(page);
     const card = page.getByRole('group', { name: /^1 of/ });
     await card.getByRole('button', { name: 'Details' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
     await educator.publish({ pair: 'GBP/TRY' });
     await toast(page, 'GBP/TRY Bullish').waitFor();
     await page.keyboard.press('Escape');

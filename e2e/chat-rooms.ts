@@ -70,6 +70,6 @@ export const fill = (roomName: string, prefix: string, count: number) =>
 export const clear = () => journey.app.database.pool.query('delete from chat_messages');
 export const open = async ({ page }: WatchedPage, path: string) => {
   await page.goto(path);
-  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
   await room(page).waitFor();
 };

@@ -40,7 +40,7 @@ describe('a message', () => {
     expect(await message(journey.customer.page, 'Said better').count()).toBe(1);
     await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Message deleted successfully!').first().waitFor();
+    await page.getByText('Message deleted successfully!').waitFor();
     await message(journey.customer.page, 'Said better').waitFor({ state: 'detached' });
     await message(page, 'Said better').waitFor({ state: 'detached' });
     expect(await stored('Said better')).toMatchObject([{ is_deleted: true }]);

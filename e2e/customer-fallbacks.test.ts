@@ -54,8 +54,8 @@ it.each([
     await page.getByRole('article').first().getByRole('button', { name: press, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: pair });
     for (const price of ['0.00000812', '0.00000765', '0.00000901', '0.00000988', '0.00001204'])
-      await dialog.getByText(price, { exact: true }).first().waitFor();
-    await dialog.getByText('Exit 3').first().waitFor();
+      await dialog.getByText(price, { exact: true }).waitFor();
+    await dialog.getByText('Exit 3').waitFor();
     await dialog.getByRole('button', { name: 'Photo 1 of 1, open larger' }).waitFor();
     const chart = dialog.getByRole('link', { name: 'Chart on another site' });
     expect(await chart.getAttribute('href')).toBe('https://elsewhere.example/chart.png');

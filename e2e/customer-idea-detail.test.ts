@@ -70,7 +70,7 @@ describe('the detail of an idea', () => {
   it('has notes in full, both times, voice, and the video in a tab of its own', async () => {
     const dialog = await openDetail();
     await dialog.getByText('A better last.').waitFor();
-    expect(await dialog.getByRole('time').or(dialog.locator('time')).first().innerText()).toMatch(
+    expect(await dialog.getByRole('time').or(dialog.locator('time')).innerText()).toMatch(
       /(Just now|\d+ seconds? ago|\d+ minutes? ago)\s+\d\d:\d\d UTC/,
     );
     await dialog.getByRole('button', { name: 'Play the voice explanation' }).waitFor();
@@ -83,7 +83,7 @@ describe('the detail of an idea', () => {
   it('copies a level and the whole idea, and says so for two seconds', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'Copy entry 1' }).click();
-    await dialog.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor({ state: 'attached' });
+    await dialog.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
     expect(await clipboard()).toBe('1.0842');
     await dialog.getByRole('button', { name: 'Copy the whole idea' }).click();
     const copied = dialog.getByRole('button', { name: 'Copied' });

@@ -286,7 +286,7 @@ describe('comparing', () => {
     await page.reload();
     expect(await page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
     await page.getByRole('row', { name: /XAU\/USD/ }).click();
-    await page.getByRole('dialog', { name: 'XAU/USD' }).getByText('2748.50').first().waitFor();
+    await page.getByRole('dialog', { name: 'XAU/USD' }).getByText('2748.50').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 

@@ -62,10 +62,7 @@ describe('the form', () => {
     const notes = 'a pair of its own market';
     await desk.fill({ ...soundIdea, Notes: notes });
     await desk.form().getByRole('radio', { name: 'Crypto' }).click();
-    await page
-      .getByText(/looks like Forex|is a Forex pair|Forex/i)
-      .first()
-      .waitFor();
+    await page.getByText('GBP/USD looks like Forex, but the market is Crypto.').waitFor();
     await desk.publishButton().click();
     await desk.own(notes).waitFor();
     expect(await ideasWith(notes)).toHaveLength(1);

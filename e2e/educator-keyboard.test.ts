@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const form = () => journey.desk.form();
-const field = (name: string): Locator => form().getByRole('textbox', { name }).first();
+const field = (name: string): Locator => form().getByRole('textbox', { name });
 const button = (name: string | RegExp, where: Page | Locator = journey.page): Locator =>
   where.getByRole('button', { name }).first();
 const rowOf = async (notes: string) => (await ideasWith(notes))[0];
@@ -120,7 +120,7 @@ describe('the form', () => {
     const { page } = journey;
     await typeIn(field('Entry 1'), '1,5');
     await keys.use(button('Publish idea'));
-    await page.getByText('Please fill in all required fields').first().waitFor();
+    await page.getByText('Please fill in all required fields').waitFor();
     await keys.standsOn(form().getByRole('combobox', { name: 'Pair' }));
   });
 

@@ -188,7 +188,7 @@ it('a customer signs in, looks around and signs out with the keyboard alone', as
   await tabTo(password);
   await type('a guess');
   await press('Enter');
-  await page.getByRole('alert').first().waitFor();
+  await page.getByRole('alert').waitFor();
   await standsOn(password);
   await press('ControlOrMeta+A');
   await type('learn-to-trade');

@@ -19,10 +19,10 @@ afterAll(async () => {
 const NOTES = 'A base nobody talks about, and a stop that says where it is wrong.';
 
 it('carries an idea from the form to the customer, through a change, to its end', async () => {
-  await customer.page.getByRole('link', { name: /Forex/ }).first().click();
+  await customer.page.getByRole('link', { name: /Forex/ }).click();
   await customer.page.waitForURL('**/customer/forex');
   const seen = customer.page.getByRole('article').filter({ hasText: NOTES });
-  await customer.page.getByText('Live', { exact: true }).first().waitFor();
+  await customer.page.getByText('Live', { exact: true }).waitFor();
   // A reload would lose this mark: what follows arrives without one.
   await customer.page.evaluate(() => Object.assign(window, { notReloaded: true, announced: [] as string[] }));
   await customer.page.evaluate(() => {
@@ -37,7 +37,7 @@ it('carries an idea from the form to the customer, through a change, to its end'
     }
   });
 
-  const form = educator.page.getByRole('form').or(educator.page.locator('form')).first();
+  const form = educator.page.getByRole('form').or(educator.page.locator('form'));
   await form.getByLabel('Pair').fill('EUR/USD');
   await form.getByLabel('Time frame').fill('4H');
   await form.getByLabel('Entry 1').fill('1.0842');
@@ -53,28 +53,22 @@ it('carries an idea from the form to the customer, through a change, to its end'
   await educator.page.getByText('Trade idea created successfully').waitFor();
 
   const own = educator.page.getByRole('article').filter({ hasText: NOTES });
-  await own.first().waitFor();
+  await own.waitFor();
   // What one is reading stays in place: the new idea announces itself and is one press away.
   await customer.page.getByRole('button', { name: 'New idea: EUR/USD' }).click();
-  await seen.first().waitFor();
-  expect(await seen.first().innerText()).toContain('1.0740');
+  await seen.waitFor();
+  expect(await seen.innerText()).toContain('1.0740');
 
-  await own
-    .first()
-    .getByRole('button', { name: /Invalidation/ })
-    .click();
-  const field = own.first().getByRole('textbox', { name: /Invalidation/ });
+  await own.getByRole('button', { name: /Invalidation/ }).click();
+  const field = own.getByRole('textbox', { name: /Invalidation/ });
   await field.fill('1.0755');
   await field.press('Enter');
-  await educator.page.getByText('Trade idea updated').first().waitFor();
-  await seen.filter({ hasText: '1.0755' }).first().waitFor();
+  await educator.page.getByText('Trade idea updated').waitFor();
+  await seen.filter({ hasText: '1.0755' }).waitFor();
 
-  await own.first().getByRole('button', { name: 'Successful', exact: true }).click();
-  await educator.page
-    .getByText(/Leverage Ideas \(Forex\)/)
-    .first()
-    .waitFor();
-  await seen.first().waitFor({ state: 'detached' });
+  await own.getByRole('button', { name: 'Successful', exact: true }).click();
+  await educator.page.getByText(/Leverage Ideas \(Forex\)/).waitFor();
+  await seen.waitFor({ state: 'detached' });
 
   expect(
     await customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),

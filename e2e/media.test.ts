@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await page.goto('/educator/ideas/new');
-  form = page.locator('form').first();
+  form = page.locator('form');
   await form.getByLabel('Add photos').waitFor();
 });
 afterEach(async () => {
@@ -295,7 +295,7 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
 
   const customer = await signInCustomer(app.url);
   await customer.page.goto('/customer/forex');
-  const card = customer.page.getByRole('article').filter({ hasText: notes }).first();
+  const card = customer.page.getByRole('article').filter({ hasText: notes });
   const thumb = card.getByRole('button', { name: 'Photo 1 of 2, open larger' });
   await thumb.scrollIntoViewIfNeeded();
   await expect
@@ -305,7 +305,7 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
   await hear(card);
   expect(await violationsOf(customer.page)).toEqual([]);
   await thumb.click();
-  await customer.page.getByRole('dialog').getByRole('img').first().waitFor();
+  await customer.page.getByRole('dialog').getByRole('img').waitFor();
   expect(customer.faults).toEqual([]);
   await customer.close();
 });

@@ -135,7 +135,7 @@ describe('without a network', () => {
     const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/forex');
-    const photo = page.locator(`img[src*="${image}"]`).first();
+    const photo = page.locator(`img[src*="${image}"]`);
     const width = () => photo.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
     await expect.poll(async () => (await kept(page)).pictures, { timeout: 10_000 }).toContain('read-images');
@@ -158,7 +158,7 @@ describe('without a network', () => {
     await box.fill('Written on a train, in a tunnel');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('You are offline. Nothing was sent').first().waitFor();
+    await page.getByText('You are offline. Nothing was sent').waitFor();
     expect(await box.inputValue()).toBe('Written on a train, in a tunnel');
     const { rows } = await app.database.pool.query(
       "select 1 from chat_messages where message like '%in a tunnel'",

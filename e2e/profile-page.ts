@@ -16,7 +16,7 @@ export const isSynced = (page: Page) => page.getByText('Saved on this device').w
 export const shown = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
 export const reads = (page: Page, label: string, text: string) =>
-  expect.poll(() => shown(page, label).first().innerText()).toBe(text);
+  expect.poll(() => shown(page, label).innerText()).toBe(text);
 /** What the server has of a person's profile. */
 export const rowOf = async ({ database }: TestApp, email: string) =>
   (

@@ -2,10 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { fillLogin, openPage, type WatchedPage } from './people.ts';
 import { customerScreens, educatorScreens, journey, setUpVisitors } from './screens.ts';
 
-/** SPEC §2's route table, for those who may and those who may not: each screen, and the other addresses some have. */
-const customerRoutes = [...customerScreens, '/customer', '/category'];
-const educatorRoutes = [
-  ...educatorScreens,
+/**
+ * SPEC §2's route table, for those who may and those who may not: each screen, and the other addresses some have. That the
+ * screens are there for whom they are made is seen in every-screen.test.ts.
+ */
+const otherCustomerRoutes = ['/customer', '/category'];
+const customerRoutes = [...customerScreens, ...otherCustomerRoutes];
+const otherEducatorRoutes = [
   '/educator',
   // SPEC §2: five named paths to one dashboard, whoever of the seven asks.
   '/educator/ada-wren',
@@ -14,7 +17,7 @@ const educatorRoutes = [
   '/educator/noel-crane',
   '/educator/june-martin',
 ];
-const openRoutes = ['/terms', '/privacy', '/test-notifications'];
+const educatorRoutes = [...educatorScreens, ...otherEducatorRoutes];
 
 setUpVisitors();
 afterAll(() => {
@@ -24,19 +27,19 @@ afterAll(() => {
 /** Opens an address and answers where it led and what its heading says. */
 const visit = async ({ page }: WatchedPage, path: string) => {
   await page.goto(path);
-  const heading = page.getByRole('heading', { level: 1 }).first();
+  const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
   return { path: new URL(page.url()).pathname, heading: await heading.innerText() };
 };
 
 describe('routes', () => {
-  it.each([...customerRoutes, ...openRoutes])('%s is there for a customer', async (path) => {
+  it.each([...otherCustomerRoutes, '/terms', '/privacy'])('%s is there for a customer', async (path) => {
     const shown = await visit(journey.people.customer, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it.each([...educatorRoutes, ...customerRoutes])('%s is there for an educator', async (path) => {
+  it.each([...otherEducatorRoutes, ...customerRoutes])('%s is there for an educator', async (path) => {
     const shown = await visit(journey.people.educator, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
@@ -81,10 +84,7 @@ describe('routes', () => {
     await page.goBack();
     await page.goto('/customer/dashboard');
     await page.evaluate(() => window.scrollTo(0, 200));
-    await page
-      .getByRole('link', { name: /Crypto/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: /Crypto/ }).click();
     await page.waitForURL('**/customer/crypto');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -100,7 +100,7 @@ describe('routes', () => {
 
   it('of the API page is readable under the same rules for scripts', async () => {
     const { page, faults, close } = await openPage(journey.app.url, '/api/docs');
-    await page.getByText('Publish a trade idea').first().waitFor();
+    await page.getByText('Publish a trade idea').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

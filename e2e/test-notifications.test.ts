@@ -36,7 +36,7 @@ describe('whoever is signed out', () => {
     await check(page, 'Permission').waitFor();
     await check(page, 'Service worker').getByText('Awake in the background').waitFor();
     await page.getByText('Subscribe first').waitFor();
-    await page.getByText('to all subscribers').first().waitFor();
+    await page.getByText('to all subscribers').waitFor();
     await page.getByText('with the app installed').waitFor();
     expect(await send(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -4,20 +4,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { to as copyTo } from 'pg-copy-streams';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/backup/archive-writer.ts';
 import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../server/backup/backup-format.ts';
 import { applyMigrations, dropEverything, knownMigrations } from '../server/backup/migrations-by-hand.ts';
 import { copyTarget, storedTables } from '../server/backup/stored-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
-import { admin } from '../server/testing/admin-process.ts';
+import { admin } from '../server/testing/admin.ts';
 import { uploaded } from '../server/testing/media-files.ts';
 import { startS3Server } from '../server/testing/s3-server.ts';
 import { StreamReader } from '../server/testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
-
-// A command is a process: half a second by itself, many times that where other tests share the machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 let test: TestApp;
 let folder: string;

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { admin } from '../server/testing/admin-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../server/testing/admin.ts';
 import { StreamReader } from '../server/testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
-
-// A command is a process: half a second by itself, many times that where other tests share the machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let test: TestApp;
 

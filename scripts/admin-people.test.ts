@@ -1,13 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonExport } from '../server/operations/person-export.ts';
-import { admin } from '../server/testing/admin-process.ts';
+import { admin } from '../server/testing/admin.ts';
 import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
-
-// A command is a process: half a second by itself, many times that where other tests share the machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let test: TestApp;
 let folder: string;

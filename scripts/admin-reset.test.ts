@@ -1,14 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { admin } from '../server/testing/admin-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../server/testing/admin.ts';
 import { uploaded } from '../server/testing/media-files.ts';
 import { StreamReader } from '../server/testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
-
-// A command is a process: half a second by itself, many times that where other tests share the machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let test: TestApp;
 

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { admin } from '../server/testing/admin-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../server/testing/admin.ts';
+import { adminProcess } from '../server/testing/admin-process.ts';
 import { StreamReader } from '../server/testing/stream-reader.ts';
 import { PASSWORD, publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
-
-// A command is a process: half a second by itself, many times that where other tests share the machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let test: TestApp;
 
@@ -41,7 +39,11 @@ describe('users add', () => {
 
   it('adds an educator, who signs in with the password given on the standard input', async () => {
     const args = ['users', 'add', 'three@test.example', '--first-name', 'Edu', '--last-name', 'Three'];
-    const answer = await give([...args, '--educator-id', '3', '--password-stdin'], 'a password of mine\n');
+    const answer = await adminProcess(
+      [...args, '--educator-id', '3', '--password-stdin'],
+      { DATABASE_URL: test.testDatabase.connectionString },
+      'a password of mine\n',
+    );
     expect(answer).toEqual({ code: 0, out: 'Added educator 3 three@test.example.\n', err: '' });
     expect(await signInStatus('three@test.example', 'a password of mine', 'educator')).toBe(200);
   });

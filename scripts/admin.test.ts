@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { admin } from '../server/testing/admin-process.ts';
+import { admin } from '../server/testing/admin.ts';
+import { adminProcess } from '../server/testing/admin-process.ts';
 import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
 
 let test: TestApp;
@@ -25,10 +26,10 @@ afterAll(async () => {
 
 describe('npm run admin', () => {
   it('lists its commands, and explains each', async () => {
-    const list = await admin(['help']);
+    const list = await adminProcess(['help']);
     expect(list).toMatchObject({ code: 0, err: '' });
     expect(list.out).toMatch(/verify-ledger +Check that/);
-    expect((await admin([])).code).toBe(2);
+    expect((await adminProcess([])).code).toBe(2);
     expect((await admin(['verify-ledger', '--help'])).out).toContain('It changes nothing');
   });
 
@@ -64,7 +65,7 @@ describe('verify-ledger', () => {
     await test.database.pool.query(
       "alter table idea_revisions disable trigger user; update idea_revisions set educator_id = '2' where number = 1; alter table idea_revisions enable trigger user",
     );
-    const answer = await admin(['verify-ledger'], databaseUrl());
+    const answer = await adminProcess(['verify-ledger'], databaseUrl());
     expect(answer.code).toBe(1);
     expect(answer.out).toContain('Row 1 was altered');
   });
@@ -78,7 +79,7 @@ describe('verify-ledger', () => {
     const running = await admin(['verify-ledger'], { DATA_DIR: dataDir });
     await postgres.stop();
     expect(running).toMatchObject({ code: 0, err: '' });
-    const stopped = await admin(['verify-ledger'], { DATA_DIR: dataDir });
+    const stopped = await adminProcess(['verify-ledger'], { DATA_DIR: dataDir });
     expect(stopped.code).toBe(0);
     expect(stopped.err).toContain('starting its database for this command');
     expect(stopped.out).toContain('The ledger is sound: 0 rows');

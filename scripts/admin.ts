@@ -1,65 +1,9 @@
 // `npm run admin`: what an operator does to a deployment, from the shell of a machine that reaches its database.
-import { AppError } from '../server/app-error.ts';
-import { withDatabase } from '../server/database/cli-database.ts';
-import { readEnv } from '../server/env.ts';
-import { OperatorError } from '../server/operator-error.ts';
-import { explainStartFailure } from '../server/startup-error.ts';
-import { type Command, CommandError } from './admin/command.ts';
-import { commands } from './admin/commands.ts';
-import { findCommand } from './admin/find-command.ts';
-import { confirm, readLine } from './admin/terminal.ts';
+import { runAdmin } from './admin/run-admin.ts';
 
-const usage = (listed: readonly Command[]) => {
-  const widest = Math.max(...listed.map(({ name }) => name.length));
-  return [
-    'npm run admin -- <command>',
-    '',
-    ...listed.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`),
-    '',
-    'More about one: npm run admin -- <command> --help',
-    'The database is the one of DATABASE_URL, or else the embedded one below DATA_DIR, running or not.',
-  ].join('\n');
-};
-
-const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
-
-const main = async (words: string[]): Promise<number> => {
-  const [first] = words;
-  if (first === undefined || isHelp(first)) {
-    console.log(usage(commands));
-    return first === undefined ? 2 : 0;
-  }
-  const found = findCommand(commands, words);
-  if ('group' in found) {
-    const { group, word } = found;
-    if (group.length === 0) throw new CommandError(`There is no command "${word}".\n\n${usage(commands)}`);
-    if (!words.some(isHelp))
-      throw new CommandError(`There is no command "${words.slice(0, 2).join(' ')}".\n\n${usage(group)}`);
-    console.log(usage(group));
-    return 0;
-  }
-  const { command, args } = found;
-  if (args.some(isHelp)) {
-    console.log(command.help);
-    return 0;
-  }
-  const env = readEnv(process.env);
-  const print = (line: string) => console.log(line);
-  const note = (line: string) => console.error(line);
-  return withDatabase(env, note, (database) =>
-    command.run({ database, env, args, print, note, readLine, confirm }),
-  );
-};
-
-/** What was said for people stands alone; anything else is a bug of ours and comes with its stack. */
-const sentenceOf = (error: unknown): string | undefined =>
-  error instanceof CommandError || error instanceof OperatorError || error instanceof AppError
-    ? error.message
-    : explainStartFailure(error);
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(sentenceOf(error) ?? error);
-  process.exitCode = 2;
-}
+process.exitCode = await runAdmin(process.argv.slice(2), {
+  env: process.env,
+  input: process.stdin,
+  output: process.stdout,
+  errors: process.stderr,
+});

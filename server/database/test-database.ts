@@ -12,8 +12,9 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Copies the run's migrated template (about 40 ms). */
-export const createTestDatabase = (): Promise<TestDatabase> => create(`template ${TEMPLATE}`);
+/** Copies the run's migrated template, or another one (about 40 ms). */
+export const createTestDatabase = (template = TEMPLATE): Promise<TestDatabase> =>
+  create(`template ${template}`);
 
 /** A database without any tables, as an operator makes it before the first start. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('');

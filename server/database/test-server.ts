@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createDatabase } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
@@ -45,7 +45,7 @@ const startTestServer = async (): Promise<TestServer> => {
     durable: false,
   });
   const connectionString = databaseUrl(postgres.connectionString, 'postgres');
-  await createTemplate(connectionString);
+  await createTemplate(connectionString, TEMPLATE);
   return {
     connectionString,
     stop: async () => {
@@ -62,13 +62,19 @@ export const databaseUrl = (connectionString: string, name: string): string => {
   return url.href;
 };
 
-const createTemplate = async (connectionString: string) => {
+/** Makes a migrated database that is copied and never connected to afterwards. */
+export const createTemplate = async (
+  connectionString: string,
+  name: string,
+  fill: (database: Database) => Promise<unknown> = async () => undefined,
+) => {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
+  await client.query(`create database ${name}`);
   await client.end();
-  const template = createDatabase(databaseUrl(connectionString, TEMPLATE));
+  const template = createDatabase(databaseUrl(connectionString, name));
   await migrate(template.pool);
+  await fill(template);
   await template.close();
 };
 

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { AdminAnswer } from './admin.ts';
 import { asProgram } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
 
-export type AdminAnswer = { code: number | null; out: string; err: string };
-
 /** Gives an admin command as an operator would, with nothing of our own environment but what node needs. */
-export const admin = (
+export const adminProcess = (
   args: string[],
   env: Record<string, string> = {},
   stdin?: string,

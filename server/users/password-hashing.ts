@@ -17,7 +17,12 @@ const bounded = <T>(work: () => Promise<T>): Promise<T> => {
 /** Argon2id hash in PHC form. Throws BUSY when too many are waiting. */
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, COST));
 
-let standIn: Promise<string> | undefined;
+let madeStandIn: Promise<string> | undefined;
+/** What the password of an account without a hash is checked against. */
+export const standInHash = (): Promise<string> => {
+  madeStandIn ??= hashPassword('a password nobody has');
+  return madeStandIn;
+};
 
 /**
  * Whether `password` fits `passwordHash`. Without a hash (unknown e-mail, account without sign-in) the same work is done
@@ -27,8 +32,7 @@ export const passwordFits = async (
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> => {
-  standIn ??= hashPassword('a password nobody has');
-  const known = await standIn;
-  const fits = await bounded(() => verify(passwordHash ?? known, password));
+  const standIn = await standInHash();
+  const fits = await bounded(() => verify(passwordHash ?? standIn, password));
   return fits && passwordHash !== null && passwordHash !== undefined;
 };

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { colourViolationsOf, violationsOf } from './axe.ts';
+import { openPage } from './people.ts';
+import { journey, screens, setUpVisitors, type Visitor } from './screens.ts';
+import { chooseTheme, themeOf } from './theme.ts';
+
+// Each screen is opened once, and everything that holds on all screens is looked at there.
+
+const addresses: Record<Visitor, readonly string[]> = {
+  ...screens,
+  customer: [...screens.customer, '/customer/crypto/exchange?pair=nothing'],
+};
+const cases = (Object.keys(addresses) as Visitor[]).flatMap((who) =>
+  addresses[who].map((address) => [address, who] as const),
+);
+
+setUpVisitors({ serviceWorkers: 'allow', reducedMotion: 'reduce' });
+/** CSP violations, as the browser itself reports them; those of the page that is open. */
+const reports: string[] = [];
+
+/** From its next document on, the page tells of every violation it meets. */
+const report = async (page: Page) => {
+  await page.exposeFunction('reportViolation', (text: string) => reports.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+      const text = `${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`;
+      (window as unknown as { reportViolation: (text: string) => void }).reportViolation(text);
+    });
+  });
+};
+
+beforeAll(async () => {
+  for (const { page } of Object.values(journey.people)) await report(page);
+});
+afterAll(() => {
+  for (const { faults } of Object.values(journey.people)) expect(faults).toEqual([]);
+});
+
+const open = async (page: Page, address: string) => {
+  reports.length = 0;
+  await page.goto(address);
+  await page.locator('h1, #swagger-ui').first().waitFor();
+  // What a screen loads after it stands: pictures, the late parts, the worker.
+  await page.waitForTimeout(400);
+};
+
+/** Everything in the dark, and in the light what may be another there. */
+const lookWithAxe = async (page: Page) => {
+  const theme = await themeOf(page);
+  const dark = await violationsOf(page);
+  await chooseTheme(page, 'light');
+  try {
+    return { theme, dark, light: await colourViolationsOf(page) };
+  } finally {
+    await chooseTheme(page, 'dark');
+  }
+};
+
+const visit = async (who: Visitor, address: string) => {
+  const { page } = journey.people[who];
+  await open(page, address);
+  // Skeletons are screens too, but the lists are what people read.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  const heading = await page.getByRole('heading', { level: 1 }).first().innerText();
+  const axe = await lookWithAxe(page);
+  return { path: new URL(page.url()).pathname, heading, axe, violations: [...reports] };
+};
+
+describe.each(cases)('%s (%s)', (address, who) => {
+  let shown: Awaited<ReturnType<typeof visit>>;
+  beforeAll(async () => {
+    shown = await visit(who, address);
+  });
+
+  it('is there', () => {
+    expect(shown.path).toBe(address.replace(/[?].*/, ''));
+    if (address === '/nothing') expect(shown.heading).toBe('Page Not Found');
+    else expect(shown.heading).not.toMatch(/not found/i);
+  });
+
+  it('has nothing axe complains about by WCAG 2.2 AA, in either theme', () => {
+    expect(shown.axe).toEqual({ theme: 'dark', dark: [], light: [] });
+  });
+
+  it('keeps to its content security policy', () => {
+    expect(shown.violations).toEqual([]);
+  });
+});
+
+describe('the content security policy', () => {
+  it.each(['/', '/api/docs'])('is kept to by %s', async (address) => {
+    await open(journey.people.nobody.page, address);
+    expect(reports).toEqual([]);
+  });
+
+  it('stops and reports a script, a style or a request that does not belong', async () => {
+    const { page, close } = await openPage(journey.app.url, '/healthz');
+    await report(page);
+    await open(page, '/login');
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.body.append(script);
+      const button = document.createElement('button');
+      button.setAttribute('onclick', 'window.injected = true');
+      document.body.append(button);
+      button.click();
+      const link = document.createElement('script');
+      link.src = 'https://elsewhere.example/x.js';
+      document.body.append(link);
+      const frame = document.createElement('iframe');
+      frame.src = 'https://elsewhere.example/';
+      document.body.append(frame);
+      void fetch('https://elsewhere.example/x').catch(() => undefined);
+    });
+    await expect
+      .poll(() => new Set(reports.map((text) => text.split(' ')[0])))
+      .toEqual(new Set(['script-src-elem', 'script-src-attr', 'frame-src', 'connect-src']));
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    await close();
+  });
+});
