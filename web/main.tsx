@@ -10,7 +10,7 @@ followTheme();
 captureInstallPrompt();
 restoreSession();
 void loadConfig();
-// Every route change scrolls to the top (SPEC §2), also on the way back.
+// SPEC §2: every route change scrolls to the top, also Back.
 history.scrollRestoration = 'manual';
 
 createRoot(document.getElementById('root')!).render(

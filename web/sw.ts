@@ -6,7 +6,7 @@ import { showPushes } from './worker/push.ts';
 import { renewSubscriptions } from './worker/renewal.ts';
 import { keepShell } from './worker/shell.ts';
 
-/** A worker takes over when a person says so, never by itself: under an open page its scripts would go missing. */
+/** A new worker activates only on request: an open page would lose its scripts otherwise. */
 const answerPages = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('message', (event) => {
     const message = event.data as ToWorker;
@@ -17,8 +17,7 @@ const answerPages = (worker: ServiceWorkerGlobalScope): void => {
 };
 
 /**
- * The service worker (docs/decisions/0061): the app's page and scripts without a network, and pushes. Calls of the API
- * pass it by untouched.
+ * The service worker (docs/decisions/0061): offline page and scripts, and push. API calls are never intercepted.
  */
 declare const self: ServiceWorkerGlobalScope;
 

@@ -17,18 +17,18 @@ const profileOf = (user: User): MenuItem =>
     ? { label: 'Profile', icon: 'user', href: paths.educatorProfile }
     : { label: 'Profile', icon: 'user', href: paths.customerProfile };
 
-/** An educator's own track record; customers come to records from the ideas. */
+/** Educators get a link to their own track record; customers reach track records from ideas. */
 const recordOf = (user: User): MenuItem[] =>
   user.educatorId
     ? [{ label: 'Track record', icon: 'chart', href: paths.educatorRecord(user.educatorId) }]
     : [];
 
-/** What is one's own: profile, and how the app looks. For both roles (DESIGN §15). */
+/** The signed-in person's menu for both roles: profile, security, theme (DESIGN §15). */
 export const AvatarMenu = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();
   const [theme, setTheme] = useTheme();
   const [devices, setDevices] = useState(false);
-  /** Null until it is opened first: then its code is loaded. */
+  /** Null until it is first opened, which loads its code. */
   const [profile, setProfile] = useState<boolean | null>(null);
   const other = theme === 'dark' ? 'light' : 'dark';
   const items: MenuItem[] = [

@@ -6,7 +6,7 @@ import { usePushUpkeep } from '../features/notifications/use-push-upkeep.ts';
 import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
 import { useOfflineCopies } from '../features/offline-reading/offline-persister.ts';
 
-/** What a signed-in page has and does not need to begin. */
+/** Parts of every signed-in page that load after its content. */
 const SignedInLate = ({ user }: { user: User }) => {
   const [location] = useLocation();
   useOfflineCopies(user.id);

@@ -6,10 +6,10 @@ import { Dock } from '../shared/ui/dock.tsx';
 import { useNoticeClicks } from './notification-clicks.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Loaded where there is something to install. */
+/** Loaded only when there is something to install. */
 const InstallBanner = lazyAfterPageLoad(() => import('../features/install-app/install-banner.tsx'));
 
-/** What every page has and none needs to begin: the service worker, and what stands at the foot of the window. */
+/** Parts of every page that load after its content: the service worker, the install banner and the update notice. */
 const LateParts = () => {
   const install = useInstall();
   useNoticeClicks();

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 
-/** Where something stood that was taken out of the page: in `parent`, after `before`. */
+/** The former position of a removed element: in `parent`, after `before`. */
 type Place = { parent: Element; before: Element | null };
-/** What had the focus last, and where it stood if it is gone. */
+/** The element that had the focus last, and its former position if it was removed. */
 type Held = { element: Element; place: Place | null };
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const CONTROL = 'a, button, input, select, textarea, label, summary';
 
-/** What holds the keyboard: the innermost dialog, else the page. */
+/** The focus scope of an element: the innermost dialog, else the page. */
 const rootOf = (element: Element): Element => element.closest(DIALOG) ?? document.body;
 
 const elementBefore = (node: Node | null): Element | null =>
   node === null || node instanceof Element ? node : elementBefore(node.previousSibling);
 
-/** Where a node stood that is gone, by what the browser noted of its removal. */
+/** The former position of a removed element, from the mutation records of its removal. */
 const placeOf = (gone: Element, records: readonly MutationRecord[]): Place | null => {
   const record = records.findLast(
     ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(gone)),
@@ -26,11 +26,11 @@ const placeOf = (gone: Element, records: readonly MutationRecord[]): Place | nul
 const standingAt = ({ parent, before }: Place): Element => {
   const follows = before?.parentElement === parent ? before.nextElementSibling : parent.firstElementChild;
   const standing = follows ?? parent.lastElementChild ?? parent;
-  // Another control would take the second half of a double press.
+  // A neighbouring control must not receive the second click of a double click.
   return standing.matches(CONTROL) ? parent : standing;
 };
 
-/** Gives an element the focus; one that is no stop becomes one for as long as it has it. */
+/** Focuses an element; one without a tabindex gets one for as long as it has the focus. */
 const focusOn = (element: HTMLElement): boolean => {
   const isStop = element.hasAttribute('tabindex');
   if (!isStop) {
@@ -50,21 +50,21 @@ const focusOn = (element: HTMLElement): boolean => {
 };
 
 /**
- * Keeps the focus near its place when what had it leaves the page (a Retry that worked, a message that was deleted, here or
- * elsewhere): otherwise the browser drops it, and a keyboard or a screen reader begins again at the top. Whoever knows a better
- * place moves the focus there; this waits two frames for them, and for dialogs that give the focus back as they close.
+ * Restores the focus near its position when the focused element is removed (a Retry that worked, a deleted message).
+ * Otherwise keyboard and screen reader users would start again at the top of the page. It waits two frames, so that code
+ * that knows a better target, and closing dialogs, go first.
  */
 export const useKeptFocus = (): void => {
   useEffect(() => {
-    /** By what holds the keyboard, the latest last. */
+    /** The last focused element of each focus scope, most recent last. */
     const held = new Map<Element, Held>();
     let frame = 0;
 
     const note = ({ target }: FocusEvent) => {
-      // Base UI's own stops at the edges of a dialog hand the focus on.
+      // Base UI's focus guards at the edges of a dialog pass the focus on.
       if (!(target instanceof Element) || target.hasAttribute('data-base-ui-focus-guard')) return;
       const root = rootOf(target);
-      // A dialog takes the focus itself when it was lost inside it.
+      // A dialog focuses itself when the focus inside it was lost.
       if (target === root) return;
       held.delete(root);
       held.set(root, { element: target, place: null });

@@ -6,14 +6,14 @@ import { wakeableDelay } from '../shared/api/wakeable-delay.ts';
 import { clearSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
-/** The server sends a comment every 25 s; a stream that is silent for longer than this is dead. */
+/** The server sends a heartbeat every 25 s; after this long without one the stream is considered dead. */
 const SILENCE_MS = 40_000;
-/** The heartbeat's comment and every id: `<epoch>-<seq>`. */
+/** The format of heartbeats and event ids: `<epoch>-<seq>`. */
 const HEAD = /^\S+-\d+$/;
 
 export type LiveEvent = { event: string; data: string };
 export type LiveStreamHandlers = {
-  /** Where to resume; asked before each connection. */
+  /** The id to resume after, read before each connection. */
   lastId: () => string | null;
   onId: (id: string) => void;
   onEvent: (event: LiveEvent) => void;
@@ -25,11 +25,11 @@ const idIn = (item: SseItem): string | null => {
   return item.id;
 };
 
-/** Reads one connection to its end. Calls `alive` with every byte. */
+/** Reads a connection to its end and calls `alive` for every chunk. */
 const readAll = async (body: ReadableStream<Uint8Array>, handlers: LiveStreamHandlers, alive: () => void) => {
   const parse = createSseParser((item) => {
     const id = idIn(item);
-    // First the change, then its id: a tab that dies in between asks for the change again.
+    // Event first, id second: a tab that dies in between requests the event again.
     if (item.type === 'event') {
       if (item.event === READY_EVENT) handlers.onConnected(true);
       handlers.onEvent(item);
@@ -45,14 +45,14 @@ const readAll = async (body: ReadableStream<Uint8Array>, handlers: LiveStreamHan
   }
 };
 
-/** One connection. Resolves with whether it had begun to deliver. */
+/** Opens one connection. Resolves, when it ends, with whether it delivered anything. */
 const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promise<boolean> => {
   const token = readSessionToken();
   const lastId = handlers.lastId();
   const connection = new AbortController();
   const stop = () => connection.abort();
   signal.addEventListener('abort', stop, { once: true });
-  // A dead network ends no stream: until it is missed, the bar would say Live.
+  // A lost network does not end the stream by itself, and the header would go on saying Live.
   window.addEventListener('offline', stop, { once: true });
   let watchdog = setTimeout(stop, SILENCE_MS);
   let delivered = false;
@@ -78,7 +78,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
     }
     if (response.body) await readAll(response.body, handlers, alive);
   } catch {
-    // A broken, silent or refused connection: the caller tries again, and the top bar says so meanwhile.
+    // The connection broke, went silent or was refused: the caller retries, and the header shows it.
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', stop);
@@ -88,7 +88,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
   return delivered;
 };
 
-/** Keeps one live stream open until `signal` aborts: DESIGN §5, with full jitter between attempts. */
+/** Keeps a live stream open until `signal` aborts, reconnecting with backoff and full jitter (DESIGN §5). */
 export const runLiveStream = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promise<void> => {
   let failures = 0;
   while (!signal.aborted) {

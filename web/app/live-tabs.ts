@@ -1,8 +1,8 @@
 import { type LiveEvent, runLiveStream } from './live-stream.ts';
 
 /**
- * One stream for all tabs of a user: the tab that holds a Web Lock reads it and tells the others by
- * BroadcastChannel. When it closes, the next one takes over where it stopped. Without locks each tab reads its own.
+ * Shares one live stream among all tabs of a user: the tab that holds a Web Lock (the leader) reads it and forwards it by
+ * BroadcastChannel. When the leader closes, another tab resumes the stream. Without Web Locks each tab reads its own.
  */
 type Message =
   | { say: 'event'; event: LiveEvent }
@@ -12,7 +12,7 @@ type Message =
 
 export type LiveTabs = { onEvent: (event: LiveEvent) => void; onConnected: (connected: boolean) => void };
 
-/** The leader repeats its state this often; a visible tab that misses it three times takes the lock. */
+/** Interval of the leader's heartbeat; a visible tab that misses three takes the lock. */
 const PRESENCE_MS = 10_000;
 const PRESENCE_MISSED_MS = 3 * PRESENCE_MS;
 
@@ -66,20 +66,20 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
     }
   };
 
-  /** Waits for the lock, leads while it holds it, and queues again if another tab took it away. */
+  /** Waits for the lock, leads while holding it, and queues again when another tab takes it. */
   const queue = async (steal: boolean): Promise<void> => {
     const turn = new AbortController();
     const end = () => turn.abort();
     signal.addEventListener('abort', end, { once: true });
     try {
-      // `steal` and `signal` exclude one another.
+      // The API does not allow `steal` together with `signal`.
       await locks!.request(name, steal ? { steal } : { signal }, async () => {
         if (signal.aborted) return;
         leading = true;
         await lead(turn.signal);
       });
     } catch {
-      // Aborted while waiting, or the lock was taken from a tab that had fallen silent.
+      // Aborted while waiting, or another tab took the lock because this one sent no heartbeat.
     }
     end();
     leading = false;

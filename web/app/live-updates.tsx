@@ -18,7 +18,7 @@ import { shareLiveStream } from './live-tabs.ts';
 
 const IDEAS_PREFIX = '/api/trade-ideas';
 
-/** Compares with the ledger this browser remembers (DESIGN §4). Loaded only where there is something to compare. */
+/** Compares the server's ledger with the fingerprint this browser stored (DESIGN §4). Its code loads only when they differ. */
 const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
   const seen = readStored(storageKeys.ledgerHead);
   const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
@@ -28,16 +28,16 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
     .catch((failure: unknown) => logFailure('ledger memory', failure));
 };
 
-/** After this nothing cached is known to be true. */
+/** Treats everything cached as outdated. */
 const startOver = () => {
   announceLiveReset();
   void queryClient.invalidateQueries();
 };
 
-/** What a stream's events do to this page. Returns the handler and the way to stop its timer. */
+/** Handles the stream's events for this page. */
 const createReceiver = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // SPEC §4: any change refreshes the lists after 300 ms, counted anew with each change.
+  // SPEC §4: changes refetch the lists, debounced by 300 ms.
   const refreshSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void invalidatePrefix(IDEAS_PREFIX), LIVE_DEBOUNCE_MS);
@@ -49,7 +49,7 @@ const createReceiver = () => {
     }
     if (event === READY_EVENT) {
       compareLedger(readyEvent.parse(JSON.parse(data)).ledger);
-      // What changed between the first load of a list and this moment is in no event of this stream.
+      // The stream does not repeat changes between the first load of a list and its start.
       return refreshSoon();
     }
     applyLiveChange(liveChange.parse({ kind: event, data: JSON.parse(data) }));
@@ -60,7 +60,7 @@ const createReceiver = () => {
       try {
         receive(event);
       } catch (failure) {
-        // An event this version cannot read, from a newer server: the lists themselves say what is true.
+        // A newer server may send events this version cannot parse: refetch everything instead.
         logFailure(`live ${event.event}`, failure);
         startOver();
       }
@@ -69,7 +69,7 @@ const createReceiver = () => {
   };
 };
 
-/** Mounted once per signed-in page. Draws nothing; `useLiveState` tells how it stands. */
+/** Mounted once per signed-in page. Renders nothing; `useLiveState` returns the connection state. */
 export const LiveUpdates = ({ userId }: { userId: string }) => {
   useEffect(() => {
     const over = new AbortController();

@@ -4,13 +4,13 @@ import { paths } from '../shared/paths.ts';
 import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';
 import type { NavLink } from '../shared/ui/top-bar.tsx';
 
-/** The market a customer address is about, or null. */
+/** The market in a customer path, or null. */
 export const marketOf = (location: string): Market | null => {
   const name = /^\/customer\/(forex|crypto)(\/|$)/i.exec(location)?.[1]?.toLowerCase();
   return name === 'forex' ? 'Forex' : name === 'crypto' ? 'Crypto' : null;
 };
 
-/** Whose menus a screen shows: an educator reading customer screens has the customer's. */
+/** Whether the customer's menus are shown: also to an educator on a customer page. */
 export const isCustomerArea = (user: User, location: string) =>
   user.role === 'customer' || location.startsWith(paths.customer) || location === paths.category;
 

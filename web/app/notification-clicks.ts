@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { ToPage } from '../shared/pwa/worker-messages.ts';
 
-/** Shows what a pressed notice is about, in the page that is open. */
+/** Opens the page of a clicked notification in this tab. */
 export const useNoticeClicks = (): void => {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -10,7 +10,7 @@ export const useNoticeClicks = (): void => {
     const onMessage = ({ data, ports }: MessageEvent<ToPage>) => {
       if (data?.say !== 'go-to') return;
       ports[0]?.postMessage('going');
-      // The same address again: whoever has moved on since is led back to it.
+      // Navigating to the current path would add a history entry and change nothing.
       if (data.path === location.pathname + location.search) navigate(location.pathname, { replace: true });
       setTimeout(() => navigate(data.path), 0);
     };

@@ -3,8 +3,8 @@ import { logFailure } from '../shared/log-failure.ts';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 
 /**
- * Catches a screen that could not be loaded or drawn. After a new release the parts of the old one are gone from
- * the server: loading the page anew brings the new ones.
+ * Error boundary of a page that could not load or render. After a release the previous release's chunks are gone from the
+ * server, and a reload fetches the new ones.
  */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

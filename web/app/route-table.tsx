@@ -54,17 +54,17 @@ const TestNotifications = lazy(async () => ({
 }));
 
 /**
- * Who may see a screen, and in which frame: `login` stands alone, `open` needs nobody (but shows the bar to whoever
- * is signed in), `signedIn` and `educator` are guarded.
+ * Who may see a page, and in which frame: `login` has no frame, `open` needs no session (but has the header when there is
+ * one), `signedIn` and `educator` are guarded.
  */
 export type ScreenAccess = 'login' | 'open' | 'signedIn' | 'educator';
 
 export type ScreenRoute = {
   path: string;
   access: ScreenAccess;
-  /** Shows the disclaimer itself, so the frame does not repeat it. */
+  /** The page shows the disclaimer itself, so the frame omits it. */
   ownFooter?: true;
-  /** Null where the address looks right but means nothing: then it is not found. */
+  /** Null when the path matches but names nothing: the 404 page is shown. */
   screen: (at: { user: User | null; params: Record<string, string | undefined> }) => ReactElement | null;
 };
 
@@ -78,14 +78,14 @@ const marketRoutes = markets.map(
     screen: () => <CustomerMarket key={market} market={market} />,
   }),
 );
-// Named here, though the contract has them: its ideas would bring all their schemas into the login (TARGETS W1).
+// Duplicated from the contract on purpose: importing it would add all idea schemas to the login (TARGETS W1).
 const ideaTypes: readonly IdeaType[] = ['Leverage', 'Exchange'];
 const historyRoutes = ideaTypes.flatMap((ideaType) =>
   markets.map(
     (market): ScreenRoute => ({
       path: paths.history(market, ideaType),
       access: 'signedIn',
-      // Another history begins anew: nothing of the last one's place or list is kept.
+      // The key resets scroll position and list when the history changes.
       screen: () => <CustomerHistory key={`${market} ${ideaType}`} market={market} ideaType={ideaType} />,
     }),
   ),

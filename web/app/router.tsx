@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { ScreenBoundary } from './page-boundary.tsx';
 import { routeTable, type ScreenAccess, type ScreenRoute } from './route-table.tsx';
 
-/** While the code of a screen is on its way: its heading and its first card, in their final places. */
+/** Placeholder while the code of a page loads: heading and first card in their final positions. */
 const ScreenSkeleton = () => (
   <Loading label="Loading">
     <div className="column pt-5 sm:pt-9">
@@ -41,17 +41,17 @@ const useFound = (staffPath: string, location: string): Found | null => {
   }, [parser, staffPath, location]);
 };
 
-/** Where someone who may not see a screen is sent, or null where they may (SPEC §2). */
+/** The path to redirect to when the user may not see a page; null when they may (SPEC §2). */
 const detour = (access: ScreenAccess, user: User | null, page: string): string | null => {
   if (access === 'login' || access === 'open') return null;
   if (!user) return loginFor(page);
   return access === 'educator' && user.role !== 'educator' ? paths.customerMarket('Forex') : null;
 };
 
-/** The frame around a screen: the signed-in shell for whoever is signed in, a plain one for a visitor. */
+/** The frame of a page: the signed-in shell with a session, a public one without. */
 const Framed = ({ user, footer, children }: { user: User | null; footer: boolean; children: ReactNode }) =>
   user ? (
-    // Another person, another page: nothing of the one before is kept.
+    // The key resets all state when another person signs in.
     <SignedInShell key={user.id} user={user} footer={footer}>
       <ScreenBoundary>
         <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
@@ -94,7 +94,7 @@ export const Routes = () => {
   // SPEC §2: on every route change the view scrolls to top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the reason, not an ingredient.
   useLayoutEffect(() => {
-    // In braces: newer browsers answer scrollTo with a promise, which React would take for a clean-up.
+    // In braces: newer browsers return a promise from scrollTo, which React would take for a cleanup function.
     window.scrollTo(0, 0);
   }, [location]);
   // SPEC §2: visiting / or /login clears cached query data.
@@ -108,7 +108,7 @@ export const Routes = () => {
         {found ? (
           <Found found={found} user={user} page={search ? `${location}?${search}` : location} />
         ) : (
-          // The educator login may live under any name: without the configuration nothing is unknown yet.
+          // The path of the educator login is configurable: until the configuration is loaded no path is unknown.
           settled && <NotFound user={user} />
         )}
       </Suspense>

@@ -28,7 +28,7 @@ import { useUnsentProfile } from './use-profile-sync.ts';
 
 const SignedInLate = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
 
-/** The market of this screen; on one without, the market last looked at. */
+/** The market of this page; on a page without one, the last one visited. */
 const useMarket = (location: string) => {
   const [last, remember] = useStored(storageKeys.lastMarket);
   const market = marketOf(location);
@@ -52,7 +52,7 @@ const MessagingLink = () => {
   ) : null;
 };
 
-/** What a reader has on every screen: both markets kept current, and the bell that counts what is new. */
+/** Keeps both markets current on every page of a customer, and counts unseen ideas on the bell. */
 const ReaderBell = () => (
   <>
     <SeenTracking />
@@ -105,7 +105,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   );
 };
 
-/** Everything a signed-in screen stands in: the query cache, the live stream, the bar and the foot. */
+/** The frame of every signed-in page: query cache, live stream, header and footer. */
 const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <LiveUpdates userId={props.user.id} />

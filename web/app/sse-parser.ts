@@ -1,11 +1,11 @@
-/** One server-sent event, or a comment line; `id` is null where the event carries none. */
+/** A server-sent event or a comment line; `id` is null when the event has none. */
 export type SseItem =
   | { type: 'event'; event: string; data: string; id: string | null }
   | { type: 'comment'; text: string };
 
 /**
- * Reads server-sent events from bytes as they come (WHATWG HTML §9.2.6): pieces may end anywhere, also within a
- * character or between CR and LF. Comments are handed on too: the server's heartbeat is one.
+ * Parses server-sent events from chunks (WHATWG HTML §9.2.6). A chunk may end anywhere, even within a character or between
+ * CR and LF. Comments are passed on too: the server's heartbeat is one.
  */
 export const createSseParser = (onItem: (item: SseItem) => void) => {
   const decoder = new TextDecoder();
@@ -34,7 +34,7 @@ export const createSseParser = (onItem: (item: SseItem) => void) => {
 
   return (bytes: Uint8Array): void => {
     rest += decoder.decode(bytes, { stream: true });
-    // A CR at the very end may be half of a CRLF: it waits for what follows.
+    // A CR at the end of a chunk may be half of a CRLF: it stays in the buffer.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) readLine(line);

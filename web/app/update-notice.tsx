@@ -4,14 +4,14 @@ import { Button } from '../shared/ui/button.tsx';
 import { Docked } from '../shared/ui/dock.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 
-/** A new version waits until it is asked for: nobody's page is changed under their hands. */
+/** Offers a new version. It is activated only on request, so an open page never changes by itself. */
 export const UpdateNotice = () => {
   const begin = useUpdate();
   const [dismissed, setDismissed] = useState<typeof begin>(null);
   const [busy, setBusy] = useState(false);
   const shown = begin !== null && begin !== dismissed;
   return (
-    // The region is there before its text, so that the text is read out when it comes.
+    // The live region exists before its text, so that screen readers announce the text.
     <div role="status">
       {shown && (
         <Docked aria-label="Update">

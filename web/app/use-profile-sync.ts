@@ -4,13 +4,13 @@ import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 
-/** Its code comes only where a profile waits, and never while there is no network to bring it. */
+/** Loaded only when there is an unsent profile. */
 const send = async (user: User): Promise<void> => {
   const { syncProfile } = await import('../features/profile/profile-sync.ts');
   await syncProfile(user);
 };
 
-/** A profile that could not be sent is sent as soon as it can be, whichever screen one is on. */
+/** Retries sending an unsent profile, on whichever page the person is. */
 export const useUnsentProfile = (user: User): void => {
   const [unsent] = useStored(storageKeys.profileUnsent(user.id));
   useEffect(() => {

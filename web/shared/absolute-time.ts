@@ -1,11 +1,11 @@
-/** Formats are dear to make and cheap to keep. */
+/** Creating an Intl format is slow, so each is created once. */
 const inZone = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', hour: '2-digit', minute: '2-digit', ...options });
 const time = inZone({});
 const dayAndTime = inZone({ day: 'numeric', month: 'short' });
 const dateAndTime = inZone({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** "14:02 GMT+1" today, "18 Nov, 14:02 GMT+1" this year, else with the year: in the reader's own zone, which it names. */
+/** "14:02 GMT+1" today, "18 Nov, 14:02 GMT+1" this year, else with the year; in the reader's time zone, which is named. */
 export const absoluteTime = (iso: string, now: number): string => {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return 'Time unknown';

@@ -3,11 +3,11 @@ import type { Market } from '../../contract/markets.ts';
 
 const low = (name: string) => name.toLowerCase();
 
-/** Every address of the web app, written once: SPEC §2's route table and what DESIGN §15 adds. */
+/** Every path of the web app: SPEC §2's route table and DESIGN §15's additions. */
 export const paths = {
   home: '/',
   customerLogin: '/login',
-  /** The default; a deployment may move it (`useStaffPath`). */
+  /** The default; a deployment may configure another (`useStaffPath`). */
   educatorLogin: '/chartlark-staff',
 
   educatorDashboard: '/educator/dashboard',

@@ -1,7 +1,7 @@
 import { readStored, subscribeStored, useStored } from './storage/local-store.ts';
 import { storageKeys, type Theme } from './storage/storage-keys.ts';
 
-/** The browser's own bars take the colour of the page's top. */
+/** Colour of the browser's toolbar: that of the top of the page. */
 const barColours: Record<Theme, string> = { dark: '#0b0f14', light: '#f6f4ef' };
 
 const apply = () => {
@@ -10,7 +10,7 @@ const apply = () => {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', barColours[theme]);
 };
 
-/** `public/theme.js` has set the theme before the first paint; this keeps it true afterwards, in every tab. */
+/** Follows the stored theme in every tab; `public/theme.js` sets it before the first paint. */
 export const followTheme = (): void => {
   apply();
   subscribeStored(storageKeys.theme, apply);

@@ -2,14 +2,14 @@ import type { ToPage } from '../shared/pwa/worker-messages.ts';
 
 type Tab = { readonly url: string; readonly focused: boolean; readonly visibilityState: string };
 
-/** The open window a notice leads to: the one on that very page, else the one in hand, in sight, or any. */
+/** The open window for a notification: the one on its page, else the focused one, a visible one, or any. */
 export const bestWindow = <T extends Tab>(windows: readonly T[], href: string): T | undefined =>
   windows.find(({ url }) => url === href) ??
   windows.find(({ focused }) => focused) ??
   windows.find(({ visibilityState }) => visibilityState === 'visible') ??
   windows[0];
 
-/** A path of this site as an address; anything else leads to its first page. */
+/** A path of this site as a URL; the start page for anything else. */
 export const ownAddress = (path: unknown, origin: string): URL => {
   const home = new URL('/', origin);
   try {
@@ -20,10 +20,10 @@ export const ownAddress = (path: unknown, origin: string): URL => {
   }
 };
 
-/** A page that does not answer in this time is still loading, or of another version. */
+/** A page that does not reply in this time is still loading or runs another version. */
 const ANSWER_MS = 1_000;
 
-/** Asks an open page to show a path in place, so that nothing typed there is lost. */
+/** Asks an open page to navigate without a reload, so that nothing typed there is lost. */
 const goTo = (page: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -32,7 +32,7 @@ const goTo = (page: WindowClient, path: string): Promise<boolean> =>
     page.postMessage({ say: 'go-to', path } satisfies ToPage, [port2]);
   });
 
-/** Brings an open window to the page a notice is about, or opens one. */
+/** Shows the page of a notification in an open window, or opens one. */
 const open = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> => {
   const url = ownAddress(path, worker.location.origin);
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -43,7 +43,7 @@ const open = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<vo
     if (await goTo(page, url.pathname + url.search)) return;
     await page.navigate(url.href);
   } catch {
-    // None is open, or it was closed meanwhile, or may not be taken to the front.
+    // No window is open, or it was closed meanwhile or cannot be focused.
     await worker.clients.openWindow(url.href);
   }
 };

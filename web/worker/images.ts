@@ -11,10 +11,10 @@ const bounded = () => [
   new ExpirationPlugin({ maxEntries: MOST_IMAGES, maxAgeSeconds: KEPT_S, purgeOnQuotaError: true }),
 ];
 
-/** Pictures somebody has looked at stay for when there is no network, until they sign out. */
+/** Caches viewed images for offline reading, until sign-out. */
 export const keepReadImages = (): void => {
   const isPicture = (request: Request) => request.destination === 'image';
-  // An upload's address never changes its content.
+  // The content behind an upload's URL never changes.
   registerRoute(
     ({ url, request, sameOrigin }) => sameOrigin && isPicture(request) && url.pathname.startsWith('/media/'),
     new CacheFirst({ cacheName: READ_IMAGES.media, plugins: bounded() }),

@@ -3,9 +3,9 @@ import { type PushMessage, pushMessage } from '../../contract/push.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { paths } from '../shared/paths.ts';
 
-/** Kept with a notice: where a press leads, and of when it is. */
+/** Data of a notification: the path a click opens, and its time. */
 export type NoticeData = { path: string; at: string | null };
-/** What the system is asked to show. Newer than the types of the platform: `image`, `timestamp` and `renotify`. */
+/** Options of a notification. TypeScript's types lack `image`, `timestamp` and `renotify`. */
 export type NoticeOptions = NotificationOptions & {
   image?: string;
   timestamp?: number;
@@ -24,7 +24,7 @@ const clock = (at: Date, now: Date): string => {
   }).format(at);
 };
 
-/** What a push says; null where it says nothing this version can read. */
+/** The message of a push; null when this version cannot parse it. */
 export const readPush = (text: string | undefined): PushMessage | null => {
   try {
     return pushMessage.parse(JSON.parse(text ?? ''));
@@ -35,7 +35,7 @@ export const readPush = (text: string | undefined): PushMessage | null => {
 
 const look = { icon: '/install/icon-192.png', badge: '/install/badge-96.png' };
 
-/** A push must be shown whatever it is: browsers take the permission from whoever stays silent. */
+/** Every push must show a notification: browsers revoke the permission otherwise. */
 const unreadable = (): Notice => ({
   title: BRAND,
   options: {
@@ -46,7 +46,7 @@ const unreadable = (): Notice => ({
   },
 });
 
-/** `silent`: an open page announces the same by itself. Times are of the device's own zone. */
+/** `silent` when an open page announces the same idea. Times are in the device's zone. */
 export const noticeOf = (message: PushMessage | null, { silent = false, now = new Date() } = {}): Notice => {
   if (!message) return unreadable();
   const at = new Date(message.at);
@@ -67,8 +67,8 @@ export const noticeOf = (message: PushMessage | null, { silent = false, now = ne
 };
 
 /**
- * The same notice, made to sound where it takes the place of another: an idea that was closed is news, the same message
- * once more is none. Browsers replace silently unless told so.
+ * Makes a notification that replaces another one alert again (`renotify`) when its text differs. Browsers replace
+ * silently by default.
  */
 export const soundingAnew = ({ title, options }: Notice, replaced: NoticeData | undefined): Notice =>
   replaced && replaced.at !== options.data.at && options.tag !== ''

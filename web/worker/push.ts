@@ -6,13 +6,13 @@ const isVisible = async (worker: ServiceWorkerGlobalScope): Promise<boolean> => 
   return windows.some(({ visibilityState }) => visibilityState === 'visible');
 };
 
-/** The figure on the app's icon; a page that is open counts better and by itself. */
+/** Sets the app badge. An open page sets it itself, and more exactly. */
 const count = async (worker: ServiceWorkerGlobalScope, ideaId: string): Promise<void> => {
   const unseen = await addUnseen(ideaId);
   await worker.navigator.setAppBadge?.(unseen);
 };
 
-/** Every push is shown. A new idea makes no sound where a page in sight announces it. */
+/** Shows every push. A new idea is silent when a visible page announces it. */
 const receive = async (worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> => {
   const message = readPush(text);
   const seen = await isVisible(worker);

@@ -2,15 +2,15 @@ import { renewPush } from '../../contract/push.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { type PushIdentity, readIdentity, toIdentity, writeIdentity } from '../shared/pwa/push-memory.ts';
 
-/** `pushsubscriptionchange` (Push API): not in the platform's types everywhere. */
+/** The `pushsubscriptionchange` event (Push API), which TypeScript's types lack. */
 type Change = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 };
 
 /**
- * The browser has replaced the subscription, often while no page is open. The server learns of it from here, by the
- * secret of the one before; if it cannot be reached now, the next visit registers the device anyway.
+ * Tells the server that the browser replaced the subscription, often while no page is open. The secret of the previous one
+ * proves ownership. If the server cannot be reached, the next visit registers the device.
  */
 const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<void> => {
   const { oldSubscription: old, newSubscription } = change;
@@ -33,7 +33,7 @@ const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<
       subscription,
     }),
   });
-  // The server gives the device's row the new subscription: it is the same device.
+  // The server updates the device's row, so the device id stays.
   if (answer.ok) await writeIdentity({ ...toIdentity(subscription), deviceId: previous.deviceId });
 };
 

@@ -3,22 +3,22 @@ import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precachi
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
-/** Put in by the build (scripts/service-worker-plugin.ts). */
+/** Injected by the build (scripts/service-worker-plugin.ts). */
 declare const KEPT_FILES: { url: string; revision: string | null }[];
 
-/** How long a page waits for its server before the kept one is shown: a network that answers nothing is none. */
+/** How long to wait for the server before serving the cached page. */
 export const PATIENCE_MS = 4_000;
-/** Scripts of screens that are not kept from the start stay once they were used. */
+/** Scripts that are not precached are cached on first use. */
 const MOST_USED_SCRIPTS = 80;
 
-/** Addresses that are no screens of the app. */
+/** Paths that are not pages of the app. */
 const NO_SCREENS = [/^\/(api|media|profile-images|assets|healthz|readyz|metrics)(\/|$)/, /\.\w+$/];
 
 const shell = () => matchPrecache('/index.html');
 
 /**
- * The server's page while there is a server, so that a new release is seen by the next visit and the scripts it names
- * exist; the kept one where nothing or a broken proxy answers.
+ * Network first, so that a visit after a release gets the new page and the scripts it names; the cached page when there is
+ * no answer or a proxy error.
  */
 const page = async (event: FetchEvent): Promise<Response> => {
   const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
@@ -32,7 +32,7 @@ export const keepShell = (worker: ServiceWorkerGlobalScope): void => {
   cleanupOutdatedCaches();
   precache(KEPT_FILES);
   worker.addEventListener('activate', (event) => {
-    // The visit that brought the worker works offline too, and its request is not held up by the worker's start.
+    // The first visit works offline too, and navigation preload avoids waiting for the worker's start.
     event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]));
   });
 
@@ -42,7 +42,7 @@ export const keepShell = (worker: ServiceWorkerGlobalScope): void => {
     cacheName: 'used-scripts',
     plugins: [new ExpirationPlugin({ maxEntries: MOST_USED_SCRIPTS, purgeOnQuotaError: true })],
   });
-  // Their names carry the hash of their content: what is kept is right.
+  // File names contain a content hash, so a cached file is always current.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async (options) => (await matchPrecache(options.request)) ?? used.handle(options),

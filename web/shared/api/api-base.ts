@@ -1,8 +1,7 @@
 /**
- * Where the API is: the page's own server, unless this app was built to be hosted apart from it (SPEC §7), with its
- * origin in VITE_API_BASE.
+ * The API's origin: empty for the page's own server, VITE_API_BASE when the web app is hosted apart (SPEC §7).
  */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '';
 
-/** A path of the API, or of a file it keeps, as an address. Others (links, previews) stay as they are. */
+/** The URL of an API path or of a stored file. Other URLs (links, previews) stay unchanged. */
 export const apiUrl = (path: string): string => (path.startsWith('/') ? API_BASE + path : path);

@@ -9,16 +9,16 @@ import { clearSessionOfToken, readSessionToken } from '../storage/session-store.
 import { API_BASE, apiUrl } from './api-base.ts';
 import { reachable } from './connectivity.ts';
 
-/** A call that failed: `message` is SPEC §8's sentence, ready to show. */
+/** A failed call. `message` is SPEC §8's text, ready to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
-  /** A code of the contract's catalogue, `NETWORK`, or `HTTP` for an answer that carries none. */
+  /** A code of the contract, `NETWORK`, or `HTTP` for a response without a code. */
   readonly code: string;
-  /** Message per input at fault, by the input's name in the body. */
+  /** Messages by the name of the invalid field. */
   readonly fields: Record<string, string> | undefined;
-  /** On VERSION_CONFLICT: the row as it stands, and what this call tried to write. */
+  /** With VERSION_CONFLICT: the current row, and what this call tried to write. */
   readonly conflict: ErrorBody['conflict'];
 
   constructor(status: number, code: string, message: string, body?: Partial<ErrorBody> | null) {
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 export type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
 
-/** Lists are polled (SPEC §9): what is known of a URL is named in If-None-Match, and an answer of 304 is that very object. */
+/** Responses by URL. Lists are polled (SPEC §9) with If-None-Match, and a 304 returns the same object again. */
 const responseCache = new Map<string, { etag: string; value: unknown }>();
 const MAX_CACHED = 100;
 onSessionReset(() => responseCache.clear());
@@ -45,7 +45,7 @@ const remember = (url: string, etag: string | null, value: unknown) => {
   if (responseCache.size > MAX_CACHED && !oldest.done) responseCache.delete(oldest.value);
 };
 
-/** Where a list goes on: the cursor of its `Link` header, by the value it was answered with. */
+/** The next page's cursor (from the `Link` header), by response value. */
 const cursors = new WeakMap<object, string>();
 const NEXT_PAGE = /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/;
 
@@ -66,7 +66,7 @@ const parseJson = (body: string): unknown => {
 
 const MAX_ERROR_TEXT = 300;
 
-/** SPEC §8: the server's message, else status and status text; a body that is not JSON follows the status. */
+/** SPEC §8: the server's message, else status and status text; for a body that is not JSON, status and text. */
 export const toApiError = (response: Response, body: string): ApiError => {
   const { status, statusText } = response;
   const answer = parseJson(body) as Partial<ErrorBody> | null | undefined;
@@ -85,7 +85,7 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
     reachable.set(false);
-    // SPEC §8 has a sentence for the login alone; whoever sends something else must know that it was not sent.
+    // SPEC §8 covers the login only; any other write must say that nothing was sent.
     const isWrite = init.method !== 'GET' && url !== login.path;
     throw new ApiError(0, 'NETWORK', isWrite && !navigator.onLine ? OFFLINE_ERROR : NETWORK_ERROR);
   }
@@ -95,8 +95,8 @@ const isSessionEnded = (error: ApiError) =>
   error.status === 401 && (error.code === 'SESSION_ENDED' || error.code === 'NOT_SIGNED_IN');
 
 /**
- * SPEC §7's request helper: sends JSON or a form, credentials and the session token, returns parsed JSON ({} for another body,
- * { success: true } for DELETE), throws ApiError. A session the server no longer knows ends on this side too.
+ * SPEC §7's request helper: sends JSON or a form with credentials and the session token, and returns parsed JSON ({} for any
+ * other body, { success: true } for DELETE). Throws ApiError. A session that the server has ended is cleared here too.
  */
 export const apiRequest = async (
   method: string,
@@ -106,13 +106,13 @@ export const apiRequest = async (
 ): Promise<unknown> => {
   const token = readSessionToken();
   const cached = method === 'GET' ? responseCache.get(url) : undefined;
-  // A form names its own type, with its boundary.
+  // The browser sets a form's content type, with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   const init: RequestInit = {
     method,
-    // Of another origin there are none to send; the token says who calls.
+    // Another origin gets no cookies; the token authenticates the call.
     credentials: API_BASE ? 'omit' : 'include',
-    // The browser's own cache would turn our 304 into a 200 and a fresh parse.
+    // The HTTP cache would turn a 304 into a 200, and the response would be parsed again.
     cache: 'no-store',
     headers: {
       ...(isJson ? { 'Content-Type': 'application/json' } : {}),
@@ -147,7 +147,7 @@ export const apiRequest = async (
 
 type CallOptions = { signal?: AbortSignal | undefined };
 
-/** Parsed answers by the raw object they came from: a 304 gives back the identical parsed value. */
+/** Parsed responses by raw object, so that a 304 returns the identical parsed value. */
 const parsedResponses = new WeakMap<object, unknown>();
 
 const callRaw = async <R extends RouteDefinition>(
@@ -173,14 +173,14 @@ const callRaw = async <R extends RouteDefinition>(
   return { raw, value };
 };
 
-/** Calls a route of the contract: fills in its URL, checks the answer against its schema. */
+/** Calls a route of the contract: builds its URL and validates the response. */
 export const callRoute = async <R extends RouteDefinition>(
   route: R,
   input: RouteInput<R>,
   options?: CallOptions,
 ): Promise<RouteResponse<R>> => (await callRaw(route, input, options)).value;
 
-/** A page of a list, and the cursor of the page after it: null where this is the last. */
+/** Calls a list route. `cursor` leads to the next page; null on the last one. */
 export const callPage = async <R extends RouteDefinition>(
   route: R,
   input: RouteInput<R>,

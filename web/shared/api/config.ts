@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { createValueStore, useValueStore } from '../value-store.ts';
 import { callRoute } from './api-request.ts';
 
-/** `failed` is a state of its own: screens then do without (the server's own checks stand). */
+/** `settled` without a config means that loading failed: pages do without it, and the server's checks still apply. */
 type ConfigState = { config: Config | null; settled: boolean };
 
 const state = createValueStore<ConfigState>({ config: null, settled: false });
@@ -16,7 +16,7 @@ const settle = (config: Config | null) => {
   return config;
 };
 
-/** Loads /api/config once per page; a failed load is tried again by the next screen that asks. */
+/** Loads /api/config once per page load; after a failure the next caller retries. */
 export const loadConfig = (): Promise<Config | null> => {
   loading ??= callRoute(configRoute, {}).then(settle, () => settle(null));
   return loading;
@@ -29,8 +29,8 @@ export const useConfigState = (): ConfigState => {
   return useValueStore(state);
 };
 
-/** What the deployment says of itself; null until it is known. */
+/** The deployment's public configuration; null until it is loaded. */
 export const useConfig = (): Config | null => useConfigState().config;
 
-/** Where the educator login lives on this deployment. */
+/** The path of the educator login on this deployment. */
 export const useStaffPath = (): string => useConfig()?.staffPath ?? paths.educatorLogin;

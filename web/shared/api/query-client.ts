@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { apiRequest } from './api-request.ts';
 
-/** SPEC §9's query cache: fresh 2 min, kept 5 min, no refetch on focus, no polling, one retry after 1 s. */
+/** SPEC §9's query cache: stale after 2 min, removed after 5 min, no refetch on focus, no polling, one retry after 1 s. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,10 +12,10 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       retry: 1,
       retryDelay: 1_000,
-      // Without a network a list fails at once and says so, instead of loading for ever; with one it is asked for again.
+      // Offline a query fails at once instead of pausing, so the page can say so; it is refetched when the network returns.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // SPEC §7: a GET on the first element of the key.
+      // SPEC §7: GET the first element of the key.
       queryFn: ({ queryKey, signal }) => apiRequest('GET', String(queryKey[0]), undefined, { signal }),
     },
     mutations: { retry: false },

@@ -12,19 +12,19 @@ const fetched = vi.fn<typeof fetch>();
 const open: (() => void)[] = [];
 
 /**
- * For a file of tests: the real query client in a page that is looked at, with the clock held and the network counted; the
- * server's answer is always the same.
+ * Sets up a test file with the real query client in a focused page, a fake clock, and a fetch that counts requests and
+ * always returns `answer`.
  */
 export const setUpFakeClock = (answer: unknown = []): void => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', fetched);
     fetched.mockImplementation(async () => Response.json(answer));
-    // SPEC §8: failures are logged; here they are expected.
+    // SPEC §8: failures are logged; these tests expect them.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    // Outside a browser the client would take itself for a server, which never polls.
+    // Outside of a browser the client assumes it runs on a server and never polls.
     environmentManager.setIsServer(() => false);
-    // As its provider does: from here on it hears of the focus.
+    // As its provider does: it subscribes to focus changes.
     queryClient.mount();
     focusManager.setFocused(true);
   });
@@ -40,12 +40,12 @@ export const setUpFakeClock = (answer: unknown = []): void => {
   });
 };
 
-/** Lets time pass, and everything that follows from it happen. */
+/** Advances the fake clock and runs what becomes due. */
 export const advance = async (ms: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(ms);
 };
 
-/** Somebody begins to read a query; calling what is returned is their leave. */
+/** Mounts an observer of a query. Returns a function that unmounts it. */
 export const observe = async (query: Pick<QueryObserverOptions, 'queryKey'>): Promise<() => void> => {
   const leave = new QueryObserver(queryClient, query).subscribe(() => undefined);
   open.push(leave);
@@ -53,7 +53,7 @@ export const observe = async (query: Pick<QueryObserverOptions, 'queryKey'>): Pr
   return leave;
 };
 
-/** The window loses the focus, and gets it back after so long. */
+/** Blurs the window and focuses it again after `ms`. */
 export const blurAndRefocus = async (ms = 0): Promise<void> => {
   focusManager.setFocused(false);
   await advance(ms);
@@ -61,10 +61,10 @@ export const blurAndRefocus = async (ms = 0): Promise<void> => {
   await advance(0);
 };
 
-/** How often the server has been asked. */
+/** How many requests were sent. */
 export const countRequests = (): number => fetched.mock.calls.length;
 
-/** The next so many requests get no answer. */
+/** Makes the next requests fail. */
 export const failRequests = (requests: number): void => {
   for (let lost = 0; lost < requests; lost++) fetched.mockRejectedValueOnce(new TypeError('no network'));
 };

@@ -2,13 +2,13 @@ import { ApiError } from './api-request.ts';
 import { backoffDelay } from './backoff.ts';
 import { wakeableDelay } from './wakeable-delay.ts';
 
-/** What waiting may mend: no network, a server that starts again or asks for patience, a part that could not be loaded. */
+/** Transient failures: no network, 429, 5xx, or a chunk that could not be loaded. */
 const mayPass = (failure: unknown) =>
   !(failure instanceof ApiError) || failure.status === 0 || failure.status === 429 || failure.status >= 500;
 
 /**
- * Sends what waits on this device, until it is through, `signal` aborts, or the server refuses it for a reason that
- * waiting does not mend. Never throws: a failed call has been logged where it happened, and what it carried still waits.
+ * Retries `send` with backoff until it succeeds, `signal` aborts, or it fails for good. Never throws: the failed call has
+ * been logged already.
  */
 export const retryWithBackoff = async (send: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   for (let failures = 0; !signal.aborted; failures++) {

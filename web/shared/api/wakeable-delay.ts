@@ -1,4 +1,4 @@
-/** Waits, but not longer than until the network or the reader comes back, or `signal` aborts. */
+/** Waits `ms`, or until the network returns, the page becomes visible, or `signal` aborts. */
 export const wakeableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController();

@@ -27,10 +27,10 @@ const getClock = (interval: number): Clock => {
   return clock;
 };
 
-/** The time now in milliseconds, again every `intervalMs`; it rests while the page is hidden. */
+/** The current time in milliseconds, updated every `intervalMs` while the page is visible. */
 export const useNow = (intervalMs = 1_000): number => {
   const clock = getClock(intervalMs);
-  // The same function each time: a new one would subscribe again at every drawing, and each first listener ticks.
+  // A stable function: a new one would resubscribe on every render.
   const subscribe = useCallback(
     (listener: () => void) => {
       clock.listeners.add(listener);

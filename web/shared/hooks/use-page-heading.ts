@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { BRAND } from '../../../contract/brand.ts';
 
-/** The page the browser opened with keeps its focus; those navigated to give it to their heading. */
+/** The first page keeps the browser's focus; pages reached by navigation focus their heading. */
 let initialLocation: string | null = null;
 
-/** Names the document after the screen, and moves the focus to its heading after a navigation. */
+/** Sets the document title, and focuses the page's heading after a navigation. */
 export const usePageHeading = (title: string, heading: RefObject<HTMLElement | null>): void => {
   const [location] = useLocation();
   useEffect(() => {

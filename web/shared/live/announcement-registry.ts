@@ -5,8 +5,8 @@ const announcers = new Map<Market, number>();
 const count = (market: Market, by: 1 | -1) => announcers.set(market, (announcers.get(market) ?? 0) + by);
 
 /**
- * Says that a part of the screen announces new ideas of this market by itself, for readers and screen readers, so that
- * no toast says the same once more (docs/decisions/0062). Returns the way to stop.
+ * Registers a component that announces new ideas of a market itself, so that no toast repeats them (docs/decisions/0062).
+ * Returns a function that unregisters it.
  */
 export const registerAnnouncer = (market: Market): (() => void) => {
   count(market, 1);

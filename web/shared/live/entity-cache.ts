@@ -72,7 +72,7 @@ export const createEntityCache = <R extends Row>({ isNewer, membership }: Entity
     /** Whether this page knows of a change of the row. */
     hasChanged: (id: string): boolean => recent.has(id),
 
-    /** Notes a state that a list already shows. */
+    /** Records a state that a list already shows. */
     note: (row: R): void => void recent.set(row.id, { row, at: Date.now() }),
 
     /** Puts a later state of a row into every list. False when the state was known already. */

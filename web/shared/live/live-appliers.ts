@@ -4,7 +4,7 @@ export type LiveApplier = (change: LiveChange) => void;
 
 const appliers = new Set<LiveApplier>();
 
-/** A feature says here what a live change means for its queries. Returns the way to stop. */
+/** Registers what a live change does to an entity's queries. Returns a function that unregisters it. */
 export const registerLiveApplier = (applier: LiveApplier): (() => void) => {
   appliers.add(applier);
   return () => {
@@ -18,7 +18,7 @@ export const applyLiveChange = (change: LiveChange): void => {
 
 const resetListeners = new Set<() => void>();
 
-/** Calls back when the stream cannot say what was missed: what was kept true by its changes alone is to be read anew. */
+/** Calls back when the stream cannot resume: data kept current by events must be fetched again. */
 export const onLiveReset = (restart: () => void): void => {
   resetListeners.add(restart);
 };

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { logFailure } from '../log-failure.ts';
 import { importWithRetry } from './import-with-retry.ts';
 
-/** What is not needed to read begins when the page has had the network and the processor to itself for a while. */
+/** How long after the page load deferred parts start, so that they do not compete with its content. */
 export const DEFER_MS = 2_500;
 
 const waitForPageLoad = (): Promise<void> =>
@@ -16,13 +16,13 @@ const waitForPageLoad = (): Promise<void> =>
 
 let pageLoaded: Promise<void> | undefined;
 
-/** Resolves some time after the page has loaded; at once where there is no network: then nothing is in the way. */
+/** Resolves `DEFER_MS` after the page load; at once when offline. */
 export const afterPageLoad = (): Promise<void> => {
   pageLoaded ??= waitForPageLoad();
   return pageLoaded;
 };
 
-/** A component that comes after the page works. Where there is no network to bring it, it comes when there is. */
+/** A lazy component that loads after the page; offline, when the network returns. */
 export const lazyAfterPageLoad = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() =>
     afterPageLoad()

@@ -1,9 +1,9 @@
 const RETRY_DELAY_MS = 1_000;
-/** A connection may fail once for no reason of ours; one that has just come back, for some seconds. */
+/** A single import may fail by chance; after the network returns, imports may fail for some seconds. */
 const RETRIES = 1;
 const RETRIES_AFTER_OFFLINE = 5;
 
-/** Loads a part of the app; where there is no network, as soon as there is. Throws what goes wrong with one, also when tried again. */
+/** Imports a chunk, with retries; offline it waits for the network. Throws when the last retry fails online. */
 export const importWithRetry = async <T>(load: () => Promise<T>): Promise<T> => {
   for (let retriesLeft = RETRIES; ; retriesLeft--) {
     try {

@@ -3,11 +3,11 @@ import { logFailure } from '../log-failure.ts';
 import { showToast } from '../ui/toast.tsx';
 import { importWithRetry } from './import-with-retry.ts';
 
-/** A part of a screen whose code is loaded when it is first drawn, without a network when there is one. Inside a `Late`. */
+/** React's `lazy` with retries. Use it inside a `LazyBoundary`. */
 export const lazyWithRetry = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => importWithRetry(load));
 
-/** By then the service worker has brought what it keeps. */
+/** Cached chunks have loaded by then. */
 const OFFLINE_NOTICE_DELAY_MS = 700;
 
 const OfflineNotice = ({ children }: { children: ReactNode }) => {
@@ -27,15 +27,15 @@ const OfflineNotice = ({ children }: { children: ReactNode }) => {
 
 type LazyBoundaryProps = {
   children: ReactNode;
-  /** In its place until it is there. */
+  /** Shown while the part loads. */
   fallback?: ReactNode;
-  /** In its place where it cannot be loaded at all: a new release has taken the old one's parts away. */
+  /** Shown when the part cannot be loaded, for example because a new release removed it. */
   failed?: ReactNode;
-  /** Somebody pressed for it: they are told why nothing comes. */
+  /** The person asked for this part: a toast says why it does not appear. */
   isRequested?: boolean;
 };
 
-/** Around a part that is loaded late. A screen does not go down with one of its parts. */
+/** Suspense and error boundary of a lazy part: its failure does not break the page. */
 export class LazyBoundary extends Component<LazyBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

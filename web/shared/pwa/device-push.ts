@@ -12,7 +12,7 @@ import { storageKeys } from '../storage/storage-keys.ts';
 import { clearPushMemory, readIdentity, toIdentity, writeIdentity } from './push-memory.ts';
 import { activeRegistration, ownRegistration, startServiceWorker } from './service-worker.ts';
 
-/** Something a person can read went wrong while pushes were turned on. */
+/** Turning notifications on failed; `message` is ready to show. */
 export class PushFailure extends Error {
   override readonly name = 'PushFailure';
 }
@@ -20,7 +20,7 @@ export class PushFailure extends Error {
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** base64url as the server gives it, in the bytes the browser compares with. */
+/** Decodes the server's key to the bytes that the Push API expects. */
 const decodeBase64Url = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
@@ -32,7 +32,7 @@ const hasServerKey = (subscription: PushSubscription, key: Uint8Array): boolean 
 const currentSubscription = async (): Promise<PushSubscription | null> =>
   (await (await ownRegistration())?.pushManager.getSubscription()) ?? null;
 
-/** The subscription of this device for our server's key, made anew where there is none, one of another key, or a `dead` one. */
+/** This device's subscription for the server's key. Replaces a missing one, one of another key, or a dead one. */
 const getSubscription = async (isDead = false): Promise<PushSubscription> => {
   await startServiceWorker();
   const registration = await activeRegistration();
@@ -59,9 +59,9 @@ const register = async (made: PushSubscription) => {
 };
 
 /**
- * Has pushes sent to this device, for the person who is signed in; again is the same. A subscription the server had
- * dropped, because its push service no longer knows it, is replaced: browsers go on handing it out as if it were good. The
- * permission must have been given. Throws PushFailure or ApiError with the sentence to show.
+ * Registers this device for push notifications of the signed-in person; idempotent. A subscription that the server dropped
+ * (410) is replaced, because browsers keep returning it. Requires the permission. Throws PushFailure or ApiError with a
+ * message ready to show.
  */
 export const registerDevice = async (userId: string): Promise<PushDevice> => {
   const before = await readIdentity();
@@ -74,7 +74,7 @@ export const registerDevice = async (userId: string): Promise<PushDevice> => {
   return device;
 };
 
-/** Whether this person has turned pushes on here, as far as this device knows. */
+/** Whether this person has notifications on here, as far as this device knows. */
 export const isRegistered = async (userId: string): Promise<boolean> =>
   canPush() &&
   Notification.permission === 'granted' &&
@@ -82,8 +82,8 @@ export const isRegistered = async (userId: string): Promise<boolean> =>
   (await currentSubscription()) !== null;
 
 /**
- * No more pushes here. `tell`: the server too; a session that has ended has taken its devices with it already.
- * Throws nothing: what could not be reached is logged, and a service that still sends is told so by the browser.
+ * Turns notifications off on this device. `notifyServer` also removes the subscription there; the end of a session does that
+ * by itself. Never throws: a failure is logged, and the browser answers later pushes with 410.
  */
 export const unregisterDevice = async ({
   notifyServer,
@@ -96,9 +96,9 @@ export const unregisterDevice = async ({
   if (!canPush()) return;
   try {
     const existing = await currentSubscription();
-    // The browser may have dropped what the server still sends to.
+    // The browser may have dropped a subscription that the server still uses.
     const endpoint = existing?.endpoint ?? (await readIdentity())?.endpoint;
-    // A failed call has been logged where it happened.
+    // The failed call has been logged already.
     if (notifyServer && endpoint)
       await callRoute(unsubscribePush, { body: { endpoint } }, { signal }).catch(() => null);
     await existing?.unsubscribe();

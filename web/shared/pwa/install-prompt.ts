@@ -5,13 +5,13 @@ export type InstallPrompt = Event & {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-/** The browser's prompt: it comes once, early, and is kept until somebody wants it. Null after it was used. */
+/** The browser's install prompt, kept until it is used; null without one. */
 export const installPrompt = createValueStore<InstallPrompt | null>(null);
 
-/** Called before anything is drawn: the offer may be made at any time, and cannot be asked for. */
+/** Called before the first render: the event comes once, at any time. */
 export const captureInstallPrompt = (): void => {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would stand beside ours.
+    // The browser would show its own banner too.
     event.preventDefault();
     installPrompt.set(event as InstallPrompt);
   });

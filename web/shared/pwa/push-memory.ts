@@ -1,11 +1,11 @@
 import { createStore, del, get, set, type UseStore, update } from 'idb-keyval';
 
-/** What page and service worker both must know of this device's pushes. A worker has no other storage. */
+/** Push state that page and service worker share. IndexedDB, because a worker has no localStorage. */
 export type PushIdentity = {
   endpoint: string;
-  /** The secret shared with the sender: proves, when the browser replaces the subscription, that it was ours. */
+  /** The subscription's secret; it proves ownership when the browser replaces the subscription. */
   auth: string;
-  /** What the server called the device when it was registered last; a worker's renewal does not change it. */
+  /** The server's id of the device; a renewal by the worker keeps it. */
   deviceId?: string | undefined;
 };
 
@@ -26,10 +26,10 @@ export const toIdentity = ({ endpoint, keys }: PushSubscriptionJSON): PushIdenti
 export const readIdentity = (): Promise<PushIdentity | undefined> => get<PushIdentity>(IDENTITY, store());
 export const writeIdentity = (identity: PushIdentity): Promise<void> => set(IDENTITY, identity, store());
 
-/** The ids of ideas that wait to be seen: a set, so that an idea a page and a push both tell of counts once. */
+/** The ids of unseen ideas. A set, so that an idea announced by page and push counts once. */
 export const writeUnseen = (ids: readonly string[]): Promise<void> => set(UNSEEN, [...ids], store());
 
-/** Adds an idea to those that wait, and answers how many there are now. */
+/** Adds an unseen idea and returns how many there are. */
 export const addUnseen = async (id: string): Promise<number> => {
   await update<string[]>(UNSEEN, (ids = []) => (ids.includes(id) ? ids : [...ids, id]), store());
   return (await get<string[]>(UNSEEN, store()))?.length ?? 0;

@@ -2,30 +2,30 @@ import { logFailure } from '../log-failure.ts';
 import { createValueStore, useValueStore } from '../value-store.ts';
 import type { ToWorker } from './worker-messages.ts';
 
-/** How often a page that stays open asks for a new version, at most. */
+/** Minimum interval between update checks of an open page. */
 const UPDATE_CHECK_MS = 30 * 60_000;
-/** How long a worker may take to answer; an older one does not know the question. */
+/** Reply timeout; older workers do not know the message. */
 const ANSWER_MS = 2_000;
-/** How long a new version may take to begin before the page is loaded anew without waiting for it. */
+/** How long to wait for the new worker to activate before reloading anyway. */
 const TAKE_OVER_MS = 2_000;
-/** How long a first installation may take, on a slow network too, before one goes on without it. */
+/** How long to wait for the first installation, also on a slow network. */
 const INSTALL_MS = 60_000;
 
-/** A secure context is https or localhost; elsewhere there is no such thing. */
+/** Undefined outside of a secure context (https or localhost). */
 const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
 
-/** The page's registration, active or not yet; null where there is none. */
+/** The page's registration, active or not; null without one. */
 export const ownRegistration = async (): Promise<ServiceWorkerRegistration | null> =>
   (await workers()?.getRegistration()) ?? null;
 
-/** The registration once its worker is active; null where it does not become so. */
+/** The registration once its worker is active; null when that fails. */
 export const activeRegistration = async (): Promise<ServiceWorkerRegistration | null> => {
   const registration = await ownRegistration();
   if (!registration || registration.active) return registration;
   const never = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), INSTALL_MS);
     const coming = registration.installing ?? registration.waiting;
-    // What could not be kept (a full disk, a network that went) is known at once.
+    // A failed installation (full disk, lost network) is known at once.
     coming?.addEventListener('statechange', () => coming.state === 'redundant' && resolve(null));
   });
   return Promise.race([navigator.serviceWorker.ready, never]);
@@ -36,14 +36,14 @@ const update = createValueStore<(() => void) | null>(null);
 
 export const useUpdate = (): (() => void) | null => useValueStore(update);
 
-/** The script this page was started by: its name is the release's. */
+/** The page's entry script; its name identifies the release. */
 const ownScript = (): string =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? location.href;
 
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []) =>
   worker.postMessage(message, ports);
 
-/** Whether a worker keeps the very release this page runs: pages come from the network, and may be ahead of it. */
+/** Whether a worker has cached the release this page runs. Pages come from the network and may be newer. */
 const isSameRelease = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -59,7 +59,7 @@ const offerWaitingWorker = async (worker: ServiceWorker): Promise<void> => {
   update.set(() => {
     workers()?.addEventListener('controllerchange', reload, { once: true });
     postToWorker(worker, { say: 'take-over' });
-    // It may have begun already, at a press in another tab: then nothing changes any more.
+    // Another tab may have activated it already: then there is no controllerchange event.
     setTimeout(reload, TAKE_OVER_MS);
   });
 };
@@ -70,7 +70,7 @@ const watchRegistration = (registration: ServiceWorkerRegistration) => {
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
-      // Without a controller it is the first one: nothing is replaced.
+      // Without a controller this is the first installation, not an update.
       if (coming.state === 'installed' && workers()?.controller) void offerWaitingWorker(coming);
     });
   });
@@ -81,12 +81,12 @@ const checkForUpdates = (registration: ServiceWorkerRegistration) => {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - asked < UPDATE_CHECK_MS) return;
     asked = Date.now();
-    // Without a network there is no new version either.
+    // Offline there is nothing to check.
     registration.update().catch(() => undefined);
   });
 };
 
-/** Another tab has begun the new version: this page's own scripts may be gone. */
+/** Offers a reload when another tab activated a new version: this page's scripts may be gone. */
 const watchController = (container: ServiceWorkerContainer) => {
   let hadOne = container.controller !== null;
   container.addEventListener('controllerchange', async () => {
@@ -98,7 +98,7 @@ const watchController = (container: ServiceWorkerContainer) => {
 
 let started: Promise<void> | undefined;
 
-/** Registers the worker and looks for new versions, once per page, whoever asks first. */
+/** Registers the worker and checks for updates, once per page load. */
 export const startServiceWorker = (): Promise<void> => {
   started ??= start();
   return started;
@@ -108,7 +108,7 @@ const start = async (): Promise<void> => {
   const container = workers();
   if (!container) return;
   if (import.meta.env.DEV) {
-    // One of `npm start` on the same address would answer for what is being edited.
+    // A worker of `npm start` on the same origin would serve old files to the dev server's page.
     for (const registration of await container.getRegistrations()) await registration.unregister();
     return;
   }
@@ -118,7 +118,7 @@ const start = async (): Promise<void> => {
     watchRegistration(registration);
     checkForUpdates(registration);
   } catch (failure) {
-    // A full disk, a private window, a network that went: the app works without.
+    // The app works without it (full disk, private window, lost network).
     logFailure('service worker', failure);
   }
 };

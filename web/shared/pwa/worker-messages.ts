@@ -1,12 +1,12 @@
-/** What pages and the service worker say to one another, and the caches both know. */
+/** Messages from pages to the service worker. */
 export type ToWorker =
-  /** A new version may begin: its reader has pressed Reload. */
+  /** Activate: the person pressed Reload. */
   | { say: 'take-over' }
-  /** Is this script part of the release you keep? The answer, true or false, comes through the port. */
+  /** Asks whether the script belongs to the cached release. The reply, true or false, comes through the port. */
   | { say: 'is-yours'; script: string };
 
-/** A notice was pressed: show this path of the app. Answered through the port, with anything. */
+/** A notification was clicked: show this path. Any reply through the port confirms. */
 export type ToPage = { say: 'go-to'; path: string };
 
-/** Caches of pictures somebody has looked at: theirs, so they go with their sign-out. */
+/** Caches of viewed images; cleared at sign-out. */
 export const READ_IMAGES = { media: 'read-images', people: 'read-people' } as const;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 
-/** One entry of the browser's storage: its name, what a text in it means, and what no text means. */
+/** A typed key of the browser's storage: its name, how a text is decoded, and the default. */
 export type StoredKey<T> = {
   readonly name: string;
   readonly fallback: T;
@@ -9,7 +9,7 @@ export type StoredKey<T> = {
   readonly encode: (value: T) => string;
 };
 
-/** Any text, stored bare. */
+/** A plain text. */
 export const textKey = (name: string): StoredKey<string | null> => ({
   name,
   fallback: null,
@@ -17,7 +17,7 @@ export const textKey = (name: string): StoredKey<string | null> => ({
   encode: (value) => value ?? '',
 });
 
-/** One of a few words, stored bare. */
+/** One of a few plain words. */
 export const choiceKey = <const V extends string, F extends V | null>(
   name: string,
   values: readonly V[],
@@ -29,7 +29,7 @@ export const choiceKey = <const V extends string, F extends V | null>(
   encode: (value) => value ?? '',
 });
 
-/** What an older version or a person's own hand left there may be anything: it is checked, not trusted. */
+/** JSON, validated: an older version or the person may have stored anything. */
 export const jsonKey = <S extends z.ZodMiniType, F>(
   name: string,
   schema: S,
@@ -41,7 +41,7 @@ export const jsonKey = <S extends z.ZodMiniType, F>(
   encode: (value) => JSON.stringify(value),
 });
 
-/** What the browser's storage refused (full, private, forbidden) lives here until the page goes. */
+/** Fallback for values the storage rejects (full, private window, blocked), until the page closes. */
 const memory = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
 const decoded = new Map<string, { raw: string; value: unknown }>();
@@ -60,7 +60,7 @@ const rawValue = (name: string): string | null => {
   }
 };
 
-/** The value under a key. The same object as long as the stored text is the same. */
+/** The value of a key: the same object as long as the stored text is the same. */
 export const readStored = <T>(key: StoredKey<T>): T => {
   const raw = rawValue(key.name);
   if (raw === null) return key.fallback;
@@ -70,7 +70,7 @@ export const readStored = <T>(key: StoredKey<T>): T => {
   try {
     value = key.decode(raw);
   } catch {
-    // Unreadable is as good as absent; the next write repairs it.
+    // An invalid value counts as absent; the next write replaces it.
   }
   decoded.set(key.name, { raw, value });
   return value;
@@ -82,7 +82,7 @@ export const writeStored = <T>(key: StoredKey<T>, value: NoInfer<T>): void => {
     return;
   }
   const raw = key.encode(value);
-  // Whoever reads it next in this tab need not decode what was just encoded.
+  // The next read in this tab need not decode it.
   decoded.set(key.name, { raw, value });
   try {
     localStorage.setItem(key.name, raw);
@@ -98,12 +98,12 @@ export const removeStored = (key: { readonly name: string }): void => {
   try {
     localStorage.removeItem(key.name);
   } catch {
-    // Nothing could have been stored either.
+    // Without storage there is nothing to remove.
   }
   announce(key.name);
 };
 
-/** Calls back after each change of a key, in this tab or another. Returns the way to stop. */
+/** Calls back after each change of a key, in this tab or another. Returns a function that unsubscribes. */
 export const subscribeStored = (key: { readonly name: string }, listener: () => void): (() => void) => {
   const set = listeners.get(key.name) ?? new Set();
   listeners.set(key.name, set.add(listener));

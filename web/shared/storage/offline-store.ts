@@ -2,20 +2,20 @@ import { clear, createStore, delMany, entries, get, set, setMany, type UseStore 
 import { logFailure } from '../log-failure.ts';
 import { READ_IMAGES } from '../pwa/worker-messages.ts';
 
-/** What was last read, as it can be shown without a network. One person's: `owner` says whose. */
+/** A query's data, kept for offline reading. All copies belong to one person, the `owner`. */
 export type OfflineCopy = {
-  /** The query's. */
+  /** The query key. */
   key: readonly unknown[];
   data: unknown;
-  /** When this was known to be true; milliseconds since 1970. */
+  /** When the data was last known to be current; milliseconds since 1970. */
   at: number;
 };
 
 const OWNER = 'owner';
-/** Counts up when the shape of kept data changes: copies of another format are dropped. */
+/** Incremented when the shape of the data changes: copies of another format are dropped. */
 const FORMAT = 2;
 const PREFIX = 'copy:';
-/** Both markets, the rooms, and the ideas that were opened last, each with its history. */
+/** Enough for both markets, the channels, and the last opened ideas with their changes. */
 const MAX_COPIES = 100;
 
 let opened: UseStore | undefined;
@@ -24,7 +24,7 @@ const openStore = (): UseStore => {
   return opened;
 };
 
-/** The store may be refused (a private window) or full: the app works without, and the log says why nothing was kept. */
+/** IndexedDB may be unavailable (private window) or full: the app works without it, and the error is logged. */
 const ignoreStorageError = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -34,16 +34,16 @@ const ignoreStorageError = async <T>(what: string, work: () => Promise<T>): Prom
   }
 };
 
-/** Removes all that was kept for offline reading, and the pictures with it. */
+/** Removes all offline copies, images included. */
 export const clearOfflineCopies = async (): Promise<void> => {
   await ignoreStorageError('forgetting', () => clear(openStore()));
   await ignoreStorageError('forgetting pictures', async () => {
-    // Only where there may be a service worker are there caches.
+    // The Cache API exists in secure contexts only.
     if ('caches' in globalThis) for (const name of Object.values(READ_IMAGES)) await caches.delete(name);
   });
 };
 
-/** What is kept for this person, newest first; another's is removed, and what is too much. */
+/** This person's copies, newest first. Removes another person's, and the oldest beyond the limit. */
 export const readOfflineCopies = async (userId: string): Promise<OfflineCopy[]> => {
   const owner = `${FORMAT}:${userId}`;
   if ((await ignoreStorageError('reading', () => get<string>(OWNER, openStore()))) !== owner) {

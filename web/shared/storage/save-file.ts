@@ -1,7 +1,7 @@
-/** Long enough for the browser to have begun reading it. */
+/** Long enough for the browser to start the download. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Starts a download in the browser. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

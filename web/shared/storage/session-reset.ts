@@ -3,12 +3,12 @@ import { storageKeys } from './storage-keys.ts';
 
 const listeners = new Set<() => void>();
 
-/** Registers something that holds a user's data in memory and must not outlive them. */
+/** Registers a cleanup for in-memory data of the signed-in person. */
 export const onSessionReset = (listener: () => void): void => {
   listeners.add(listener);
 };
 
-/** Empties every cache: on the login screens (SPEC §2) and whenever the session changes, in whichever tab. */
+/** Runs all cleanups: on the login pages (SPEC §2) and when the session changes, in any tab. */
 export const clearCachedData = (): void => {
   for (const listener of listeners) listener();
 };

@@ -3,7 +3,7 @@ import { DEFAULT_SPECIALTY } from '../../../contract/educators.ts';
 import { readStored, removeStored, writeStored } from './local-store.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** The keys that together are "signed in". The user goes last out and first in, because screens react to it. */
+/** The keys of a session. `currentUser` is removed first and written last, because pages react to it. */
 const sessionKeys = [
   storageKeys.currentUser,
   storageKeys.userRole,
@@ -17,12 +17,12 @@ const sessionKeys = [
 
 export const readSessionToken = (): string | null => readStored(storageKeys.sessionToken);
 
-/** Removes everything that says who is signed in. Drafts, theme and reading marks stay. */
+/** Removes all keys of the session. Drafts, theme and read marks stay. */
 export const clearSession = (): void => {
   for (const key of sessionKeys) removeStored(key);
 };
 
-/** A late 401 for an older token must not end the session that has begun since. */
+/** Clears the session only if it still has this token: a late 401 for an older token must not end a newer session. */
 export const clearSessionOfToken = (token: string | null): void => {
   if (token === readSessionToken()) clearSession();
 };

@@ -14,12 +14,12 @@ const authenticatedEducator = z.object({
 });
 export type AuthenticatedEducator = z.infer<typeof authenticatedEducator>;
 
-/** Which ideas a person has seen (SPEC §4), the latest last; a market not listed was never loaded for them. */
+/** Ids of seen ideas (SPEC §4), latest last. A market that is not listed was never loaded for this person. */
 const seenIdeas = z.object({ markets: z.array(z.enum(markets)), ids: z.array(z.string()) });
 export type SeenIdeas = z.infer<typeof seenIdeas>;
 
 const level = z.nullable(z.string());
-/** What of an idea somebody has read: its levels and status as they stood then. */
+/** Levels and status of an idea when the person last read it. */
 const readState = z.object({
   id: z.string(),
   version: z.number(),
@@ -44,7 +44,7 @@ const reactions = z.object({
 export type Reactions = z.infer<typeof reactions>;
 
 const ledgerHead = z.object({ count: z.number(), head: z.string() });
-/** The ledger is not the one this browser saw: what it had seen, and how the server's differs. */
+/** The server's ledger does not contain the fingerprint this browser stored. */
 const ledgerBreak = z.object({
   kind: z.enum(['shorter', 'rewritten']),
   seen: ledgerHead,
@@ -52,11 +52,11 @@ const ledgerBreak = z.object({
 });
 export type LedgerMismatch = z.infer<typeof ledgerBreak>;
 
-/** The last message of a room somebody has read: its place in the room's order, which outlives the message. */
+/** The position of the last read message of a channel; it remains valid when the message is deleted. */
 const readPosition = z.object({ created_at: z.string(), id: z.string() });
 export type ReadPosition = z.infer<typeof readPosition>;
 
-/** SPEC §3's local profile: what a person last saved on this device, whether or not it has reached the server. */
+/** SPEC §3's local profile: last saved on this device, synced or not. */
 const localProfile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -67,7 +67,7 @@ const localProfile = z.object({
   tradingStyle: z.string(),
   timezone: z.string(),
   isPublic: z.boolean(),
-  /** A data URL until the picture is uploaded, its address afterwards. */
+  /** A data URL until the image is uploaded, its URL afterwards. */
   profileImage: z.nullable(z.string()),
   role: z.enum(roles),
   userId: z.string(),
@@ -77,26 +77,26 @@ const localProfile = z.object({
 export type LocalProfile = z.infer<typeof localProfile>;
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
-/** What this device and the server last agreed on, by column, and the values that gave way to later ones since. */
+/** The fields that device and server last agreed on, and values that later edits replaced. */
 const profileSync = z.object({
   agreed: z.nullable(z.record(z.string(), fieldValue)),
-  /** The picture of the local profile has not been sent yet, or its removal. */
+  /** The new or removed image has not been sent yet. */
   imageUnsent: z.boolean(),
-  /** Name or specialty have not reached the account yet, where others read them. */
+  /** Name or specialty have not been sent to the account yet. */
   accountUnsent: z.boolean(),
   overruled: z.array(z.object({ field: z.string(), value: fieldValue })),
 });
 export type ProfileSync = z.infer<typeof profileSync>;
 
-/** Every storage key of the app (SPEC §3), named once. */
+/** Every storage key of the app (SPEC §3). */
 export const storageKeys = {
   sessionToken: textKey('sessionToken'),
   userRole: choiceKey('userRole', roles, null),
-  /** The user object as the login answered it. */
+  /** The user object of the login response. */
   userProfile: jsonKey('userProfile', user, null),
-  /** Who is signed in; the whole app reads this one. */
+  /** The signed-in user; the app reads this key. */
   currentUser: jsonKey('currentUser', user, null),
-  /** The last answer of GET /api/auth/user: draws the shell when a persistent session is restored. */
+  /** The last response of GET /api/auth/user; renders the shell while a persistent session is restored. */
   userData: jsonKey('userData', user, null),
   persistentLogin: jsonKey('persistentLogin', z.boolean(), false),
   authenticatedEducator: jsonKey('authenticatedEducator', authenticatedEducator, null),
@@ -109,14 +109,14 @@ export const storageKeys = {
   /** SPEC §9: both on by default. Kept per user: two people may share a browser. */
   notificationSettings: (userId: string) =>
     jsonKey(`notificationSettings:${userId}`, notificationPreferences, defaultPreferences),
-  /** Whether a choice above has not reached the server yet. */
+  /** Whether the settings above have not been sent yet. */
   notificationSettingsUnsent: (userId: string) =>
     jsonKey(`notificationSettingsUnsent:${userId}`, z.boolean(), false),
-  /** The market last looked at: what "Leverage" in the header means on a screen without a market. */
+  /** The last visited market: where "Leverage" in the header leads on a page without a market. */
   lastMarket: choiceKey('lastMarket', markets, 'Forex'),
-  /** DESIGN §15: the last good list, for when it fails to load. */
+  /** DESIGN §15: the last loaded list, for when loading fails. */
   educators: jsonKey('educators', z.array(educator), null),
-  /** Where the ledger ended when this browser looked last (DESIGN §4); never replaced by what does not contain it. */
+  /** The ledger's fingerprint at the last visit (DESIGN §4); never replaced by a ledger that does not contain it. */
   ledgerHead: jsonKey('ledgerHead', ledgerHead, null),
   ledgerBreak: jsonKey('ledgerBreak', ledgerBreak, null),
   viewedIdeas: (userId: string) =>
@@ -124,9 +124,9 @@ export const storageKeys = {
   seenIdeas: (userId: string) =>
     jsonKey(`seenTradeIdeas:${userId}`, seenIdeas, { markets: [], ids: [] } as SeenIdeas),
   readIdeas: (userId: string) => jsonKey(`readTradeIdeas:${userId}`, z.array(readState), [] as ReadState[]),
-  /** How a market is looked at. */
+  /** The layout of the market page. */
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
-  /** The calculator's own two fields, as typed. */
+  /** The calculator's two inputs, as typed. */
   positionSize: (userId: string) =>
     jsonKey(`positionSize:${userId}`, z.object({ account: z.string(), riskPercent: z.string() }), {
       account: '',
@@ -141,7 +141,7 @@ export const storageKeys = {
       accountUnsent: false,
       overruled: [],
     } as ProfileSync),
-  /** Whether the local profile holds something the server has not. */
+  /** Whether the local profile has unsent changes. */
   profileUnsent: (userId: string) => jsonKey(`profileUnsent:${userId}`, z.boolean(), false),
   reactions: (messageId: string) =>
     jsonKey(`messageReactions:${messageId}`, reactions, {
@@ -152,15 +152,15 @@ export const storageKeys = {
     }),
   chatReadTo: (userId: string, roomId: string) =>
     jsonKey(`chatReadTo:${userId}:${roomId}`, readPosition, null as ReadPosition | null),
-  /** Whether somebody has said no to being asked about notifications. */
+  /** Whether the person declined the question about notifications. */
   notificationsDeclined: (userId: string) => jsonKey(`notificationsDeclined:${userId}`, z.boolean(), false),
-  /** Who has turned pushes on in this browser, by id; another who signs in here has not. */
+  /** The id of the person who turned notifications on in this browser. */
   pushOwner: textKey('pushOwner'),
-  /** Whether a new idea also makes a sound here. */
+  /** Whether a new idea plays a sound on this device. */
   arrivalSound: jsonKey('arrivalSound', z.boolean(), false),
   /** Whether the app was installed from this browser. */
   installed: jsonKey('installed', z.boolean(), false),
-  /** Unsent work, kept per user; it outlives a sign-out. */
+  /** Drafts per user; they survive a sign-out. */
   draft: (userId: string, form: string) =>
     jsonKey(
       `draft:${userId}:${form}`,

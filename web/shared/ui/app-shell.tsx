@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every screen: a way past the bar for keyboards, the bar, the screen, the foot. */
+/** The frame of every page: skip link, header, content, footer. */
 export const AppShell = ({
   bar,
   footer,

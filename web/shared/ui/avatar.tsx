@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 const sizes = { s: 'size-9 text-2xs', m: 'size-10 text-sm', l: 'size-20 text-2xl' };
 
-/** A person's picture, else their initials. The name stands beside it, so it is an ornament. */
+/** A person's image, or their initials. Decorative: the name is beside it. */
 export const Avatar = ({
   name,
   image,
@@ -18,7 +18,7 @@ export const Avatar = ({
 }) => (
   <span
     aria-hidden="true"
-    // Drawn by CSS: the name beside it is the text, initials are none.
+    // Rendered by CSS, so that screen readers skip the initials.
     data-initials={image ? undefined : initials(name)}
     className={classNames(
       'grid shrink-0 before:content-[attr(data-initials)] place-items-center overflow-hidden rounded-full bg-linear-160 from-[#2b3d52] to-[#1c2836] font-bold text-[#dbe7f3]',

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 const MOST_SHOWN = 99;
 
-/** An unseen count; nothing when there is nothing. `label` says what is counted. */
+/** A count badge; renders nothing for 0. `label` says what is counted. */
 export const Badge = ({ count, label, className }: { count: number; label: string; className?: string }) =>
   count > 0 ? (
     <span

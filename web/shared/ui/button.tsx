@@ -17,7 +17,7 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'bg-fall text-fall-ink font-semibold hover:brightness-110',
 };
 
-/** A finger needs 44 px; a mouse may have the small one smaller. */
+/** Touch targets are 44 px; with a mouse the small size may be smaller. */
 const sizes: Record<ButtonSize, string> = {
   s: 'h-9 px-3.5 rounded-[10px] text-sm pointer-coarse:h-11',
   m: 'h-11 px-5 rounded-control text-base',
@@ -32,12 +32,12 @@ const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, classNa
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
 
-/** Also keeps a form from being submitted, by the button or by Enter in a field. */
+/** Prevents the click, and the submission of a form by the button or by Enter. */
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
- * While `busy` it takes no second press and says so; the text is the caller's ("Signing In..."). It is not `disabled` then: that
- * would take the focus from whoever pressed it.
+ * While `busy` the button ignores clicks and announces it; the caller sets the text ("Signing In..."). It is not `disabled`,
+ * because that would drop the focus.
  */
 export const Button = ({
   variant,
@@ -68,11 +68,11 @@ export type ButtonLinkProps = Look & {
   href: string;
   children: ReactNode;
   className?: string;
-  /** Opens in a new tab: another site, or a page one wants beside this one. */
+  /** Opens in a new tab. */
   newTab?: boolean;
 };
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ href, children, className, newTab = false, ...rest }: ButtonLinkProps) =>
   newTab ? (
     <a href={href} target="_blank" rel="noopener noreferrer" className={look(rest, className)}>

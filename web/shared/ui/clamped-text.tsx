@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Long text cut after some lines, with a way to the rest where there is one. Line breaks are kept. */
+/** Text clamped to some lines, with a button that shows the rest when there is more. Line breaks are kept. */
 export const ClampedText = ({
   text,
   className,

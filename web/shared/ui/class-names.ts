@@ -1,3 +1,3 @@
-/** Joins class lists; what is false or absent is left out. */
+/** Joins class lists and skips false and undefined ones. */
 export const classNames = (...parts: (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' ');

@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx';
 /** SPEC §9. */
 export const COPY_CONFIRMATION_MS = 2_000;
 
-/** Where the page may not use the clipboard (plain http, an old browser), the browser's own selection still copies. */
+/** Fallback without the Clipboard API (plain http, old browsers). */
 const copyBySelection = (text: string): boolean => {
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog the focus may not leave it.
+  // Inside an open dialog, because its focus trap would take the focus back.
   const parent = document.activeElement?.parentElement ?? document.body;
   const before = document.activeElement;
   parent.append(area);
@@ -52,7 +52,7 @@ const useCopy = (text: string): readonly [CopyState, () => void] => {
 
 const answers = { idle: '', copied: 'Copied', failed: "Couldn't copy" };
 
-/** Copies a text and says so for two seconds. As an icon where the text stands beside it, else with its label. */
+/** Copies a text and confirms it for two seconds. An icon beside its text, or a labelled button. */
 export const CopyButton = ({
   text,
   label,

@@ -11,7 +11,7 @@ export type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot; they stay in sight while the content scrolls. */
+  /** Buttons below the content; they stay visible while it scrolls. */
   footer?: ReactNode;
   size?: 's' | 'm' | 'l';
 };
@@ -28,7 +28,7 @@ export type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** What dialogs share: a veil, and a sheet that becomes a centred box where there is room. */
+/** Styles of all dialogs: a bottom sheet on phones, a centred box on wider screens. */
 const backdropLook =
   'fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
@@ -37,7 +37,7 @@ const popupLook =
 
 const widths = { s: 'sm:max-w-110', m: 'sm:max-w-150', l: 'sm:max-w-220' };
 
-/** The drawn part of `Dialog`. */
+/** The lazy part of `Dialog`. */
 export const DialogPopup = ({
   open,
   onOpenChange,
@@ -86,7 +86,7 @@ const useOpener = (open: boolean) => {
   return () => opener.current?.isConnected ?? true;
 };
 
-/** The drawn part of `ConfirmDialog`. */
+/** The lazy part of `ConfirmDialog`. */
 export const ConfirmPopup = ({
   open,
   onOpenChange,

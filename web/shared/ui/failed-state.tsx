@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Something could not be loaded: what, and the way to try again (DESIGN §14). */
+/** Something could not be loaded: a message and Retry (DESIGN §14). */
 export const FailedState = ({
   title = "Couldn't load.",
   message,

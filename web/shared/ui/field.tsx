@@ -9,12 +9,12 @@ export type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** The ids an input inside a `Field` takes; nothing outside one. */
+/** The ids and ARIA attributes for an input inside a `Field`; empty outside of one. */
 export const useFieldWiring = (): Partial<FieldWiring> => useContext(FieldContext) ?? {};
 
 /**
- * A labelled input with its hint and its fault. The fault is announced and tied to the input; the space below is
- * not kept free for it, so a form without faults stays dense.
+ * A labelled input with hint and error. The error is announced and linked to the input; no space is reserved for it, so a
+ * valid form stays dense.
  */
 export const Field = ({
   label,

@@ -2,8 +2,7 @@ const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
 
 /**
- * Focuses what stands for a region: what is marked `data-focus-home` in it, else its first control, else the region
- * itself.
+ * Focuses the start of a region: the element marked `data-focus-home`, else its first control, else the region itself.
  */
 export const focusRegionStart = (region: HTMLElement | null): void => {
   if (!region) return;
@@ -13,12 +12,12 @@ export const focusRegionStart = (region: HTMLElement | null): void => {
   target.focus();
 };
 
-/** The innermost region around what got the focus: where one stands in another, only that one acts while it is there. */
+/** The innermost region of a focus event: of nested regions only that one acts. */
 const innermost = new WeakMap<Event, HTMLElement>();
 
 /**
- * As a `ref`: where the focused control of this region goes with what it did (a photo removed, a question answered,
- * a recording begun), the focus stays in the region instead of falling to the top of the page.
+ * Used as a `ref`: when the focused control of this region is removed by its own action (a photo removed, a question
+ * answered), the focus stays in the region instead of going to the top of the page.
  */
 export const focusRegion = (region: HTMLElement | null): (() => void) | undefined => {
   if (!region) return undefined;
@@ -26,13 +25,13 @@ export const focusRegion = (region: HTMLElement | null): (() => void) | undefine
   let keeper = region;
   const onFocusIn = (event: FocusEvent) => {
     last = event.target as Element;
-    // It comes from inside out.
+    // The event bubbles from the innermost region outwards.
     keeper = innermost.get(event) ?? region;
     innermost.set(event, keeper);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !region.contains(relatedTarget)) last = null;
-    // Left for nothing at all: by a press beside everything, or because it is just being removed.
+    // The focus went nowhere: a click on the background, or the element is just being removed.
     if (relatedTarget === null)
       setTimeout(() => {
         if (last === target && last?.isConnected && document.activeElement !== last) last = null;
@@ -54,5 +53,5 @@ export const focusRegion = (region: HTMLElement | null): (() => void) | undefine
   };
 };
 
-/** As a `ref`: takes the focus when it comes. */
+/** Used as a `ref`: focuses the element when it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

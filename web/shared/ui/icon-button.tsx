@@ -10,7 +10,7 @@ const looks = {
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
   icon: IconName;
-  /** What it does, for screen readers and as its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   variant?: keyof typeof looks;
   ref?: Ref<HTMLButtonElement>;

@@ -1,4 +1,4 @@
-/** Drawn on a grid of 20, strokes of 1.6. */
+/** Paths on a 20 px grid with 1.6 px strokes. */
 const shapes = {
   bell: 'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5-1.5 5h12s-1.5-1-1.5-5A4.5 4.5 0 0 0 10 3ZM8.4 15.5a1.8 1.8 0 0 0 3.2 0',
   'sign-out': 'M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8M12.5 7l3 3-3 3M15.2 10H8',
@@ -39,7 +39,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** An ornament: what it means is said by the text or the label beside it. */
+/** Decorative: a text or label beside it says what it means. */
 export const Icon = ({
   name,
   size = 20,

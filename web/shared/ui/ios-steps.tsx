@@ -6,7 +6,7 @@ const steps: { icon: IconName; text: string }[] = [
   { icon: 'check', text: 'Open the app from your home screen' },
 ];
 
-/** How an app comes to the home screen where the browser offers nothing. */
+/** How to install the app on iOS, where the browser has no install prompt. */
 export const IosSteps = () => (
   <ol className="grid gap-2">
     {steps.map(({ icon, text }, index) => (

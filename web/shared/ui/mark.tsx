@@ -1,7 +1,7 @@
 import { BRAND } from '../../../contract/brand.ts';
 import { classNames } from './class-names.ts';
 
-/** The lark: it sings at dawn, before two candles. `withName` sets the product's name beside it. */
+/** The logo: a lark and two candles. `withName` adds the product's name. */
 export const Mark = ({
   size = 28,
   withName = false,

@@ -8,17 +8,17 @@ export type MenuItem = {
   label: string;
   icon?: IconName;
   tone?: 'fall';
-  /** A line above this item parts it from those before. */
+  /** A separator line above this item. */
   parted?: boolean;
 } & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
 
 export type MenuProps = {
-  /** What the button opens, for screen readers. */
+  /** Accessible name of the button. */
   label: string;
-  /** What is drawn in the button. */
+  /** Content of the button. */
   children: ReactNode;
   items: readonly MenuItem[];
-  /** Above the items: who is signed in, for example. */
+  /** Above the items, for example the signed-in person. */
   heading?: ReactNode;
   className?: string;
 };
@@ -33,7 +33,7 @@ const Content = ({ item }: { item: MenuItem }) => (
   </>
 );
 
-/** The drawn part of `Menu`: it is mounted by the first press, hence open. */
+/** The lazy part of `Menu`: the first click mounts it, so it starts open. */
 const MenuPopup = ({
   label,
   children,
@@ -42,9 +42,9 @@ const MenuPopup = ({
   className,
   openedByKeyboard,
 }: MenuProps & { openedByKeyboard: boolean }) => {
-  // Drawn beside its button, not at the end of the page: there it would stand outside every landmark.
+  // Rendered beside its button: at the end of the page it would be outside of every landmark.
   const [place, setPlace] = useState<HTMLSpanElement | null>(null);
-  // The press that opened it came before it was there to hear how, so its focus goes to the list and not to an item.
+  // The library did not see the key press that opened it, so it focuses the list instead of the first item.
   const isFirst = useRef(openedByKeyboard);
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!isFirst.current || target !== currentTarget) return;

@@ -5,7 +5,7 @@ import type { MenuProps } from './menu-popup.tsx';
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazyWithRetry(load);
 
-/** A button that opens a list of actions. The list's code is loaded when a hand approaches it. */
+/** A button that opens a menu. The menu's code is prefetched on hover and focus. */
 export const Menu = (props: MenuProps) => {
   const [used, setUsed] = useState<'by hand' | 'by keyboard' | null>(null);
   const button: ButtonHTMLAttributes<HTMLButtonElement> = {
@@ -13,7 +13,7 @@ export const Menu = (props: MenuProps) => {
     'aria-label': props.label,
     'aria-haspopup': 'menu',
     className: props.className,
-    // Once it is pressed another button takes its place, and must take its focus, too.
+    // After the first click another button replaces this one and must get the focus.
     autoFocus: used !== null,
     children: props.children,
   };
@@ -24,7 +24,7 @@ export const Menu = (props: MenuProps) => {
         aria-expanded={false}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
-        // A press of Enter or Space is a click without a pointer.
+        // Enter and Space cause a click event with detail 0.
         onClick={({ detail }) => setUsed(detail === 0 ? 'by keyboard' : 'by hand')}
       />
     );

@@ -11,7 +11,7 @@ export type NavSheetItem = { label: string; icon: IconName } & (
 
 const itemLook = 'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-dawn';
 
-/** The menu button and the sheet it opens: within a thumb's reach on phones. */
+/** The menu button and its bottom sheet on phones. */
 export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[]; className?: string }) => {
   const [open, setOpen] = useState(false);
   const choose = (item: NavSheetItem) => {

@@ -8,7 +8,7 @@ const tones = {
   fall: { icon: 'warning', box: 'border-transparent bg-fall-wash text-text', mark: 'text-fall' },
 } as const satisfies Record<string, { icon: IconName | null; box: string; mark: string }>;
 
-/** A boxed remark. As an `alert` it is read out at once. */
+/** A boxed notice. With `alert` screen readers announce it at once. */
 export const Notice = ({
   tone = 'plain',
   title,

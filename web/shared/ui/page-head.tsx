@@ -3,10 +3,10 @@ import { usePageHeading } from '../hooks/use-page-heading.ts';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Where one came from. */
+/** The link back to the parent page. */
 export type WayBack = { href: string; label: string };
 
-/** The screen's own heading, its line of facts, and what one may do here. It also names the document. */
+/** The page's heading, subtitle and actions. Also sets the document title. */
 export const PageHead = ({
   title,
   documentTitle = title,
@@ -16,9 +16,9 @@ export const PageHead = ({
   back,
 }: {
   title: string;
-  /** Where the heading alone would not tell tabs apart. */
+  /** When the heading alone would not distinguish browser tabs. */
   documentTitle?: string;
-  /** After the heading, on its line: a count, for example. */
+  /** On the heading's line, for example a count. */
   beside?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -30,7 +30,7 @@ export const PageHead = ({
   return (
     <header className="column pt-5 pb-4 sm:pt-9 sm:pb-5">
       {back && (
-        // Its arrow stands on the column's edge; what the pointer lights up reaches beyond it.
+        // The arrow aligns with the column's edge; the hover background extends beyond it.
         <ButtonLink href={back.href} variant="quiet" size="s" className="mb-1 -ml-3 gap-1 pr-3 pl-1.5">
           <Icon name="left" size={18} />
           {back.label}

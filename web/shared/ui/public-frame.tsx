@@ -5,7 +5,7 @@ import { AppShell } from './app-shell.tsx';
 import { Mark } from './mark.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** The frame of a screen that needs no sign-in: the mark, which leads home, the screen, the foot. */
+/** The frame of a page without a session: logo with a link home, content, footer. */
 export const PublicFrame = ({ home = paths.home, children }: { home?: string; children: ReactNode }) => (
   <AppShell
     bar={

@@ -9,7 +9,7 @@ const tones = {
   fall: 'peer-checked:bg-fall-wash peer-checked:text-fall peer-checked:shadow-[inset_0_0_0_1px_var(--fall)]',
 };
 
-/** A choice among a few, all in sight: radio buttons, so arrow keys and screen readers know it. */
+/** A segmented control: radio buttons, so arrow keys and screen readers work. */
 export const Segmented = <V extends string>({
   label,
   options,

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A choice among many: the browser's own list, which every phone and screen reader knows. */
+/** The browser's native select. */
 export const Select = ({
   className,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DISCLAIMER } from '../../../contract/brand.ts';
 
-/** SPEC §1: what the product is not, under every screen; links above it where a screen has some. */
+/** SPEC §1's disclaimer below every page, with optional links above it. */
 export const SiteFooter = ({ children }: { children?: ReactNode }) => (
   <footer className="column grid justify-items-center gap-4 pt-2 pb-10 text-center text-xs text-faint">
     {children}

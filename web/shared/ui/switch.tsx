@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** On or off, at once: a checkbox that looks and speaks like a switch. The word beside it says the state too. */
+/** A checkbox with role switch. A word beside it says the state too. */
 export const Switch = ({
   label,
   checked,

@@ -6,11 +6,11 @@ export type Tab = { id: string; label: string };
 const look =
   'relative h-full min-w-0 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 hover:text-text focus-visible:outline-offset-1 aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-[inset_0_0_0_1px_var(--line)] sm:px-4';
 
-/** The ids by which a tab and its panel name each other. */
+/** The ids that link a tab and its panel. */
 export const tabId = (id: string) => `tab-${id}`;
 export const panelId = (id: string) => `panel-${id}`;
 
-/** One of a few views; arrow keys, Home and End go from one to the next (ARIA's tabs). */
+/** Tabs by the ARIA pattern: arrow keys, Home and End. */
 export const Tabs = ({
   label,
   tabs,
@@ -64,7 +64,7 @@ export const Tabs = ({
             role="tab"
             id={tabId(tab.id)}
             aria-selected={isSelected}
-            // Only the panel that is there may be named.
+            // Only the selected tab's panel exists.
             aria-controls={isSelected ? panelId(tab.id) : undefined}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => onSelect(tab.id)}

@@ -2,13 +2,13 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 
-// Within: of a date one field after the other has the focus, and its calendar, none of which is the input itself.
+// focus-within: the parts of a date input take the focus, not the input itself.
 const look =
   'w-full min-w-0 rounded-control border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-dawn focus-within:border-transparent aria-invalid:border-fall disabled:opacity-55 pointer-coarse:text-[1rem]';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text. Inside a `Field` it takes the label's id by itself. */
+/** A text input. Inside a `Field` it is linked to the label by itself. */
 export const TextInput = ({ className, ...rest }: InputProps) => (
   <input type="text" {...useFieldWiring()} {...rest} className={classNames(look, 'h-11.5', className)} />
 );

@@ -23,7 +23,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
     shown.current = add({
       title: message.title,
       description: message.description,
-      // An error must not wait until the reader has finished a sentence.
+      // Errors are announced at once.
       priority: tone === 'fall' ? 'high' : 'low',
       data: { tone, ...(message.link && { link: message.link }) },
     });
@@ -55,7 +55,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
               {link.label}
             </Link>
           )}
-          {/* The library hides it until a stack of toasts is opened; here one stands alone, and all of it is in reach. */}
+          {/* The library hides the button in a stack of toasts; here there is only one. */}
           <Toast.Close
             aria-hidden={false}
             aria-label="Dismiss"
@@ -69,11 +69,11 @@ const Shown = ({ message }: { message: NumberedToast }) => {
   });
 };
 
-/** The drawn part of `Toasts`. */
+/** The lazy part of `Toasts`. */
 const ToastHost = (props: { message: NumberedToast }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
-      {/* On a phone the lower edge is where one acts: Publish, the pager, a dialog's answers. */}
+      {/* At the top on phones: the actions are at the bottom (Publish, pager, dialog buttons). */}
       <Toast.Viewport className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:bottom-[calc(var(--dock)+1rem)] sm:left-auto sm:w-100">
         <Shown {...props} />
       </Toast.Viewport>

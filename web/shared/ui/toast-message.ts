@@ -1,4 +1,4 @@
-/** SPEC §9: one at a time, gone after 5 s. */
+/** SPEC §9: one toast at a time, dismissed after 5 s. */
 export const TOAST_MS = 5_000;
 
 export type ToastTone = 'plain' | 'rise' | 'fall';
@@ -6,9 +6,9 @@ export type ToastMessage = {
   title: string;
   description?: string;
   tone?: ToastTone;
-  /** A page of ours that the message is about. */
+  /** A page of the app that the message is about. */
   link?: { label: string; href: string };
 };
 
-/** The same, numbered: two equal messages in a row are two messages. */
+/** Numbered, so that two equal messages in a row are two toasts. */
 export type NumberedToast = ToastMessage & { number: number };

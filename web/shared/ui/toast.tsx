@@ -4,7 +4,7 @@ import type { NumberedToast, ToastMessage } from './toast-message.ts';
 let latest: NumberedToast | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a message; one that is still there gives way. */
+/** Shows a toast; it replaces the current one. */
 export const showToast = (message: ToastMessage): void => {
   latest = { ...message, number: (latest?.number ?? 0) + 1 };
   for (const listener of listeners) listener();
@@ -21,13 +21,13 @@ const subscribe = (listener: () => void) => {
 const drawnPart = () => import('./toast-host.tsx');
 const ToastHost = lazy(drawnPart);
 
-/** Loads the drawn part ahead, for screens that also work offline: their messages must not need the network. */
+/** Preloads the lazy part, so that toasts work offline. */
 export const preloadToasts = (): void => {
-  // Without it the first message tries again.
+  // The first toast tries again.
   drawnPart().catch(() => undefined);
 };
 
-/** Stands once at the root. Its drawn part is loaded with the first message. */
+/** Mounted once at the root. Its lazy part loads with the first toast. */
 export const Toasts = () => {
   const message = useSyncExternalStore(subscribe, () => latest);
   return message ? (

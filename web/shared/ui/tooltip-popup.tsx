@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 
-/** The drawn part of `Tooltip`, loaded when the first one opens. */
+/** The lazy part of `Tooltip`. */
 const TooltipPopup = ({
   text,
   open,
@@ -13,7 +13,7 @@ const TooltipPopup = ({
   <Tooltip.Root open={open}>
     <Tooltip.Portal>
       <Tooltip.Positioner anchor={anchor} sideOffset={6} collisionPadding={8} className="z-50">
-        {/* What it says its child says already; read out it would be heard twice, and outside every landmark. */}
+        {/* Hidden from screen readers: the anchor has the same accessible name. */}
         <Tooltip.Popup
           aria-hidden="true"
           className="animate-arrive rounded-s bg-text px-2.5 py-1.5 text-xs font-medium text-ink"

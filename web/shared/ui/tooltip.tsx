@@ -6,7 +6,7 @@ export const TOOLTIP_DELAY_MS = 700;
 
 const TooltipPopup = lazyWithRetry(() => import('./tooltip-popup.tsx'));
 
-/** Shows `text` beside its child after 700 ms of hovering or focus. The child itself must carry the same meaning. */
+/** Shows `text` after 700 ms of hover or focus. The child's accessible name must say the same. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

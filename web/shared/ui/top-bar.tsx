@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Mark } from './mark.tsx';
 
-/** SPEC §4's connected or not connected, as a dot and a word. */
+/** SPEC §4's connection state as a dot and a word. */
 const LiveDot = ({ state }: { state: LiveState }) => {
   const connected = state === 'connected';
   return (
@@ -21,7 +21,7 @@ const LiveDot = ({ state }: { state: LiveState }) => {
       {connected ? (
         'Live'
       ) : navigator.onLine ? (
-        // A narrow phone has no room for the word beside its buttons.
+        // Narrow phones have no room for the word.
         <span className="max-xs:sr-only">Reconnecting</span>
       ) : (
         'Offline'
@@ -35,7 +35,7 @@ export type NavLink = { label: string; href: string; current: boolean };
 const navLook =
   'inline-flex h-11 items-center rounded-full px-3.5 font-medium text-muted transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';
 
-/** The bar above every signed-in screen. What is in it is the caller's; how it sits is this file's. */
+/** The header's layout on every signed-in page; the caller provides its content. */
 export const TopBar = ({
   home,
   links,
@@ -48,14 +48,14 @@ export const TopBar = ({
   links: readonly NavLink[];
   live: LiveState;
   onSignOut: () => void;
-  /** Before the sign-out icon: the bell. */
+  /** Before the sign-out icon, for example the bell. */
   tools?: ReactNode;
   /** At the end: avatar menu, phone menu. */
   children?: ReactNode;
 }) => (
   <header className="border-b border-line-soft">
     <div className="column flex h-16 items-center gap-2 sm:h-17">
-      {/* Both sides take the same room, so that the links stand in the middle whatever the connection is called. */}
+      {/* Both sides have equal width, so that the links stay centred. */}
       <div className="flex flex-1">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
           <Mark withName />

@@ -12,10 +12,10 @@ export type Playback = {
   seek: (seconds: number) => void;
 };
 
-/** Past the end of anything: a recording that does not say how long it is tells when it is asked for its end. */
+/** Seeking past the end makes the browser compute the duration of a recording without one. */
 const BEYOND = 1e7;
 
-/** What an `<audio>` element is doing. Only one plays at a time on a page. */
+/** State and controls of an `<audio>` element. Only one plays at a time. */
 export const usePlayback = (src: string): Playback => {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState({ playing: false, at: 0, length: null as number | null, failed: false });
@@ -29,7 +29,7 @@ export const usePlayback = (src: string): Playback => {
     setState({ playing: false, at: 0, length: null, failed: false });
     const on: Record<string, () => void> = {
       loadedmetadata: () => {
-        // What MediaRecorder writes has no length in its head.
+        // MediaRecorder writes no duration into the header.
         measuring = !Number.isFinite(element.duration);
         if (measuring) element.currentTime = BEYOND;
       },
@@ -52,7 +52,7 @@ export const usePlayback = (src: string): Playback => {
       error: () => set({ playing: false, failed: true }),
     };
     for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
-    // The metadata may have come before this did.
+    // The metadata may have loaded before this effect ran.
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) {
       on.loadedmetadata?.();
       on.durationchange?.();
@@ -68,7 +68,7 @@ export const usePlayback = (src: string): Playback => {
     toggle: () => {
       const element = audio.current;
       if (!element?.paused) element?.pause();
-      // Refused or unreadable: the error event says so, or the next press may do.
+      // Blocked or unreadable: the error event reports it.
       else element.play().catch(() => undefined);
     },
     seek: (seconds) => {

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { usePlayback } from './use-playback.ts';
 
-/** A recording as a pill: its length, a button, and a line to move along while it plays. */
+/** An audio player: play button, seek bar and time. */
 export const VoicePlayer = ({ src, className }: { src: string; className?: string }) => {
   const { audio, playing, at, length, failed, toggle, seek } = usePlayback(src);
   const begun = playing || at > 0;
