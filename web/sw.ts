@@ -1,7 +1,7 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import type { ToWorker } from './shared/pwa/worker-messages.ts';
 import { openFromNotices } from './worker/click.ts';
-import { keepReadImages } from './worker/images.ts';
+import { cacheViewedImages } from './worker/images.ts';
 import { showPushes } from './worker/push.ts';
 import { renewSubscriptions } from './worker/renewal.ts';
 import { keepShell } from './worker/shell.ts';
@@ -22,7 +22,7 @@ const answerPages = (worker: ServiceWorkerGlobalScope): void => {
 declare const self: ServiceWorkerGlobalScope;
 
 keepShell(self);
-keepReadImages();
+cacheViewedImages();
 answerPages(self);
 showPushes(self);
 openFromNotices(self);

@@ -18,7 +18,7 @@ const profileOf = (user: User): MenuItem =>
     : { label: 'Profile', icon: 'user', href: paths.customerProfile };
 
 /** Educators get a link to their own track record; customers reach track records from ideas. */
-const recordOf = (user: User): MenuItem[] =>
+const trackRecordItem = (user: User): MenuItem[] =>
   user.educatorId
     ? [{ label: 'Track record', icon: 'chart', href: paths.educatorRecord(user.educatorId) }]
     : [];
@@ -37,7 +37,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       ? [{ label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) } as const]
       : []),
     profileOf(user),
-    ...recordOf(user),
+    ...trackRecordItem(user),
     { label: 'Devices and password', icon: 'shield', onSelect: () => setDevices(true) },
     { label: 'Test notifications', icon: 'bell', href: paths.testNotifications },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },

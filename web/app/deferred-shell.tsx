@@ -7,7 +7,7 @@ import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
 import { useOfflineCopies } from '../features/offline-reading/offline-persister.ts';
 
 /** Parts of every signed-in page that load after its content. */
-const SignedInLate = ({ user }: { user: User }) => {
+const DeferredShell = ({ user }: { user: User }) => {
   const [location] = useLocation();
   useOfflineCopies(user.id);
   usePushUpkeep(user.id);
@@ -16,4 +16,4 @@ const SignedInLate = ({ user }: { user: User }) => {
   return <OfflineBar location={location} />;
 };
 
-export default SignedInLate;
+export default DeferredShell;

@@ -3,16 +3,16 @@ import { useInstall } from '../features/install-app/use-install.ts';
 import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
 import { startServiceWorker } from '../shared/pwa/service-worker.ts';
 import { Dock } from '../shared/ui/dock.tsx';
-import { useNoticeClicks } from './notification-clicks.ts';
+import { useNotificationClicks } from './notification-clicks.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Loaded only when there is something to install. */
 const InstallBanner = lazyAfterPageLoad(() => import('../features/install-app/install-banner.tsx'));
 
 /** Parts of every page that load after its content: the service worker, the install banner and the update notice. */
-const LateParts = () => {
+const DeferredUi = () => {
   const install = useInstall();
-  useNoticeClicks();
+  useNotificationClicks();
   useEffect(() => {
     void startServiceWorker();
   }, []);
@@ -24,4 +24,4 @@ const LateParts = () => {
   );
 };
 
-export default LateParts;
+export default DeferredUi;

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
 /** The former position of a removed element: in `parent`, after `before`. */
-type Place = { parent: Element; before: Element | null };
+type Position = { parent: Element; before: Element | null };
 /** The element that had the focus last, and its former position if it was removed. */
-type Held = { element: Element; place: Place | null };
+type LastFocus = { element: Element; place: Position | null };
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const CONTROL = 'a, button, input, select, textarea, label, summary';
 
 /** The focus scope of an element: the innermost dialog, else the page. */
-const rootOf = (element: Element): Element => element.closest(DIALOG) ?? document.body;
+const findScope = (element: Element): Element => element.closest(DIALOG) ?? document.body;
 
 const elementBefore = (node: Node | null): Element | null =>
   node === null || node instanceof Element ? node : elementBefore(node.previousSibling);
 
 /** The former position of a removed element, from the mutation records of its removal. */
-const placeOf = (gone: Element, records: readonly MutationRecord[]): Place | null => {
+const findPosition = (gone: Element, records: readonly MutationRecord[]): Position | null => {
   const record = records.findLast(
     ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(gone)),
   );
@@ -23,7 +23,7 @@ const placeOf = (gone: Element, records: readonly MutationRecord[]): Place | nul
   return { parent: record.target, before: elementBefore(record.previousSibling) };
 };
 
-const standingAt = ({ parent, before }: Place): Element => {
+const findElementAt = ({ parent, before }: Position): Element => {
   const follows = before?.parentElement === parent ? before.nextElementSibling : parent.firstElementChild;
   const standing = follows ?? parent.lastElementChild ?? parent;
   // A neighbouring control must not receive the second click of a double click.
@@ -31,7 +31,7 @@ const standingAt = ({ parent, before }: Place): Element => {
 };
 
 /** Focuses an element; one without a tabindex gets one for as long as it has the focus. */
-const focusOn = (element: HTMLElement): boolean => {
+const tryFocus = (element: HTMLElement): boolean => {
   const isStop = element.hasAttribute('tabindex');
   if (!isStop) {
     element.tabIndex = -1;
@@ -54,45 +54,49 @@ const focusOn = (element: HTMLElement): boolean => {
  * Otherwise keyboard and screen reader users would start again at the top of the page. It waits two frames, so that code
  * that knows a better target, and closing dialogs, go first.
  */
-export const useKeptFocus = (): void => {
+export const useFocusRestoration = (): void => {
   useEffect(() => {
     /** The last focused element of each focus scope, most recent last. */
-    const held = new Map<Element, Held>();
+    const lastFocusByScope = new Map<Element, LastFocus>();
     let frame = 0;
 
-    const note = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       // Base UI's focus guards at the edges of a dialog pass the focus on.
       if (!(target instanceof Element) || target.hasAttribute('data-base-ui-focus-guard')) return;
-      const root = rootOf(target);
+      const root = findScope(target);
       // A dialog focuses itself when the focus inside it was lost.
       if (target === root) return;
-      held.delete(root);
-      held.set(root, { element: target, place: null });
+      lastFocusByScope.delete(root);
+      lastFocusByScope.set(root, { element: target, place: null });
     };
-    const keep = () => {
-      for (const root of held.keys()) if (!root.isConnected) held.delete(root);
-      const [root, last] = [...held].at(-1) ?? [];
+    const restore = () => {
+      for (const root of lastFocusByScope.keys()) if (!root.isConnected) lastFocusByScope.delete(root);
+      const [root, last] = [...lastFocusByScope].at(-1) ?? [];
       if (!last?.place || (document.activeElement !== document.body && document.activeElement !== root))
         return;
-      for (let at: Element | null = standingAt(last.place); at instanceof HTMLElement; at = at.parentElement)
-        if (focusOn(at)) return;
+      for (
+        let at: Element | null = findElementAt(last.place);
+        at instanceof HTMLElement;
+        at = at.parentElement
+      )
+        if (tryFocus(at)) return;
     };
     const observer = new MutationObserver((records) => {
-      for (const one of held.values()) {
+      for (const one of lastFocusByScope.values()) {
         const gone = one.place?.parent ?? one.element;
-        if (!gone.isConnected) one.place = placeOf(gone, records) ?? one.place;
+        if (!gone.isConnected) one.place = findPosition(gone, records) ?? one.place;
       }
-      if (![...held.values()].some(({ place }) => place)) return;
+      if (![...lastFocusByScope.values()].some(({ place }) => place)) return;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(keep);
+        frame = requestAnimationFrame(restore);
       });
     });
 
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', onFocusIn);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', onFocusIn);
       observer.disconnect();
       cancelAnimationFrame(frame);
     };

@@ -7,7 +7,7 @@ import { clearSessionOfToken, readSessionToken } from '../shared/storage/session
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
 /** The server sends a heartbeat every 25 s; after this long without one the stream is considered dead. */
-const SILENCE_MS = 40_000;
+const HEARTBEAT_TIMEOUT_MS = 40_000;
 /** The format of heartbeats and event ids: `<epoch>-<seq>`. */
 const HEAD = /^\S+-\d+$/;
 
@@ -54,12 +54,12 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
   signal.addEventListener('abort', stop, { once: true });
   // A lost network does not end the stream by itself, and the header would go on saying Live.
   window.addEventListener('offline', stop, { once: true });
-  let watchdog = setTimeout(stop, SILENCE_MS);
+  let watchdog = setTimeout(stop, HEARTBEAT_TIMEOUT_MS);
   let delivered = false;
   const alive = () => {
     delivered = true;
     clearTimeout(watchdog);
-    watchdog = setTimeout(stop, SILENCE_MS);
+    watchdog = setTimeout(stop, HEARTBEAT_TIMEOUT_MS);
   };
   try {
     const response = await fetch(apiUrl(live.path), {

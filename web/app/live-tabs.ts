@@ -13,8 +13,8 @@ type Message =
 export type LiveTabs = { onEvent: (event: LiveEvent) => void; onConnected: (connected: boolean) => void };
 
 /** Interval of the leader's heartbeat; a visible tab that misses three takes the lock. */
-const PRESENCE_MS = 10_000;
-const PRESENCE_MISSED_MS = 3 * PRESENCE_MS;
+const LEADER_HEARTBEAT_MS = 10_000;
+const PRESENCE_MISSED_MS = 3 * LEADER_HEARTBEAT_MS;
 
 export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSignal): void => {
   const locks = navigator.locks as LockManager | undefined;
@@ -98,7 +98,7 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
       heard = Date.now();
       void queue(true);
     }
-  }, PRESENCE_MS);
+  }, LEADER_HEARTBEAT_MS);
   signal.addEventListener('abort', () => {
     clearInterval(presence);
     channel.close();

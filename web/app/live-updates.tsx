@@ -29,7 +29,7 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
 };
 
 /** Treats everything cached as outdated. */
-const startOver = () => {
+const refetchEverything = () => {
   announceLiveReset();
   void queryClient.invalidateQueries();
 };
@@ -45,7 +45,7 @@ const createReceiver = () => {
   const receive = ({ event, data }: LiveEvent) => {
     if (event === RESET_EVENT) {
       compareLedger(null);
-      return startOver();
+      return refetchEverything();
     }
     if (event === READY_EVENT) {
       compareLedger(readyEvent.parse(JSON.parse(data)).ledger);
@@ -62,7 +62,7 @@ const createReceiver = () => {
       } catch (failure) {
         // A newer server may send events this version cannot parse: refetch everything instead.
         logFailure(`live ${event.event}`, failure);
-        startOver();
+        refetchEverything();
       }
     },
     stop: () => clearTimeout(timer),

@@ -5,7 +5,7 @@ import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';
 import type { NavLink } from '../shared/ui/top-bar.tsx';
 
 /** The market in a customer path, or null. */
-export const marketOf = (location: string): Market | null => {
+export const parseMarket = (location: string): Market | null => {
   const name = /^\/customer\/(forex|crypto)(\/|$)/i.exec(location)?.[1]?.toLowerCase();
   return name === 'forex' ? 'Forex' : name === 'crypto' ? 'Crypto' : null;
 };

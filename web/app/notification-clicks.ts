@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { ToPage } from '../shared/pwa/worker-messages.ts';
 
 /** Opens the page of a clicked notification in this tab. */
-export const useNoticeClicks = (): void => {
+export const useNotificationClicks = (): void => {
   const [, navigate] = useLocation();
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;

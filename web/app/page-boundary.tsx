@@ -6,7 +6,7 @@ import { FailedState } from '../shared/ui/failed-state.tsx';
  * Error boundary of a page that could not load or render. After a release the previous release's chunks are gone from the
  * server, and a reload fetches the new ones.
  */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

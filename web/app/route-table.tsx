@@ -57,11 +57,11 @@ const TestNotifications = lazy(async () => ({
  * Who may see a page, and in which frame: `login` has no frame, `open` needs no session (but has the header when there is
  * one), `signedIn` and `educator` are guarded.
  */
-export type ScreenAccess = 'login' | 'open' | 'signedIn' | 'educator';
+export type PageAccess = 'login' | 'open' | 'signedIn' | 'educator';
 
-export type ScreenRoute = {
+export type PageRoute = {
   path: string;
-  access: ScreenAccess;
+  access: PageAccess;
   /** The page shows the disclaimer itself, so the frame omits it. */
   ownFooter?: true;
   /** Null when the path matches but names nothing: the 404 page is shown. */
@@ -72,7 +72,7 @@ const plain = (Screen: ComponentType) => () => <Screen />;
 const homeFor = (user: User | null) => (user ? homeOf(user) : paths.home);
 
 const marketRoutes = markets.map(
-  (market: Market): ScreenRoute => ({
+  (market: Market): PageRoute => ({
     path: paths.customerMarket(market),
     access: 'signedIn',
     screen: () => <CustomerMarket key={market} market={market} />,
@@ -82,7 +82,7 @@ const marketRoutes = markets.map(
 const ideaTypes: readonly IdeaType[] = ['Leverage', 'Exchange'];
 const historyRoutes = ideaTypes.flatMap((ideaType) =>
   markets.map(
-    (market): ScreenRoute => ({
+    (market): PageRoute => ({
       path: paths.history(market, ideaType),
       access: 'signedIn',
       // The key resets scroll position and list when the history changes.
@@ -91,20 +91,20 @@ const historyRoutes = ideaTypes.flatMap((ideaType) =>
   ),
 );
 
-const login: Pick<ScreenRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLogin) };
-const dashboard: Pick<ScreenRoute, 'access' | 'screen'> = {
+const login: Pick<PageRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLogin) };
+const dashboard: Pick<PageRoute, 'access' | 'screen'> = {
   access: 'educator',
   screen: plain(EducatorDashboard),
 };
-const selection: Pick<ScreenRoute, 'access' | 'ownFooter' | 'screen'> = {
+const selection: Pick<PageRoute, 'access' | 'ownFooter' | 'screen'> = {
   access: 'signedIn',
   ownFooter: true,
   screen: plain(CustomerDashboard),
 };
-const profile: Pick<ScreenRoute, 'screen'> = { screen: plain(Profile) };
+const profile: Pick<PageRoute, 'screen'> = { screen: plain(Profile) };
 
 /** SPEC §2's route table in its order, then what DESIGN §15 adds. The first match counts. */
-export const routeTable = (staffPath: string): readonly ScreenRoute[] => [
+export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.home, ...login },
   { path: paths.customerLogin, ...login },
   { path: staffPath, access: 'login', screen: plain(EducatorLogin) },

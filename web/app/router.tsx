@@ -9,11 +9,11 @@ import { paths } from '../shared/paths.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { PublicFrame } from '../shared/ui/public-frame.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
-import { ScreenBoundary } from './page-boundary.tsx';
-import { routeTable, type ScreenAccess, type ScreenRoute } from './route-table.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { type PageAccess, type PageRoute, routeTable } from './route-table.tsx';
 
 /** Placeholder while the code of a page loads: heading and first card in their final positions. */
-const ScreenSkeleton = () => (
+const PageSkeleton = () => (
   <Loading label="Loading">
     <div className="column pt-5 sm:pt-9">
       <Skeleton className="h-8 w-52 sm:h-10" />
@@ -28,7 +28,7 @@ const NotFoundScreen = lazy(async () => ({
 }));
 const SignedInShell = lazy(() => import('./signed-in-shell.tsx'));
 
-type Found = { route: ScreenRoute; params: Record<string, string | undefined> };
+type Found = { route: PageRoute; params: Record<string, string | undefined> };
 
 const useFound = (staffPath: string, location: string): Found | null => {
   const { parser } = useRouter();
@@ -42,44 +42,52 @@ const useFound = (staffPath: string, location: string): Found | null => {
 };
 
 /** The path to redirect to when the user may not see a page; null when they may (SPEC §2). */
-const detour = (access: ScreenAccess, user: User | null, page: string): string | null => {
+const findRedirect = (access: PageAccess, user: User | null, page: string): string | null => {
   if (access === 'login' || access === 'open') return null;
   if (!user) return loginFor(page);
   return access === 'educator' && user.role !== 'educator' ? paths.customerMarket('Forex') : null;
 };
 
 /** The frame of a page: the signed-in shell with a session, a public one without. */
-const Framed = ({ user, footer, children }: { user: User | null; footer: boolean; children: ReactNode }) =>
+const PageFrame = ({
+  user,
+  footer,
+  children,
+}: {
+  user: User | null;
+  footer: boolean;
+  children: ReactNode;
+}) =>
   user ? (
     // The key resets all state when another person signs in.
     <SignedInShell key={user.id} user={user} footer={footer}>
-      <ScreenBoundary>
-        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-      </ScreenBoundary>
+      <PageBoundary>
+        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      </PageBoundary>
     </SignedInShell>
   ) : (
     <PublicFrame>
-      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </PublicFrame>
   );
 
 const NotFound = ({ user }: { user: User | null }) => (
-  <Framed user={user} footer>
+  <PageFrame user={user} footer>
     <NotFoundScreen home={user ? homeOf(user) : paths.home} />
-  </Framed>
+  </PageFrame>
 );
 
 const Found = ({ found, user, page }: { found: Found; user: User | null; page: string }) => {
   const { route, params } = found;
-  const elsewhere = detour(route.access, user, page);
+  const elsewhere = findRedirect(route.access, user, page);
   if (elsewhere) return <Redirect to={elsewhere} replace />;
   const screen = route.screen({ user, params });
   if (!screen) return <NotFound user={user} />;
   if (route.access === 'login') return screen;
   return (
-    <Framed user={user} footer={!route.ownFooter}>
+    <PageFrame user={user} footer={!route.ownFooter}>
       {screen}
-    </Framed>
+    </PageFrame>
   );
 };
 
@@ -103,7 +111,7 @@ export const Routes = () => {
   }, [isLogin]);
 
   return (
-    <ScreenBoundary>
+    <PageBoundary>
       <Suspense fallback={null}>
         {found ? (
           <Found found={found} user={user} page={search ? `${location}?${search}` : location} />
@@ -112,6 +120,6 @@ export const Routes = () => {
           settled && <NotFound user={user} />
         )}
       </Suspense>
-    </ScreenBoundary>
+    </PageBoundary>
   );
 };

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { homeOf, signOut } from '../entities/session/session.ts';
-import { useSessionUpkeep } from '../entities/session/session-renewal.ts';
+import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { useHearArrivals } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { LedgerWatch } from '../features/verify-ledger/history-watch.tsx';
@@ -21,17 +21,17 @@ import { NavSheet } from '../shared/ui/nav-sheet.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
 import { TopBar } from '../shared/ui/top-bar.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
-import { useKeptFocus } from './focus-restoration.ts';
+import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
-import { isCustomerArea, marketOf, menuItems, navLinks } from './navigation.ts';
-import { useUnsentProfile } from './use-profile-sync.ts';
+import { isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
+import { useProfileSync } from './use-profile-sync.ts';
 
 const SignedInLate = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
 
 /** The market of this page; on a page without one, the last one visited. */
 const useMarket = (location: string) => {
   const [last, remember] = useStored(storageKeys.lastMarket);
-  const market = marketOf(location);
+  const market = parseMarket(location);
   useEffect(() => {
     if (market) remember(market);
   }, [market, remember]);
@@ -64,10 +64,10 @@ const menuLook =
   '-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:hidden';
 
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
-  useSessionUpkeep();
-  useUnsentProfile(user);
+  useSessionRenewal();
+  useProfileSync(user);
   useHearArrivals();
-  useKeptFocus();
+  useFocusRestoration();
   const [location, navigate] = useLocation();
   const market = useMarket(location);
   const live = useLiveState();

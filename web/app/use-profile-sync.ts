@@ -11,7 +11,7 @@ const send = async (user: User): Promise<void> => {
 };
 
 /** Retries sending an unsent profile, on whichever page the person is. */
-export const useUnsentProfile = (user: User): void => {
+export const useProfileSync = (user: User): void => {
   const [unsent] = useStored(storageKeys.profileUnsent(user.id));
   useEffect(() => {
     if (!unsent) return;

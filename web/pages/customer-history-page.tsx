@@ -4,7 +4,7 @@ import type { Educator } from '../../contract/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
-import { type Idea, levelsOf, toIdea } from '../entities/idea/idea-model.ts';
+import { type Idea, toIdea, toLevels } from '../entities/idea/idea-model.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { useLinkedIdea } from '../features/idea-detail/use-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
@@ -24,7 +24,7 @@ type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea
 /** Scrolling draws no card again whose row is the same. */
 const Card = memo(({ row, educator, onOpen }: CardProps) => {
   const idea = toIdea(row, educator);
-  return <HistoryCard idea={{ ...idea, levels: levelsOf(idea) }} onOpen={() => onOpen(idea)} />;
+  return <HistoryCard idea={{ ...idea, levels: toLevels(idea) }} onOpen={() => onOpen(idea)} />;
 });
 
 /** SPEC §2's empty states: nothing completed, nothing that fits the filters, nothing because it failed (DESIGN §14). */

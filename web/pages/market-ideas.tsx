@@ -84,7 +84,7 @@ const MarkViewed = ({ idea }: { idea: Idea }) => {
 
 const Compare = ({ view }: { view: View }) => (
   <LazyBoundary
-    failed={
+    fallbackOnError={
       <FailedState
         title="The comparison could not be shown."
         message="Check your connection and load the page again."

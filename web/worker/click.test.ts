@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestWindow, ownAddress } from './click.ts';
+import { findBestWindow, toOwnUrl } from './click.ts';
 
 const tab = (url: string, focused = false, visibilityState = 'hidden') => ({ url, focused, visibilityState });
 const idea = 'https://app.example/customer/forex?idea=1';
@@ -7,15 +7,15 @@ const idea = 'https://app.example/customer/forex?idea=1';
 describe('a pressed notice goes to', () => {
   it('the window on that very idea, though another is in hand', () => {
     const there = tab(idea);
-    expect(bestWindow([tab('https://app.example/', true, 'visible'), there], idea)).toBe(there);
+    expect(findBestWindow([tab('https://app.example/', true, 'visible'), there], idea)).toBe(there);
   });
 
   it('else the window in hand, then one in sight, then any', () => {
     const [any, seen, held] = [tab('a'), tab('b', false, 'visible'), tab('c', true, 'visible')];
-    expect(bestWindow([any, seen, held], idea)).toBe(held);
-    expect(bestWindow([any, seen], idea)).toBe(seen);
-    expect(bestWindow([any], idea)).toBe(any);
-    expect(bestWindow([], idea)).toBeUndefined();
+    expect(findBestWindow([any, seen, held], idea)).toBe(held);
+    expect(findBestWindow([any, seen], idea)).toBe(seen);
+    expect(findBestWindow([any], idea)).toBe(any);
+    expect(findBestWindow([], idea)).toBeUndefined();
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('a pressed notice goes to', () => {
     ['javascript:alert(1)', 'https://app.example/'],
     [undefined, 'https://app.example/'],
   ])('%s: an address of this site (%s)', (path, href) => {
-    expect(ownAddress(path, 'https://app.example').href).toBe(href);
+    expect(toOwnUrl(path, 'https://app.example').href).toBe(href);
   });
 });

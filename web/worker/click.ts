@@ -3,14 +3,14 @@ import type { ToPage } from '../shared/pwa/worker-messages.ts';
 type Tab = { readonly url: string; readonly focused: boolean; readonly visibilityState: string };
 
 /** The open window for a notification: the one on its page, else the focused one, a visible one, or any. */
-export const bestWindow = <T extends Tab>(windows: readonly T[], href: string): T | undefined =>
+export const findBestWindow = <T extends Tab>(windows: readonly T[], href: string): T | undefined =>
   windows.find(({ url }) => url === href) ??
   windows.find(({ focused }) => focused) ??
   windows.find(({ visibilityState }) => visibilityState === 'visible') ??
   windows[0];
 
 /** A path of this site as a URL; the start page for anything else. */
-export const ownAddress = (path: unknown, origin: string): URL => {
+export const toOwnUrl = (path: unknown, origin: string): URL => {
   const home = new URL('/', origin);
   try {
     const url = new URL(typeof path === 'string' ? path : '/', origin);
@@ -24,7 +24,7 @@ export const ownAddress = (path: unknown, origin: string): URL => {
 const ANSWER_MS = 1_000;
 
 /** Asks an open page to navigate without a reload, so that nothing typed there is lost. */
-const goTo = (page: WindowClient, path: string): Promise<boolean> =>
+const navigatePage = (page: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
@@ -34,13 +34,13 @@ const goTo = (page: WindowClient, path: string): Promise<boolean> =>
 
 /** Shows the page of a notification in an open window, or opens one. */
 const open = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> => {
-  const url = ownAddress(path, worker.location.origin);
+  const url = toOwnUrl(path, worker.location.origin);
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = bestWindow(windows, url.href);
+  const page = findBestWindow(windows, url.href);
   try {
     if (!page) throw new Error('No window is open');
     await page.focus();
-    if (await goTo(page, url.pathname + url.search)) return;
+    if (await navigatePage(page, url.pathname + url.search)) return;
     await page.navigate(url.href);
   } catch {
     // No window is open, or it was closed meanwhile or cannot be focused.

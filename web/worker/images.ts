@@ -4,15 +4,15 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { READ_IMAGES } from '../shared/pwa/worker-messages.ts';
 
 /** Photos are at most 800 px wide (SPEC §5), some 100 kB each. */
-const MOST_IMAGES = 60;
+const MAX_IMAGES = 60;
 const KEPT_S = 30 * 24 * 60 * 60;
 
 const bounded = () => [
-  new ExpirationPlugin({ maxEntries: MOST_IMAGES, maxAgeSeconds: KEPT_S, purgeOnQuotaError: true }),
+  new ExpirationPlugin({ maxEntries: MAX_IMAGES, maxAgeSeconds: KEPT_S, purgeOnQuotaError: true }),
 ];
 
 /** Caches viewed images for offline reading, until sign-out. */
-export const keepReadImages = (): void => {
+export const cacheViewedImages = (): void => {
   const isPicture = (request: Request) => request.destination === 'image';
   // The content behind an upload's URL never changes.
   registerRoute(

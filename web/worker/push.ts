@@ -1,5 +1,5 @@
 import { addUnseen } from '../shared/pwa/push-memory.ts';
-import { type NoticeData, noticeOf, readPush, soundingAnew } from './notice.ts';
+import { type NotificationData, readPush, toNotification, withRenotify } from './notification.ts';
 
 const isVisible = async (worker: ServiceWorkerGlobalScope): Promise<boolean> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -16,9 +16,9 @@ const count = async (worker: ServiceWorkerGlobalScope, ideaId: string): Promise<
 const receive = async (worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> => {
   const message = readPush(text);
   const seen = await isVisible(worker);
-  const notice = noticeOf(message, { silent: seen && message?.kind === 'idea' });
+  const notice = toNotification(message, { silent: seen && message?.kind === 'idea' });
   const [replaced] = await worker.registration.getNotifications({ tag: notice.options.tag });
-  const { title, options } = soundingAnew(notice, replaced?.data as NoticeData | undefined);
+  const { title, options } = withRenotify(notice, replaced?.data as NotificationData | undefined);
   await worker.registration.showNotification(title, options);
   if (!seen && message?.kind === 'idea' && message.ideaId !== null) await count(worker, message.ideaId);
 };

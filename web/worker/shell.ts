@@ -7,9 +7,9 @@ import { CacheFirst } from 'workbox-strategies';
 declare const KEPT_FILES: { url: string; revision: string | null }[];
 
 /** How long to wait for the server before serving the cached page. */
-export const PATIENCE_MS = 4_000;
+export const NETWORK_TIMEOUT_MS = 4_000;
 /** Scripts that are not precached are cached on first use. */
-const MOST_USED_SCRIPTS = 80;
+const MAX_CACHED_SCRIPTS = 80;
 
 /** Paths that are not pages of the app. */
 const NO_SCREENS = [/^\/(api|media|profile-images|assets|healthz|readyz|metrics)(\/|$)/, /\.\w+$/];
@@ -22,7 +22,7 @@ const shell = () => matchPrecache('/index.html');
  */
 const page = async (event: FetchEvent): Promise<Response> => {
   const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
-  const inTime = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const inTime = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS));
   const first = await Promise.race([answer.catch(() => undefined), inTime]);
   if (first && first.status < 500) return first;
   return (await shell()) ?? answer;
@@ -40,7 +40,7 @@ export const keepShell = (worker: ServiceWorkerGlobalScope): void => {
 
   const used = new CacheFirst({
     cacheName: 'used-scripts',
-    plugins: [new ExpirationPlugin({ maxEntries: MOST_USED_SCRIPTS, purgeOnQuotaError: true })],
+    plugins: [new ExpirationPlugin({ maxEntries: MAX_CACHED_SCRIPTS, purgeOnQuotaError: true })],
   });
   // File names contain a content hash, so a cached file is always current.
   registerRoute(

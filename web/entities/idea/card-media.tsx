@@ -3,7 +3,7 @@ import { apiUrl } from '../../shared/api/api-base.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
 import type { Idea } from './idea-model.ts';
-import { photosOf } from './photos/photos.ts';
+import { splitPhotos } from './photos/photos.ts';
 import { usePhotoViewer } from './photos/use-photo-viewer.tsx';
 
 const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
@@ -30,9 +30,9 @@ const Video = ({ url }: { url: string }) => (
   </a>
 );
 
-/** Photos, voice and video of an idea, small; nothing where there are none. A photo opens large, or where `onOpen` says. */
+/** Thumbnails, voice player and video link of an idea. `onOpen` replaces the photo viewer. */
 export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: number) => void }) => {
-  const { shown } = photosOf(idea, location.origin);
+  const { shown } = splitPhotos(idea, location.origin);
   const { open, viewer } = usePhotoViewer(idea.pair, shown);
   if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;
   return (

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
-/** A card in its final geometry while ideas load. */
+/** Placeholder of a card with its final size. */
 export const CardSkeleton = () => (
   <Loading label="Loading trade ideas...">
     <div className="@container rounded-l border border-line-soft bg-surface">

@@ -1,11 +1,11 @@
 import { type IdeaStatus, orientationOf, storedStatus } from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { levelNames } from './ladder/ladder-text.ts';
-import { resultLevelName } from './result-labels.ts';
+import { formatResultLevel } from './result-labels.ts';
 import type { FieldChange } from './seen/read-state.ts';
 
-/** A change in plain words: "invalidation 1.0820 → 1.0850", or "notes rewritten" where the values are too long. */
-export type ChangeWords = { label: string; from: string; to: string } | { label: string; did: string };
+/** A change as text: "invalidation 1.0820 → 1.0850", or "notes rewritten" when the values are long. */
+export type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };
 
 const statusWords: Partial<Record<IdeaStatus, string>> = { invalid: 'invalidated' };
 const asText = (value: unknown): string =>
@@ -17,10 +17,10 @@ const statusText = (value: unknown) => {
 const orientationText = (value: unknown) =>
   value === 'BUY' || value === 'SELL' ? orientationOf(value) : asText(value);
 
-const levelText = (value: unknown) => (value ? resultLevelName(String(value)).toLowerCase() : 'none');
+const levelText = (value: unknown) => (value ? formatResultLevel(String(value)).toLowerCase() : 'none');
 const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.now()) : 'none');
 
-/** Fields whose values are short enough to stand side by side. */
+/** Fields whose values are short enough to show. */
 const short: Record<string, { label: string; show?: (value: unknown) => string }> = {
   ...Object.fromEntries(
     Object.entries(levelNames).map(([field, name]) => [field, { label: name.toLowerCase() }]),
@@ -46,7 +46,7 @@ const long: Record<string, string> = {
 const isNone = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-export const changeInWords = ({ field, old, new: next }: FieldChange): ChangeWords => {
+export const changeInWords = ({ field, old, new: next }: FieldChange): FormattedChange => {
   const known = short[field];
   if (known) {
     const show = known.show ?? asText;

@@ -8,9 +8,9 @@ import type { Idea } from './idea-model.ts';
 
 const MINUTE = 60_000;
 
-/** SPEC §9's words and, always beside them, the time itself with its zone (DESIGN §14). */
+/** SPEC §9's relative time beside the absolute time with its zone (DESIGN §14). */
 const IdeaTime = ({ iso }: { iso: string }) => {
-  // Only a time that is told in seconds needs a second's beat.
+  // Only a time shown in seconds needs an update every second.
   const young = Date.now() - Date.parse(iso) < MINUTE;
   const now = useNow(young ? 1_000 : 10_000);
   return (
@@ -21,7 +21,7 @@ const IdeaTime = ({ iso }: { iso: string }) => {
   );
 };
 
-/** Who sent the idea, and when. */
+/** The idea's educator and time. */
 export const IdeaAuthor = ({ idea }: { idea: Idea }) => (
   <div className="flex items-center gap-3 text-muted">
     <Avatar name={idea.educatorName} image={idea.educatorImage} />

@@ -11,7 +11,7 @@ import type { PagedList } from '../../shared/live/paged-list.ts';
 import { ideaListKey, parseListUrl } from './idea-lists.ts';
 import { toIdea } from './idea-model.ts';
 
-/** A change of one idea, from the live stream or from an own write that was answered. */
+/** A change of an idea, from the live stream or from the response of an own write. */
 export type IdeaChange = Pick<
   Extract<LiveChange, { kind: 'trade_ideas_changes' }>['data'],
   'type' | 'record' | 'old_record' | 'commit_timestamp'
@@ -50,13 +50,13 @@ export const applyIdeaChange = (
   announce(type, record, timestamp);
 };
 
-/** Applies the answer of an own write: the live stream is about to say the same. */
+/** Applies the response of an own write; the live stream repeats it. */
 export const applyOwnChange = (client: QueryClient, type: 'INSERT' | 'UPDATE', record: TradeIdea): void =>
   applyIdeaChange(client, { type, record, old_record: null, commit_timestamp: record.updated_at });
 
 /**
- * Announces ideas that a market's list brings before the live stream does: while the stream is being opened, or where a
- * proxy blocks it. They are newer than all that was known; the first answer announces nothing.
+ * Announces ideas that a list response contains before the live stream brings them: while the stream connects, or when a
+ * proxy blocks it. Only ideas newer than all known ones; nothing for the first response.
  */
 export const announceNewIdeas = (
   before: PagedList<TradeIdea> | undefined,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import { contested } from './idea-calls.ts';
+import { findConflicts } from './idea-calls.ts';
 import { toIdea } from './idea-model.ts';
 
 test('only the fields that were changed on both sides are contested', () => {
   const base = toIdea(ideaRow());
   const current = toIdea(ideaRow({ version: 2, entry_1: '1.0850', notes: 'New' }));
-  expect(contested(base, current, { entry_1: '1.0860', exit_1: '1.1000' })).toEqual(['entry_1']);
-  expect(contested(base, current, { status: 'successful' })).toEqual([]);
+  expect(findConflicts(base, current, { entry_1: '1.0860', exit_1: '1.1000' })).toEqual(['entry_1']);
+  expect(findConflicts(base, current, { status: 'successful' })).toEqual([]);
 });

@@ -8,17 +8,17 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
-import { type Idea, levelsOf } from './idea-model.ts';
+import { type Idea, toLevels } from './idea-model.ts';
 import { LevelLadder } from './ladder/level-ladder.tsx';
-import { resultLevelName } from './result-labels.ts';
+import { formatResultLevel } from './result-labels.ts';
 import { StatusChip } from './status-chip.tsx';
 
-/** What the educator said of the end: the level, the time, the lesson. Beside the status, never instead of it. */
+/** The result as the educator reported it: level, time, lesson. */
 const IdeaResult = ({ idea }: { idea: Idea }) => (
   <div className="mt-5 border-l-2 border-line pl-4 text-sm">
     {idea.resultLevel && (
       <p>
-        <span className="font-medium">{resultLevelName(idea.resultLevel)} reached</span>
+        <span className="font-medium">{formatResultLevel(idea.resultLevel)} reached</span>
         {idea.resultAt && (
           <time dateTime={idea.resultAt} className="text-muted">
             {` · ${absoluteTime(idea.resultAt, Date.now())}`}
@@ -30,7 +30,7 @@ const IdeaResult = ({ idea }: { idea: Idea }) => (
   </div>
 );
 
-/** Beyond this a pair is a name rather than a ticker, and takes the smaller size. */
+/** Longer pairs are names rather than tickers and get a smaller font. */
 const SHORT_PAIR = 11;
 
 const Title = ({ idea }: { idea: Idea }) => {
@@ -54,7 +54,7 @@ const Title = ({ idea }: { idea: Idea }) => {
   );
 };
 
-/** The educator's reasons; their own card puts its tools here instead. */
+/** Notes and media. An educator's own card replaces them by inputs. */
 const Notes = ({ idea }: { idea: Idea }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     {idea.notes ? (
@@ -67,22 +67,22 @@ const Notes = ({ idea }: { idea: Idea }) => (
 );
 
 /**
- * One idea. Its own width decides its shape, not the window's: two columns from 56rem (896 px), else one, in which
- * the ladder comes before the notes.
+ * The card of an idea. Its layout depends on its own width: two columns from 56rem (896 px), else one column with the
+ * ladder before the notes.
  */
 export const IdeaCard = memo(
   (props: {
     idea: Idea;
-    /** Below the facts: what a reader should know before the levels. */
+    /** Shown below the facts. */
     notice?: ReactNode;
-    /** Below the notes: what one may do. */
+    /** Actions below the notes. */
     foot?: ReactNode;
-    /** In place of the notes. */
+    /** Replaces the notes. */
     children?: ReactNode;
   }) => {
     const { idea, notice, foot, children } = props;
     const struck = idea.status === 'invalid';
-    const levels = levelsOf(idea);
+    const levels = toLevels(idea);
     return (
       <article
         aria-label={`${idea.pair}, ${idea.educatorName}`}

@@ -3,12 +3,12 @@ import { orientationOf } from '../../../contract/ideas.ts';
 import { mediaKindOf } from '../../../contract/media-names.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import type { Idea } from './idea-model.ts';
-import { resultLevelName } from './result-labels.ts';
+import { formatResultLevel } from './result-labels.ts';
 
-/** A field an educator may change, by its stored name. */
+/** The name of a field that an educator may change. */
 export type IdeaField = keyof IdeaChanges;
 
-/** Photos are a list; every other value is a text, or there is none. */
+/** Photos are a list; every other value is a text or null. */
 export type FieldValue = string | readonly string[] | null;
 export type TextField = Exclude<IdeaField, 'image_urls'>;
 
@@ -22,7 +22,7 @@ const field = <V extends FieldValue = string | null>(
   show,
 });
 
-/** What each changeable field is called, where an idea holds it, and how its value reads. */
+/** Label, getter and format of each changeable field. */
 export const ideaFields = {
   pair: field('pair', (idea) => idea.pair),
   time_frame: field('time frame', (idea) => idea.timeFrame),
@@ -40,7 +40,7 @@ export const ideaFields = {
   exit_2: field('exit 2', (idea) => idea.exit2),
   exit_3: field('exit 3', (idea) => idea.exit3),
   notes: field('notes', (idea) => idea.notes),
-  // A legacy photo is shown, but it is no upload and cannot be sent back.
+  // A legacy photo is not an upload, so it cannot be sent back.
   image_urls: field('photos', (idea) => idea.image_urls.filter((url) => mediaKindOf(url) === 'image')),
   audio_url: field(
     'voice explanation',
@@ -53,7 +53,7 @@ export const ideaFields = {
     (value) => (mediaKindOf(value) === 'video' ? 'an uploaded video' : value),
   ),
   status: field('status', (idea) => idea.status),
-  result_level: field('level reached', (idea) => idea.resultLevel, resultLevelName),
+  result_level: field('level reached', (idea) => idea.resultLevel, formatResultLevel),
   result_at: field(
     'time it was reached',
     (idea) => idea.resultAt,
@@ -64,17 +64,17 @@ export const ideaFields = {
 
 export const ideaFieldNames = Object.keys(ideaFields) as IdeaField[];
 
-/** How a value of a field reads: an absent one says so. */
-export const shownValue = (name: IdeaField, value: FieldValue | undefined): string => {
+/** The value of a field as text. */
+export const formatFieldValue = (name: IdeaField, value: FieldValue | undefined): string => {
   if (!value || value.length === 0) return 'none';
   if (typeof value === 'string') return ideaFields[name].show(value);
   return value.length === 1 ? '1 photo' : `${value.length} photos`;
 };
 
-/** Lists are the same when what they hold is; no value and none are the same. */
+/** Compares values; lists by content; undefined and null are equal. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** "Entry 1", where a label begins a line. */
+/** A label with a capital: "Entry 1". */
 export const fieldTitle = (name: IdeaField): string =>
   ideaFields[name].label.charAt(0).toUpperCase() + ideaFields[name].label.slice(1);

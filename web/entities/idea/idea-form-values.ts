@@ -14,10 +14,10 @@ import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fiel
 import type { Idea } from './idea-model.ts';
 import type { LadderLevels } from './ladder/ladder-layout.ts';
 
-/** What is said when an idea is closed, not when it is written. */
+/** Fields that are set when an idea is closed, not in the form. */
 type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson';
 
-/** The form's fields, by their stored names, as typed. */
+/** The form's values as typed, by field name. */
 export type IdeaFormValues = {
   [Name in Exclude<TextField, ClosingField | 'order_type' | 'idea_type' | 'market_type'>]: string;
 } & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
@@ -60,14 +60,14 @@ export const emptyForm: IdeaFormValues = {
 };
 export const formFields = Object.keys(emptyForm) as FormField[];
 
-/** An idea as the form shows it. */
-export const formOf = (idea: Idea): IdeaFormValues => ({
+/** The form values of an idea. */
+export const toFormValues = (idea: Idea): IdeaFormValues => ({
   ...emptyForm,
   ...Object.fromEntries(formFields.map((name) => [name, ideaFields[name].read(idea) ?? ''])),
 });
 
-/** A draft from the browser's storage, which may hold anything: what fits is taken, the rest is empty. */
-export const formOfDraft = (draft: Record<string, unknown> | null): IdeaFormValues => {
+/** The form values of a stored draft; invalid values become empty. */
+export const parseDraft = (draft: Record<string, unknown> | null): IdeaFormValues => {
   const one = <V extends string>(value: unknown, known: readonly V[], otherwise: V): V =>
     known.find((candidate) => candidate === value) ?? otherwise;
   const texts = formFields.flatMap((name) =>
@@ -86,7 +86,7 @@ export const formOfDraft = (draft: Record<string, unknown> | null): IdeaFormValu
   };
 };
 
-/** A field typed; the market follows the pair until somebody has chosen one (DESIGN §15). */
+/** Sets a field. The market follows the pair until the educator chooses one (DESIGN §15). */
 export const withField = (
   values: IdeaFormValues,
   name: FormField,
@@ -98,15 +98,15 @@ export const withField = (
   return { ...next, market_type: classifyMarket({ pair: value }) };
 };
 
-/** What is wrong with a level as typed; an empty one is not wrong yet. */
-export const levelFault = (text: string): string | undefined => {
+/** The error of a typed level; an empty one has none yet. */
+export const findLevelError = (text: string): string | undefined => {
   if (!text.trim()) return undefined;
   const parsed = parsePrice(text);
   return 'fault' in parsed ? parsed.fault : undefined;
 };
 
-/** The levels that are prices already: what the ladder can draw. */
-export const ladderOf = (values: IdeaFormValues): LadderLevels => {
+/** The valid levels, for the ladder. */
+export const toLadderLevels = (values: IdeaFormValues): LadderLevels => {
   const priceOf = (name: LevelField) => {
     const parsed = parsePrice(values[name]);
     return 'price' in parsed ? parsed.price : null;
@@ -126,8 +126,8 @@ const orNone = (text: string) => (text.trim() ? text : null);
 
 export type CheckedForm = { input: NewIdeaInput } | { missing: boolean; faults: FormFaults };
 
-/** SPEC §5's validation by the contract's own schema: what passes here passes there. */
-export const checkForm = (values: IdeaFormValues): CheckedForm => {
+/** SPEC §5's validation with the contract's schema, as the server does it. */
+export const validateForm = (values: IdeaFormValues): CheckedForm => {
   const faults: FormFaults = {};
   for (const name of requiredIdeaFields)
     if (!values[name].trim()) faults[name] = `${fieldTitle(name)} is required`;
@@ -146,8 +146,8 @@ export const checkForm = (values: IdeaFormValues): CheckedForm => {
   return parsed.success ? { input: parsed.data } : { missing, faults };
 };
 
-/** The changed fields of a checked form, as PUT takes them. */
-export const changesOf = (idea: Idea, input: NewIdeaInput): IdeaChangesInput =>
+/** The changed fields of a valid form, for PUT. */
+export const findChanges = (idea: Idea, input: NewIdeaInput): IdeaChangesInput =>
   Object.fromEntries(
     formFields.flatMap((name) => {
       const value = input[name] ?? null;

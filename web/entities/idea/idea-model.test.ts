@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import { levelsOf, toIdea } from './idea-model.ts';
+import { toIdea, toLevels } from './idea-model.ts';
 
 describe('an idea as the web app shows it', () => {
   test('takes name, picture and specialty from the educator, else from the row and the defaults', () => {
@@ -39,7 +39,7 @@ describe('an idea as the web app shows it', () => {
   });
 
   test('keeps levels as they were typed', () => {
-    expect(levelsOf(toIdea(ideaRow({ entry_1: '1.0800' })))).toMatchObject({
+    expect(toLevels(toIdea(ideaRow({ entry_1: '1.0800' })))).toMatchObject({
       order_type: 'BUY',
       entry_1: '1.0800',
       exit_3: '1.1062',

@@ -3,7 +3,7 @@ import type { IdeaStatus, IdeaType, OrderType, ResultLevel, TradeIdea } from '..
 import type { Levels } from '../../../contract/levels.ts';
 import { classifyMarket, type Market } from '../../../contract/markets.ts';
 
-/** A trade idea as the web app shows it: SPEC §3's client-side shape, and the version a change must name. */
+/** A trade idea in SPEC §3's client-side shape, with the version for `If-Match`. */
 export type Idea = {
   id: string;
   educatorId: string;
@@ -27,7 +27,7 @@ export type Idea = {
   image_urls: string[];
   videoUrl: string | null;
   audioUrl: string | null;
-  /** What the educator said of the result (contract/ideas.ts). */
+  /** The result as the educator reported it (contract/ideas.ts). */
   resultLevel: ResultLevel | null;
   resultAt: string | null;
   lesson: string | null;
@@ -38,7 +38,7 @@ export type Idea = {
   version: number;
 };
 
-/** The one place where a stored row becomes what screens read; legacy columns step in where the new ones are empty. */
+/** Maps a row to an idea. Legacy columns fill in for empty new ones. */
 export const toIdea = (row: TradeIdea, educator?: Educator): Idea => {
   const photos = row.image_urls.length > 0 ? row.image_urls : row.photo_url ? [row.photo_url] : [];
   return {
@@ -75,8 +75,8 @@ export const toIdea = (row: TradeIdea, educator?: Educator): Idea => {
   };
 };
 
-/** The levels of an idea under the names the contract's rules read. */
-export const levelsOf = (idea: Idea): Levels => ({
+/** The levels of an idea by the contract's names. */
+export const toLevels = (idea: Idea): Levels => ({
   order_type: idea.orderType,
   entry_1: idea.entry1,
   entry_2: idea.entry2,

@@ -19,8 +19,8 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
   );
 };
 
-/** What changed on an idea, and when, the latest first: "14:02: invalidation 1.0820 → 1.0850". */
-export const IdeaHistory = ({ ideaId }: { ideaId: string }) => {
+/** The changes of an idea, latest first: "14:02: invalidation 1.0820 → 1.0850". */
+export const IdeaRevisions = ({ ideaId }: { ideaId: string }) => {
   const { data, isError, isFetching, refetch } = useRevisions(ideaId);
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data)

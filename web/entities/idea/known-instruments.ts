@@ -1,6 +1,6 @@
 import { pairKey } from '../../../contract/pairs.ts';
 
-/** What the pair and time frame fields suggest; anything else may be typed. */
+/** Suggestions for the pair and time frame inputs; any other text is accepted too. */
 export const knownPairs = [
   'EUR/USD',
   'GBP/USD',
@@ -39,8 +39,8 @@ export const knownPairs = [
   'NEAR/USDT',
 ] as const;
 
-/** "eurusd" and "EUR-USD" are EUR/USD; undefined where nobody knows the pair. */
-export const knownPairOf = (text: string): string | undefined =>
+/** Finds the known pair of a text: "eurusd" and "EUR-USD" are EUR/USD. */
+export const findKnownPair = (text: string): string | undefined =>
   knownPairs.find((pair) => pairKey(pair) === pairKey(text));
 
 export const knownTimeFrames = ['5M', '15M', '30M', '1H', '4H', '1D', '1W', '1M'] as const;

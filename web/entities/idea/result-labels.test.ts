@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea } from './idea-model.ts';
 import {
-  likelyLevel,
-  localMinute,
-  reachableLevels,
-  resultLevelName,
-  timeOfLocalMinute,
+  defaultResultLevel,
+  formatResultLevel,
+  listReachableLevels,
+  parseDateTimeInput,
+  toDateTimeInput,
 } from './result-labels.ts';
 
 describe('what is asked when an idea is closed', () => {
   it('offers the levels the idea has, and only those', () => {
     const idea = toIdea(ideaRow({ exit_2: null, exit_3: null }));
-    expect(reachableLevels(idea).map(({ name }) => name)).toEqual([
+    expect(listReachableLevels(idea).map(({ name }) => name)).toEqual([
       'invalidation_level',
       'entry_1',
       'exit_1',
@@ -20,19 +20,19 @@ describe('what is asked when an idea is closed', () => {
   });
 
   it('proposes the first exit, or the invalidation level for a loss', () => {
-    expect(likelyLevel({ status: 'successful' })).toBe('exit_1');
-    expect(likelyLevel({ status: 'unsuccessful' })).toBe('invalidation_level');
+    expect(defaultResultLevel({ status: 'successful' })).toBe('exit_1');
+    expect(defaultResultLevel({ status: 'unsuccessful' })).toBe('invalidation_level');
   });
 
   it('names levels as the ladder does', () => {
-    expect(resultLevelName('invalidation_level')).toBe('Invalidation');
-    expect(resultLevelName('exit_9')).toBe('exit_9');
+    expect(formatResultLevel('invalidation_level')).toBe('Invalidation');
+    expect(formatResultLevel('exit_9')).toBe('exit_9');
   });
 
   it('keeps the minute through the input, in any zone', () => {
     const at = new Date('2026-07-01T21:45:00.000Z');
-    expect(timeOfLocalMinute(localMinute(at))).toBe(at.toISOString());
-    expect(timeOfLocalMinute('')).toBeNull();
-    expect(timeOfLocalMinute('soon')).toBeNull();
+    expect(parseDateTimeInput(toDateTimeInput(at))).toBe(at.toISOString());
+    expect(parseDateTimeInput('')).toBeNull();
+    expect(parseDateTimeInput('soon')).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const looks: Partial<Record<IdeaStatus, Look>> = {
   invalid: { text: 'INVALIDATED', icon: 'warning', colours: 'bg-fall-wash text-fall' },
 };
 
-/** Where an idea stands, unless it is simply active. */
+/** The status of an idea; renders nothing for an active one. */
 export const StatusChip = ({ status }: { status: IdeaStatus }) => {
   const look = looks[storedStatus(status)];
   if (!look) return null;

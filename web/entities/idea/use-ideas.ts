@@ -24,12 +24,12 @@ export type IdeaList = {
 };
 
 /** One idea object per row and educator, so that unchanged cards do not render again. */
-const shaped = new WeakMap<TradeIdea, { educator: Educator | undefined; idea: Idea }>();
-const shape = (row: TradeIdea, educator: Educator | undefined): Idea => {
-  const known = shaped.get(row);
+const ideasByRow = new WeakMap<TradeIdea, { educator: Educator | undefined; idea: Idea }>();
+const toStableIdea = (row: TradeIdea, educator: Educator | undefined): Idea => {
+  const known = ideasByRow.get(row);
   if (known && known.educator === educator) return known.idea;
   const idea = toIdea(row, educator);
-  shaped.set(row, { educator, idea });
+  ideasByRow.set(row, { educator, idea });
   return idea;
 };
 
@@ -61,7 +61,7 @@ const useIdeaList = (
   );
   const educators = useEducators();
   const ideas = useMemo(
-    () => view(rows).map((row) => shape(row, educators.get(row.educator_id))),
+    () => view(rows).map((row) => toStableIdea(row, educators.get(row.educator_id))),
     [rows, educators, view],
   );
   return { state, ideas, retry, retrying };

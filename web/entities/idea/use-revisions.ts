@@ -4,8 +4,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 
 /**
- * Everything that ever changed on an idea, oldest first. Its key begins with the lists' prefix, so that a change of
- * any idea asks for it again.
+ * All revisions of an idea, oldest first. The key begins with the lists' prefix, so that a change of any idea refetches it.
  */
 export const useRevisions = (ideaId: string) =>
   useQuery({
@@ -13,7 +12,7 @@ export const useRevisions = (ideaId: string) =>
     queryFn: ({ signal }) => callRoute(listIdeaRevisions, { params: { id: ideaId } }, { signal }),
   });
 
-/** When a field was last changed; null while nobody knows. */
+/** When a field was last changed; null while unknown. */
 export const changedAt = (revisions: readonly IdeaRevision[] | undefined, field: string): string | null =>
   revisions?.findLast(
     ({ action, changes }) => action === 'changed' && changes.some((change) => change.field === field),

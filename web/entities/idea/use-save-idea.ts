@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
-import { changeIdea, contested, IdeaConflict } from './idea-calls.ts';
+import { changeIdea, findConflicts, IdeaConflict } from './idea-calls.ts';
 import type { IdeaField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 
 export type Choice = 'mine' | 'theirs' | 'later';
 
-/** Two values for the same fields, waiting for the educator. */
+/** A conflict that waits for the educator's choice. */
 export type OpenConflict = {
   fields: IdeaField[];
   current: Idea;
@@ -16,12 +16,12 @@ export type OpenConflict = {
 
 export type Saved =
   | { outcome: 'saved'; idea: Idea }
-  /** The other values stay; they are in `idea`. */
+  /** The current values stay; `idea` has them. */
   | { outcome: 'theirs'; idea: Idea; fields: IdeaField[] }
-  /** Nothing was decided: what was typed is still there. */
+  /** Closed without a choice: the typed values stay in the form. */
   | { outcome: 'later' };
 
-/** Saves changes of an idea; where somebody changed the same fields, it asks and waits (DESIGN §3: 409 carries both values). */
+/** Saves changes of an idea. On a conflict (409, DESIGN §3) it asks the educator and waits. */
 export const useSaveIdea = () => {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
@@ -33,7 +33,7 @@ export const useSaveIdea = () => {
       } catch (failure) {
         if (!(failure instanceof IdeaConflict)) throw failure;
         const { current } = failure;
-        const fields = contested(on, current, changes);
+        const fields = findConflicts(on, current, changes);
         const choice = await new Promise<Choice>((choose) =>
           setConflict({ fields, current, changes, choose }),
         );

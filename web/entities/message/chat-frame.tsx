@@ -7,8 +7,8 @@ import { RoomSkeleton } from './room-panel.tsx';
 import type { Rooms } from './use-rooms.ts';
 
 /**
- * What both chats stand in: as high as the window below the bar, so that the messages scroll and nothing else does. Where the
- * window is too low for that (a phone on its side, large type), the page scrolls.
+ * The layout of both chat pages: the height of the window below the header, so that only the messages scroll. In a low
+ * window (landscape phone, large text) the page scrolls.
  */
 export const ChatFrame = ({
   title,
@@ -26,7 +26,7 @@ export const ChatFrame = ({
   /** Above the messages. */
   notice?: ReactNode;
   footer: ReactNode;
-  /** The room that is chosen. */
+  /** The selected channel. */
   children: ReactNode;
 }) => (
   <div className="mx-auto -mb-10 flex h-[calc(100dvh-4.0625rem-var(--dock))] min-h-120 w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem-var(--dock))]">

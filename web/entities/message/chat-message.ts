@@ -2,7 +2,7 @@ import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../../contract/chat.ts';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import type { Educator } from '../../../contract/educators.ts';
 
-/** A chat message as the web app shows it (SPEC §3: camelCase, with the author's specialty). */
+/** A chat message in SPEC §3's client-side shape, with the author's specialty. */
 export type Message = {
   id: string;
   roomId: string;
@@ -16,12 +16,12 @@ export type Message = {
   isEdited: boolean;
 };
 
-/** The educators by the name messages know them under. */
+/** The educators by their chat user id. */
 export type Authors = ReadonlyMap<string, Educator>;
 export const authorsOf = (educators: Iterable<Educator>): Authors =>
   new Map([...educators].map((educator) => [chatUserId(educator.id), educator]));
 
-/** The one place where a stored message becomes what screens read. */
+/** Maps a row to a message. */
 export const toMessage = (row: ChatMessage, authors: Authors): Message => {
   const author = authors.get(row.user_id);
   return {

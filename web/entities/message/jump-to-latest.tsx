@@ -1,12 +1,12 @@
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-/** For a reader who is not at the end: how many messages wait there, and the way to them. */
-export const ToNewest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
+/** A button for a reader who is not at the end: the number of new messages, and the way to them. */
+export const JumpToLatest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
   <div
     className={classNames(
       'pointer-events-none absolute inset-x-0 bottom-3 flex',
-      // Without news it keeps out of the way of what is being read.
+      // Without new messages it stays at the side.
       unread > 0 ? 'justify-center' : 'justify-end',
     )}
   >

@@ -3,7 +3,7 @@ import { apiUrl } from '../../shared/api/api-base.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-/** A message's image: of one height always, so that nothing moves when it arrives. A press shows it larger. */
+/** A message's image with a fixed height, so that nothing moves when it loads. A click enlarges it. */
 export const MessageImage = ({ src, author }: { src: string; author: string }) => {
   const [open, setOpen] = useState(false);
   const [lost, setLost] = useState(false);

@@ -5,7 +5,7 @@ import type { Message } from './chat-message.ts';
 import { linkify } from './linkify.ts';
 import { MessageImage } from './message-image.tsx';
 
-/** Line breaks are kept, links are links, everything else is text. */
+/** Keeps line breaks and renders links; everything else is plain text. */
 const MessageText = memo(({ text }: { text: string }) => {
   let at = 0;
   return (
@@ -31,7 +31,7 @@ const MessageText = memo(({ text }: { text: string }) => {
   );
 });
 
-/** Who wrote it and when: SPEC §2's author, specialty badge, time or Now, and (edited). The full time is its tooltip. */
+/** SPEC §2's author, specialty badge, time or Now, and (edited). The tooltip has the full time. */
 const MessageHead = ({ message, time }: { message: Message; time: string }) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
     <strong className="min-w-0 text-base font-semibold wrap-anywhere text-text">{message.author}</strong>
@@ -49,7 +49,7 @@ const MessageHead = ({ message, time }: { message: Message; time: string }) => (
   </p>
 );
 
-/** One message. `children` is what one may do with it; `body` stands in for its text, while it is being changed. */
+/** A chat message. `children` are its actions; `body` replaces its text while it is edited. */
 export const MessageItem = memo(
   ({
     message,

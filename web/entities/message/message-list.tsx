@@ -10,8 +10,8 @@ const Rule = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** One message object per stored row and author, so that an unchanged message is not drawn again. */
-const useMessageShapes = (rows: readonly ChatMessage[], authors: Authors): Message[] => {
+/** One message object per row and author, so that unchanged messages do not render again. */
+const useStableMessages = (rows: readonly ChatMessage[], authors: Authors): Message[] => {
   const shaped = useRef({ authors, of: new WeakMap<ChatMessage, Message>() });
   if (shaped.current.authors !== authors) shaped.current = { authors, of: new WeakMap() };
   const { of } = shaped.current;
@@ -26,7 +26,7 @@ const useMessageShapes = (rows: readonly ChatMessage[], authors: Authors): Messa
   );
 };
 
-/** Messages under their days, and the line where the reader left off before the message it names. */
+/** Messages grouped by day. The "New messages" line precedes the message with the id `line`. */
 export const MessageList = ({
   rows,
   authors,
@@ -39,7 +39,7 @@ export const MessageList = ({
   children: (message: Message, now: number) => ReactNode;
 }) => {
   const now = useNow(10_000);
-  const messages = useMessageShapes(rows, authors);
+  const messages = useStableMessages(rows, authors);
   const dayAt = (index: number) => {
     const message = messages[index];
     return message && messageDay(message.createdAt, now);

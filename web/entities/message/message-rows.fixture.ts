@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 
-/** A message of a test; `minute` orders it. */
+/** A test message; `minute` sets its order. */
 export const messageRow = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage => {
   const at = new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
   return {

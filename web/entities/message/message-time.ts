@@ -1,17 +1,17 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Formats are dear to make and cheap to keep. */
+/** Creating an Intl format is slow, so each is created once. */
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const thisYear = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
 const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** SPEC §2: the time, or Now: for the first minute, and for a time that is none or lies ahead. */
+/** SPEC §2: the time, or Now in the first minute and for invalid or future times. */
 export const messageTime = (iso: string, now: number): string => {
   const at = Date.parse(iso);
   return now - at >= MINUTE ? clock.format(at) : 'Now';
 };
 
-/** The day a message stands under: "Today", "Yesterday", "Wednesday 18 November". */
+/** The heading of a day: "Today", "Yesterday", "Wednesday 18 November". */
 export const messageDay = (iso: string, now: number): string => {
   const at = new Date(iso);
   const isDay = (time: number) => at.toDateString() === new Date(time).toDateString();

@@ -8,7 +8,7 @@ import type { RoomMessages } from './use-messages.ts';
 
 const lines = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5', 'w-3/4'];
 
-/** Messages to be: in their final places. */
+/** Placeholder of messages in their final positions. */
 export const RoomSkeleton = () => (
   <Loading label="Loading messages">
     <div aria-busy="true" className="grid gap-6 pt-4">
@@ -25,7 +25,7 @@ export const RoomSkeleton = () => (
   </Loading>
 );
 
-/** The way to what came before: fetched by itself as one scrolls, tried again by hand. Of one height, whatever it says. */
+/** State of the older messages: loaded while scrolling, retried by a button. Its height is fixed. */
 const OlderMessages = ({ older, loadOlder }: RoomMessages) => (
   <div className="grid h-14 place-items-center text-sm text-faint">
     {older === 'failed' ? (
@@ -43,7 +43,7 @@ const OlderMessages = ({ older, loadOlder }: RoomMessages) => (
   </div>
 );
 
-/** What scrolls: the messages of a room with what came before them, or what there is instead of them. */
+/** The scroll container of a channel: its messages, or the loading, failed or empty state. */
 export const RoomPanel = ({
   room,
   list,
@@ -62,7 +62,7 @@ export const RoomPanel = ({
   };
   empty: ReactNode;
   children: ReactNode;
-  /** Floats over the messages. For keyboards it comes before them: after them it would be a hundred stops away. */
+  /** Floats over the messages. It precedes them in the tab order: after them it would be a hundred Tab presses away. */
   over?: ReactNode;
 }) => {
   const isEmpty = list.rows.length === 0 && list.older === 'none';
@@ -80,7 +80,7 @@ export const RoomPanel = ({
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] [overflow-anchor:none]"
       >
-        {/* Short rooms stand at the end, beside what follows them. */}
+        {/* Few messages are aligned to the end of the panel. */}
         <div ref={scroll.content} className="flex min-h-full flex-col justify-end pb-2">
           {list.state === 'loading' && <RoomSkeleton />}
           {list.state === 'failed' && (

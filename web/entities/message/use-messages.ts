@@ -25,7 +25,7 @@ export const useMessages = (roomId: string, author?: string): RoomMessages => {
   const list = usePagedList(query, (client, cursor) => fetchOlderMessages(client, filter, cursor));
   const { rows: newestFirst, state, retry, retrying, more, loadMore } = list;
 
-  // The stream does not repeat what changed between the first load and its begin.
+  // The stream does not repeat changes between the first load and its start.
   const before = useRef(live);
   useEffect(() => {
     if (before.current !== live && live === 'connected') retry();

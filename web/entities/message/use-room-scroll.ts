@@ -9,20 +9,20 @@ import {
 } from 'react';
 import type { RoomMessages } from './use-messages.ts';
 
-/** Nearer to the end than this counts as being there. */
+/** Closer to the end than this counts as at the end. */
 const END_PX = 32;
-/** Nearer to the beginning than this, what came before is fetched. */
+/** Closer to the top than this loads older messages. */
 const NEAR_TOP_PX = 700;
-/** Room above the line where somebody left off. */
+/** Space above the "New messages" line. */
 const ABOVE_LINE_PX = 72;
 
-type Seen = { element: HTMLElement; top: number };
-/** What stays where it is when the content changes: the end, or the messages in view (the first that is still there). */
-type Anchor = 'end' | Seen[];
+type VisibleMessage = { element: HTMLElement; top: number };
+/** What keeps its position when the content changes: the end, or the first visible message that still exists. */
+type Anchor = 'end' | VisibleMessage[];
 
 const distanceToEnd = (box: HTMLElement) => box.scrollHeight - box.clientHeight - box.scrollTop;
 
-const messagesInView = (box: HTMLElement): Seen[] => {
+const findVisibleMessages = (box: HTMLElement): VisibleMessage[] => {
   const { top, bottom } = box.getBoundingClientRect();
   return [...box.querySelectorAll<HTMLElement>('[data-message]')]
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
@@ -30,7 +30,7 @@ const messagesInView = (box: HTMLElement): Seen[] => {
     .map((seen) => ({ element: seen.element, top: seen.box.top - top }));
 };
 
-const hold = (box: HTMLElement, anchor: Anchor) => {
+const restoreAnchor = (box: HTMLElement, anchor: Anchor) => {
   if (anchor === 'end') {
     box.scrollTop = box.scrollHeight;
     return;
@@ -41,8 +41,8 @@ const hold = (box: HTMLElement, anchor: Anchor) => {
   box.scrollTop += top - box.getBoundingClientRect().top - seen.top;
 };
 
-/** The first link or button that is wholly in view. */
-const firstStopInView = (box: HTMLElement): HTMLElement | undefined => {
+/** The first link or button that is fully visible. */
+const findFirstVisibleControl = (box: HTMLElement): HTMLElement | undefined => {
   const { top, bottom } = box.getBoundingClientRect();
   return [...box.querySelectorAll<HTMLElement>('a[href], button')].find((stop) => {
     const rect = stop.getBoundingClientRect();
@@ -50,18 +50,18 @@ const firstStopInView = (box: HTMLElement): HTMLElement | undefined => {
   });
 };
 
-/** Tab goes on from the messages in view, not from the first of a long room: its buttons would be a hundred stops away. */
+/** Tab continues from the visible messages, not from the first one of a long channel. */
 const tabIntoView = (event: KeyboardEvent<HTMLElement>) => {
   const box = event.currentTarget;
   if (event.target !== box || event.key !== 'Tab' || event.shiftKey) return;
-  const stop = firstStopInView(box);
+  const stop = findFirstVisibleControl(box);
   if (!stop) return;
   event.preventDefault();
   stop.focus({ preventScroll: true });
 };
 
-/** Where somebody left off, if that has been scrolled out of view by what came since. */
-const lineAbove = (box: HTMLElement): number | null => {
+/** Scroll position of the "New messages" line, if newer messages moved it out of view. */
+const findLineAbove = (box: HTMLElement): number | null => {
   const line = box.querySelector('[data-new-line]');
   if (!line) return null;
   const above = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
@@ -69,19 +69,19 @@ const lineAbove = (box: HTMLElement): number | null => {
 };
 
 /**
- * A room opens at its end (or where its reader left off, if more is new than fits) and stays there while messages arrive; who
- * reads further up is not moved by anything: messages above or below, pictures that load, a keyboard that opens. The browser's
- * own scroll anchoring is not everywhere, and does nothing at the very top, where older messages come in.
+ * Scroll anchoring for a channel. It opens at the end (or at the "New messages" line, if more is new than fits) and stays there
+ * while messages arrive. Further up, nothing moves the reader: new or older messages, loading images, an on-screen keyboard.
+ * The browsers' own scroll anchoring is not available everywhere and does nothing at the very top.
  */
 export const useRoomScroll = (
   list: RoomMessages,
 ): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  /** Null until the room has opened. */
+  /** Null until the channel has opened. */
   atEnd: boolean | null;
   toEnd: () => void;
-  /** The same for the reader who asked for it: what they pressed goes, so that they stand in the messages. */
+  /** Scrolls to the end and focuses the messages, because the pressed button disappears. */
   goToEnd: () => void;
   onScroll: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -102,7 +102,7 @@ export const useRoomScroll = (
     const element = box.current;
     if (!element) return;
     const isEnd = distanceToEnd(element) <= END_PX;
-    anchor.current = isEnd ? 'end' : messagesInView(element);
+    anchor.current = isEnd ? 'end' : findVisibleMessages(element);
     setAtEnd(isEnd);
     loadNearTop(element);
   }, [loadNearTop]);
@@ -110,11 +110,11 @@ export const useRoomScroll = (
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || list.state !== 'ready') return;
-    hold(element, anchor.current);
-    // Also for who came to the top while the room was being refreshed, when nothing older can be asked for.
+    restoreAnchor(element, anchor.current);
+    // The reader may have reached the top during a refresh, when no older page could be loaded.
     if (opened.current) return loadNearTop(element);
     opened.current = true;
-    const start = lineAbove(element);
+    const start = findLineAbove(element);
     if (start !== null) element.scrollTop = start;
     onScroll();
   });
@@ -122,7 +122,7 @@ export const useRoomScroll = (
   useEffect(() => {
     const element = box.current;
     if (!element || !content.current) return;
-    const observer = new ResizeObserver(() => hold(element, anchor.current));
+    const observer = new ResizeObserver(() => restoreAnchor(element, anchor.current));
     observer.observe(element);
     observer.observe(content.current);
     return () => observer.disconnect();
@@ -130,7 +130,7 @@ export const useRoomScroll = (
 
   const toEnd = useCallback(() => {
     anchor.current = 'end';
-    if (box.current) hold(box.current, 'end');
+    if (box.current) restoreAnchor(box.current, 'end');
     setAtEnd(true);
   }, []);
 

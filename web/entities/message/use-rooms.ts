@@ -10,14 +10,14 @@ const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).
 export type Rooms = {
   state: 'loading' | 'failed' | 'ready';
   rooms: readonly ChatRoom[];
-  /** The room on screen: the one chosen, else the first; null where there is none. */
+  /** The selected channel, else the first; null without any. */
   room: ChatRoom | null;
   choose: (id: string) => void;
   retry: () => void;
   retrying: boolean;
 };
 
-/** SPEC §2: the rooms named Leverage Ideas and Exchange Ideas, the first of them selected. */
+/** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. */
 export const useRooms = (): Rooms => {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: roomsKey,

@@ -3,12 +3,12 @@ import type { User } from '../../../contract/auth.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-/** Who is signed in on this browser, or null. Enough to draw a screen; every call still needs a valid token. */
+/** The user signed in on this browser, or null. Enough to render a page; every call still needs a valid token. */
 export const useCurrentUser = (): User | null => useStored(storageKeys.currentUser)[0];
 
 /**
- * The same, below a guard that has made sure of it. Where somebody clears the browser's storage under an open page, a
- * part may hear of it before its guard, which is about to take the screen away: until then it is drawn for who it was.
+ * The signed-in user below a guard. When the storage of an open page is cleared, a component may render once more before its
+ * guard removes it: it gets the last user then.
  */
 export const useSignedInUser = (): User => {
   const user = useCurrentUser();

@@ -4,8 +4,8 @@ import { clearSession, readSessionToken } from '../../shared/storage/session-sto
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /**
- * SPEC §4 and §6: a persistent educator session lives 30 days from its last success. Expired: everything is
- * cleared. Alive, but the current user is missing: the stored user data brings it back; the server still decides.
+ * SPEC §4 and §6: a persistent educator session is valid for 30 days from its last success. An expired one is cleared. A valid
+ * one without a current user is restored from the stored user data; the server still decides.
  */
 export const restoreSession = (now = Date.now()): void => {
   if (!readStored(storageKeys.persistentLogin)) return;

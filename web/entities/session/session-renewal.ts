@@ -15,8 +15,8 @@ export const currentUserQuery = queryOptions({
   refetchInterval: SESSION_RENEWAL_MS,
 });
 
-/** Asks the server who is signed in: on load, and every 30 minutes as long as the page is open. */
-export const useSessionUpkeep = (): void => {
+/** Fetches the current user on load and every 30 minutes, which renews the session. */
+export const useSessionRenewal = (): void => {
   const { data } = useQuery(currentUserQuery);
   useEffect(() => {
     if (data) storeUser(data);

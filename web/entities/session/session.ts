@@ -3,12 +3,12 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { paths } from '../../shared/paths.ts';
 import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
 
-/** How long a sign-out waits for the server; after that this device forgets the session anyway. */
-const SIGN_OUT_PATIENCE_MS = 3_000;
+/** How long a sign-out waits for the server before it clears the session on this device anyway. */
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 
 export type Credentials = { email: string; password: string; selectedRole: Role };
 
-/** Signs in and remembers it. Throws ApiError with the sentence to show. */
+/** Signs in and stores the session. Throws ApiError with a message ready to show. */
 export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
   // SPEC §4: before an educator attempt, stored authentication data is cleared.
   if (selectedRole === 'educator') clearSession();
@@ -21,27 +21,27 @@ export const signIn = async ({ email, password, selectedRole }: Credentials): Pr
 
 type LeaveDevice = typeof import('./sign-out-cleanup.ts');
 
-/** Leaves the session, and nothing of the person on this device: no push, nothing to read offline (DESIGN §7). */
-export const leaveSession = async (
+/** Ends the session and removes the person's push registration and offline copies from this device (DESIGN §7). */
+export const endSession = async (
   navigate: (path: string) => void,
   endSession: (device: LeaveDevice | null) => Promise<unknown>,
 ): Promise<void> => {
-  // Kept offline with the shell; where it does not come, there is no network to end anything over either.
+  // Precached with the shell; if it cannot load, there is no network to sign out over either.
   const device = await import('./sign-out-cleanup.ts').catch(() => null);
   await endSession(device);
-  // First away from the guarded page: its guard would remember it as the page to come back to.
+  // Navigate first: the guard would store the current page as the return path.
   navigate(paths.customerLogin);
   clearSession();
-  await device?.forgetPerson();
+  await device?.clearPersonalData();
 };
 
-/** Ends the session on the server, then on this device, which goes on even when the server cannot be reached. */
+/** Ends the session on the server, then on this device, also when the server is unreachable. */
 export const signOut = (navigate: (path: string) => void): Promise<void> =>
-  leaveSession(navigate, async (device) => {
-    const signal = AbortSignal.timeout(SIGN_OUT_PATIENCE_MS);
+  endSession(navigate, async (device) => {
+    const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
     const tooLong = new Promise((resolve) => signal.addEventListener('abort', resolve));
-    await Promise.race([device?.endPushes(signal), tooLong]);
-    // A failure has been logged where it happened (SPEC §8: logout errors are only logged).
+    await Promise.race([device?.unregisterPush(signal), tooLong]);
+    // SPEC §8: logout errors are only logged, which has happened already.
     await callRoute(logout, {}, { signal }).catch(() => null);
   });
 

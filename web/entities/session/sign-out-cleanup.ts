@@ -3,8 +3,8 @@ import { unregisterDevice } from '../../shared/pwa/device-push.ts';
 import { ownRegistration } from '../../shared/pwa/service-worker.ts';
 import { clearOfflineCopies } from '../../shared/storage/offline-store.ts';
 
-/** No more pushes to this device, while the session that may say so still lives. */
-export const endPushes = (signal: AbortSignal): Promise<void> =>
+/** Unregisters push while the session is still valid. */
+export const unregisterPush = (signal: AbortSignal): Promise<void> =>
   unregisterDevice({ notifyServer: true, signal });
 
 const closeNotices = async () => {
@@ -13,9 +13,9 @@ const closeNotices = async () => {
   await navigator.clearAppBadge?.();
 };
 
-/** What of a person is on this device beside their session goes when they sign out (DESIGN §7). */
-export const forgetPerson = async (): Promise<void> => {
-  // Where the session was ended elsewhere, its devices went with it.
+/** Removes what a person leaves on this device besides the session (DESIGN §7). */
+export const clearPersonalData = async (): Promise<void> => {
+  // A session that was ended elsewhere has already removed its devices on the server.
   await unregisterDevice({ notifyServer: false });
   await clearOfflineCopies();
   await closeNotices().catch((failure: unknown) => logFailure('notices', failure));

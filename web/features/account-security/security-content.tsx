@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { endAllSessions } from '../../../contract/account.ts';
-import { leaveSession } from '../../entities/session/session.ts';
+import { endSession } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -10,7 +10,7 @@ import { DeviceList } from './session-list.tsx';
 
 /** Ends every session of the account, then this device's. Throws ApiError when the server could not be told. */
 const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
-  leaveSession(navigate, () => callRoute(endAllSessions, {}));
+  endSession(navigate, () => callRoute(endAllSessions, {}));
 
 const SignOutEverywhere = () => {
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
-import { ChangedSinceRead } from '../../entities/idea/seen/changed-since-read.tsx';
+import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { useViewing } from '../../entities/idea/seen/use-viewing.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -38,7 +38,7 @@ export const ReaderIdeaCard = memo(
   }) => {
     useViewing(idea, shown);
     // Kept, so that a card which becomes the one that is read is not drawn anew.
-    const notice = useMemo(() => <ChangedSinceRead idea={idea} />, [idea]);
+    const notice = useMemo(() => <ChangesSinceRead idea={idea} />, [idea]);
     const foot = useMemo(() => <CardActions idea={idea} onOpen={onOpen} />, [idea, onOpen]);
     return <IdeaCard idea={idea} notice={notice} foot={foot} />;
   },

@@ -1,6 +1,6 @@
 import { formatR, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
-import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { useChangesSinceRead } from '../../entities/idea/seen/use-viewing.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -26,7 +26,7 @@ export const Age = ({ idea }: { idea: Idea }) => {
 
 /** Of the last exit; a dash where there is none. */
 export const headlineR = (idea: Idea): string => {
-  const found = riskReward(levelsOf(idea));
+  const found = riskReward(toLevels(idea));
   return found ? formatR(found.headline) : '–';
 };
 

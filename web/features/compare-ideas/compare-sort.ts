@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { riskReward } from '../../../contract/levels.ts';
-import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 
 /** What ideas may be ordered by. */
 export const sortKeys = [
@@ -38,7 +38,7 @@ export const minutesOf = (timeFrame: string): number => {
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byPrice = (a: string, b: string) => new Big(a).cmp(b);
-const rOf = (idea: Idea) => riskReward(levelsOf(idea))?.headline ?? null;
+const rOf = (idea: Idea) => riskReward(toLevels(idea))?.headline ?? null;
 
 const comparisons: Record<SortKey, (a: Idea, b: Idea) => number> = {
   age: (a, b) => byText(b.createdAt, a.createdAt),

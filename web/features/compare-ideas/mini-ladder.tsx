@@ -1,4 +1,4 @@
-import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { layoutLadder } from '../../entities/idea/ladder/ladder-layout.ts';
 
 const HEIGHT = 52;
@@ -9,7 +9,7 @@ const ticks = { invalidation: 'fill-fall', entry: 'fill-note', exit: 'fill-rise'
 
 /** The ladder as a sign: to scale, without a word. The numbers beside it say the same. */
 export const MiniLadder = ({ idea }: { idea: Idea }) => {
-  const { track, risk, entry, reward, rungs } = layoutLadder(levelsOf(idea), {
+  const { track, risk, entry, reward, rungs } = layoutLadder(toLevels(idea), {
     height: HEIGHT,
     margin: 3,
     gap: 0,

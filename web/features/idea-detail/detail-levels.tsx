@@ -1,6 +1,6 @@
-import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import type { RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
-import { levelNames, riskToReward } from '../../entities/idea/ladder/ladder-text.ts';
+import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { levelRows } from './level-rows.ts';
@@ -13,7 +13,7 @@ const nameColours: Record<RungKind, string> = {
 
 /** Every level with its R, each to be copied, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {
-  const levels = levelsOf(idea);
+  const levels = toLevels(idea);
   const struck = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
@@ -39,7 +39,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
         ))}
         <div className="flex min-h-12 items-center justify-between gap-3">
           <dt className="text-sm text-muted">Risk to reward</dt>
-          <dd className="text-lg font-semibold">{riskToReward(levels) ?? '–'}</dd>
+          <dd className="text-lg font-semibold">{formatRiskReward(levels) ?? '–'}</dd>
         </div>
       </dl>
     </section>

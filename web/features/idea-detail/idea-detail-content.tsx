@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { invalidationSentence } from '../../../contract/ideas.ts';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
-import { type DetailSection, type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
-import { IdeaHistory } from '../../entities/idea/idea-revisions.tsx';
-import { ChangedSinceRead } from '../../entities/idea/seen/changed-since-read.tsx';
+import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { IdeaRevisions } from '../../entities/idea/idea-revisions.tsx';
+import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -37,7 +37,7 @@ const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean })
       </Button>
       {open && (
         <div className="rounded-m border border-line-soft p-4">
-          <IdeaHistory ideaId={idea.id} />
+          <IdeaRevisions ideaId={idea.id} />
         </div>
       )}
     </div>
@@ -58,9 +58,9 @@ const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailSec
       {gone && (
         <Notice tone="fall">The educator has deleted this idea. What you see is how you last had it.</Notice>
       )}
-      {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(levelsOf(idea))}</Notice>}
+      {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(toLevels(idea))}</Notice>}
       <Edited idea={idea} initiallyOpen={part === 'changes'} />
-      {part === 'everything' && <ChangedSinceRead idea={idea} />}
+      {part === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />

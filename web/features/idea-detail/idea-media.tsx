@@ -1,5 +1,5 @@
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { photosOf } from '../../entities/idea/photos/photos.ts';
+import { splitPhotos } from '../../entities/idea/photos/photos.ts';
 import { usePhotoViewer } from '../../entities/idea/photos/use-photo-viewer.tsx';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -56,7 +56,7 @@ const Video = ({ url }: { url: string }) =>
 
 /** Photos, voice and video of an idea; nothing where there are none. */
 export const IdeaMedia = ({ idea }: { idea: Idea }) => {
-  const { shown, elsewhere } = photosOf(idea, location.origin);
+  const { shown, elsewhere } = splitPhotos(idea, location.origin);
   return (
     <>
       {shown.length > 0 && <Photos idea={idea} photos={shown} />}

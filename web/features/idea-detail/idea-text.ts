@@ -1,8 +1,8 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
 import { invalidationSentence, orientationOf } from '../../../contract/ideas.ts';
-import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import type { LevelName } from '../../entities/idea/ladder/ladder-layout.ts';
-import { levelNames, riskToReward } from '../../entities/idea/ladder/ladder-text.ts';
+import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { levelRows } from './level-rows.ts';
 
@@ -18,14 +18,14 @@ const order: readonly LevelName[] = [
 
 /** The whole idea as text, to be pasted somewhere. The disclaimer goes with it. */
 export const ideaText = (idea: Idea): string => {
-  const levels = levelsOf(idea);
+  const levels = toLevels(idea);
   const rows = new Map(levelRows(levels).map((row) => [row.name, row]));
   const lines = order.flatMap((name) => {
     const row = rows.get(name);
     const r = row?.r && name !== 'invalidation_level' ? ` (${row.r})` : '';
     return row ? [`${levelNames[name]}: ${row.price}${r}`] : [];
   });
-  const ratio = riskToReward(levels);
+  const ratio = formatRiskReward(levels);
   const facts = [idea.pair, orientationOf(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
   return [
     [facts.join(' · '), `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`],

@@ -1,6 +1,6 @@
 import type { Levels } from '../../../contract/levels.ts';
 import { type LevelName, layoutLadder, type RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
-import { rungR } from '../../entities/idea/ladder/ladder-text.ts';
+import { formatRungR } from '../../entities/idea/ladder/ladder-text.ts';
 
 export type LevelRow = { name: LevelName; kind: RungKind; price: string; r: string | null };
 
@@ -10,5 +10,5 @@ export const levelRows = (levels: Levels): LevelRow[] =>
     name,
     kind,
     price,
-    r: rungR({ name, r }),
+    r: formatRungR({ name, r }),
   }));

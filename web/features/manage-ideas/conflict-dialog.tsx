@@ -1,4 +1,4 @@
-import { fieldTitle, ideaFields, shownValue } from '../../entities/idea/idea-fields.ts';
+import { fieldTitle, formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
 import type { OpenConflict } from '../../entities/idea/use-save-idea.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -27,11 +27,11 @@ export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) 
           <dd className="mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 wrap-anywhere">
             <span className="text-muted">Now</span>
             <strong className="line-clamp-6 font-semibold">
-              {shownValue(name, ideaFields[name].read(conflict.current))}
+              {formatFieldValue(name, ideaFields[name].read(conflict.current))}
             </strong>
             <span className="text-muted">Yours</span>
             <strong className="line-clamp-6 font-semibold text-dawn">
-              {shownValue(name, conflict.changes[name])}
+              {formatFieldValue(name, conflict.changes[name])}
             </strong>
           </dd>
         </div>

@@ -4,7 +4,7 @@ import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { levelFields } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { IdeaHistory } from '../../entities/idea/idea-revisions.tsx';
+import { IdeaRevisions } from '../../entities/idea/idea-revisions.tsx';
 import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
@@ -138,7 +138,7 @@ export const OwnIdeaCard = ({
         </div>
       </div>
       <Dialog open={reading} onOpenChange={setReading} title={`History of ${idea.pair}`}>
-        <IdeaHistory ideaId={idea.id} />
+        <IdeaRevisions ideaId={idea.id} />
       </Dialog>
       <ConfirmDialog
         open={asking}

@@ -3,11 +3,11 @@ import { MAX_LESSON } from '../../../contract/idea-writing.ts';
 import type { ResultLevel } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import {
-  likelyLevel,
-  localMinute,
-  reachableLevels,
-  resultLevelName,
-  timeOfLocalMinute,
+  defaultResultLevel,
+  formatResultLevel,
+  listReachableLevels,
+  parseDateTimeInput,
+  toDateTimeInput,
 } from '../../entities/idea/result-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -31,7 +31,7 @@ const LevelChoice = ({
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-muted">Which level was reached?</legend>
       <div className="flex flex-wrap gap-2">
-        {reachableLevels(idea).map((level) => (
+        {listReachableLevels(idea).map((level) => (
           <label key={level.name} className="relative">
             <input
               type="radio"
@@ -43,7 +43,7 @@ const LevelChoice = ({
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
             />
             <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-dawn peer-checked:bg-dawn-wash peer-checked:text-text">
-              {resultLevelName(level.name)} <span className="text-faint">{level.price}</span>
+              {formatResultLevel(level.name)} <span className="text-faint">{level.price}</span>
             </span>
           </label>
         ))}
@@ -58,8 +58,10 @@ const LevelChoice = ({
  */
 export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
   const toast = useToast();
-  const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? likelyLevel(idea));
-  const [when, setWhen] = useState(() => localMinute(idea.resultAt ? new Date(idea.resultAt) : new Date()));
+  const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? defaultResultLevel(idea));
+  const [when, setWhen] = useState(() =>
+    toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
+  );
   const [lesson, setLesson] = useState(idea.lesson ?? '');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -71,7 +73,7 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
     try {
       const saved = await save(idea, {
         result_level: level,
-        result_at: timeOfLocalMinute(when),
+        result_at: parseDateTimeInput(when),
         lesson: lesson.trim() || null,
       });
       if (saved.outcome === 'later') return;

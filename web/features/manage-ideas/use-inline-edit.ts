@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
-import { ideaFields, shownValue, type TextField } from '../../entities/idea/idea-fields.ts';
+import { formatFieldValue, ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -23,7 +23,7 @@ export const useInlineEdit = (
   const [edit, setEdit] = useState<InlineEdit | null>(kept.edit);
   const [fault, setFault] = useState<string | null>(() =>
     kept.overtaken
-      ? `Changed since you typed this: it is ${shownValue(name, ideaFields[name].read(idea))} now.`
+      ? `Changed since you typed this: it is ${formatFieldValue(name, ideaFields[name].read(idea))} now.`
       : null,
   );
   const [busy, setBusy] = useState(false);

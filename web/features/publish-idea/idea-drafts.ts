@@ -3,9 +3,9 @@ import {
   emptyForm,
   type FormField,
   formFields,
-  formOf,
-  formOfDraft,
   type IdeaFormValues,
+  parseDraft,
+  toFormValues,
 } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { StoredKey } from '../../shared/storage/local-store.ts';
@@ -21,7 +21,7 @@ export const draftKey = (userId: string, idea: Pick<Idea, 'id'> | null): StoredK
   storageKeys.draft(userId, idea ? `idea:${idea.id}` : 'idea');
 
 /** What the form shows before anything is typed. */
-export const originalOf = (idea: Idea | null): IdeaFormValues => (idea ? formOf(idea) : emptyForm);
+export const originalOf = (idea: Idea | null): IdeaFormValues => (idea ? toFormValues(idea) : emptyForm);
 
 export const differing = (values: IdeaFormValues, from: IdeaFormValues): FormField[] =>
   formFields.filter((name) => !isSameValue(values[name], from[name]));
@@ -40,12 +40,11 @@ export const draftOf = ({ values, marketChosen }: Typed, original: IdeaFormValue
  * here and have another value there since.
  */
 export const typedBefore = (draft: Draft | null, idea: Idea | null): Typed & { overtaken: FormField[] } => {
-  if (!idea)
-    return { values: formOfDraft(draft), marketChosen: draft?.market_chosen === true, overtaken: [] };
-  const now = formOf(idea);
+  if (!idea) return { values: parseDraft(draft), marketChosen: draft?.market_chosen === true, overtaken: [] };
+  const now = toFormValues(idea);
   if (!draft) return { values: now, marketChosen: true, overtaken: [] };
-  const was = formOfDraft((draft.was ?? null) as Draft | null);
-  const left = formOfDraft(draft);
+  const was = parseDraft((draft.was ?? null) as Draft | null);
+  const left = parseDraft(draft);
   const touched = differing(left, was);
   return {
     values: { ...now, ...pick(left, touched) },

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { LadderLevels } from '../../entities/idea/ladder/ladder-layout.ts';
-import { riskToReward } from '../../entities/idea/ladder/ladder-text.ts';
+import { formatRiskReward } from '../../entities/idea/ladder/ladder-text.ts';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { useMedia } from '../../shared/hooks/use-media.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -60,7 +60,7 @@ export const IdeaFormPanel = ({
           >
             <Icon name="chart" size={18} className="text-muted" />
             <span className="sr-only">{open ? 'Hide the ladder' : 'Show the ladder'}</span>
-            {riskToReward(levels) ?? 'Ladder'}
+            {formatRiskReward(levels) ?? 'Ladder'}
             {hints.length > 0 && (
               <span className="flex items-center gap-1 text-dawn">
                 <Icon name="warning" size={16} />

@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useId } from 'react';
-import { fieldTitle, ideaFields, shownValue } from '../../entities/idea/idea-fields.ts';
-import { ladderOf } from '../../entities/idea/idea-form-values.ts';
+import { fieldTitle, formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
+import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -93,7 +93,7 @@ export const IdeaForm = ({
             {form.overtaken.map((name) => (
               <p
                 key={name}
-              >{`${fieldTitle(name)} is ${shownValue(name, ideaFields[name].read(base))} now.`}</p>
+              >{`${fieldTitle(name)} is ${formatFieldValue(name, ideaFields[name].read(base))} now.`}</p>
             ))}
           </Notice>
         )}
@@ -116,7 +116,7 @@ export const IdeaForm = ({
         />
       </div>
       <IdeaFormPanel
-        levels={ladderOf(form.values)}
+        levels={toLadderLevels(form.values)}
         pair={form.values.pair.trim()}
         hints={ideaHints(form.values, others, now)}
       >

@@ -2,7 +2,7 @@ import { isCompleted } from '../../../contract/ideas.ts';
 import { FAR_R, type LevelHint, levelHints } from '../../../contract/levels.ts';
 import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
-import { type IdeaFormValues, ladderOf } from '../../entities/idea/idea-form-values.ts';
+import { type IdeaFormValues, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 
 const levelSentences: Record<LevelHint, string> = {
@@ -39,7 +39,7 @@ const openHint = ({ pair }: IdeaFormValues, own: readonly Idea[], now: number): 
 };
 
 const levelHint = (values: IdeaFormValues): string[] => {
-  const { entry_1, invalidation_level, exit_1, ...others } = ladderOf(values);
+  const { entry_1, invalidation_level, exit_1, ...others } = toLadderLevels(values);
   if (entry_1 === null || invalidation_level === null || exit_1 === null) return [];
   const hints = levelHints({ ...others, entry_1, invalidation_level, exit_1 }).map(
     (hint) => levelSentences[hint],

@@ -1,6 +1,6 @@
 import type { OrderType } from '../../../contract/ideas.ts';
 import { parsePrice } from '../../../contract/prices.ts';
-import { knownPairOf } from '../../entities/idea/known-instruments.ts';
+import { findKnownPair } from '../../entities/idea/known-instruments.ts';
 
 /** What a signal says, by the names of the form's fields. Only what was found is there. */
 export type SignalValues = {
@@ -102,7 +102,7 @@ const timeFrameOf = (word: string): string | null => {
 const looksLikePair = (word: string) =>
   /^[A-Z]{2,10}[/-][A-Z]{2,6}$/i.test(word) || /^[A-Z]{5,12}\d{0,4}$/.test(word);
 const pairOf = (word: string): string | null =>
-  knownPairOf(word) ?? (looksLikePair(word) ? word.toUpperCase() : null);
+  findKnownPair(word) ?? (looksLikePair(word) ? word.toUpperCase() : null);
 
 /**
  * Reads a signal as people send it: "EURUSD buy 1.0842, SL 1.0790, TP 1.0900 1.0950, 4H". A number belongs to the

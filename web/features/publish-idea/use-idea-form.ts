@@ -4,17 +4,17 @@ import { errorCatalogue } from '../../../contract/errors.ts';
 import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
 import { publishIdea } from '../../entities/idea/idea-calls.ts';
 import {
-  changesOf,
-  checkForm,
   type FormFaults,
   type FormField,
+  findChanges,
+  findLevelError,
   type IdeaFormValues,
   isLevel,
-  levelFault,
+  validateForm,
   withField,
 } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { knownPairOf } from '../../entities/idea/known-instruments.ts';
+import { findKnownPair } from '../../entities/idea/known-instruments.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
@@ -36,7 +36,11 @@ const identityFault = (user: User | null): string | null => {
 
 export type IdeaFormTask =
   | { mode: 'create' }
-  | { mode: 'edit'; idea: Idea; save: (base: Idea, changes: ReturnType<typeof changesOf>) => Promise<Saved> };
+  | {
+      mode: 'edit';
+      idea: Idea;
+      save: (base: Idea, changes: ReturnType<typeof findChanges>) => Promise<Saved>;
+    };
 
 /** Photos, voice and video: the part of the form another feature shows. */
 export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 'video_url'>;
@@ -105,10 +109,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   const leave = (name: FormField) => {
-    const known = name === 'pair' && knownPairOf(values.pair);
+    const known = name === 'pair' && findKnownPair(values.pair);
     if (known && known !== values.pair) set('pair', known);
     if (!isLevel(name)) return;
-    const fault = levelFault(values[name]);
+    const fault = findLevelError(values[name]);
     if (fault) setFaults((now) => ({ ...now, [name]: fault }));
   };
 
@@ -150,7 +154,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const update = async (idea: Idea, input: NewIdeaInput) => {
     if (task.mode !== 'edit') return;
-    const changes = changesOf(idea, input);
+    const changes = findChanges(idea, input);
     if (Object.keys(changes).length === 0) {
       typed.drop();
       return onDone(null);
@@ -174,7 +178,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     const identity = identityFault(user);
     if (identity) return fail(identity, {});
     if (mediaBusy) return fail(UPLOADING, {});
-    const checked = checkForm(values);
+    const checked = validateForm(values);
     if ('faults' in checked) {
       const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
       return fail((checked.missing ? MISSING_FIELDS : INVALID_REQUEST).message, checked.faults);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import type { Authors } from '../../entities/message/chat-message.ts';
-import { ToNewest } from '../../entities/message/jump-to-latest.tsx';
+import { JumpToLatest } from '../../entities/message/jump-to-latest.tsx';
 import { MessageItem } from '../../entities/message/message-item.tsx';
 import { MessageList } from '../../entities/message/message-list.tsx';
 import { messageTime } from '../../entities/message/message-time.ts';
@@ -44,7 +44,7 @@ export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors
       empty={<EmptyState title="No messages yet">What educators write here appears at once.</EmptyState>}
       over={
         <>
-          {scroll.atEnd === false && <ToNewest unread={reading.unread} onPress={scroll.goToEnd} />}
+          {scroll.atEnd === false && <JumpToLatest unread={reading.unread} onPress={scroll.goToEnd} />}
           <p aria-live="polite" className="sr-only">
             {spoken}
           </p>

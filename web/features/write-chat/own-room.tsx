@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { chatUserId } from '../../../contract/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
 import type { Authors, Message } from '../../entities/message/chat-message.ts';
-import { ToNewest } from '../../entities/message/jump-to-latest.tsx';
+import { JumpToLatest } from '../../entities/message/jump-to-latest.tsx';
 import { MessageItem } from '../../entities/message/message-item.tsx';
 import { MessageList } from '../../entities/message/message-list.tsx';
 import { messageTime } from '../../entities/message/message-time.ts';
@@ -76,7 +76,7 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
             What you write to {room.name} reaches every customer at once.
           </EmptyState>
         }
-        over={scroll.atEnd === false && <ToNewest unread={0} onPress={scroll.goToEnd} />}
+        over={scroll.atEnd === false && <JumpToLatest unread={0} onPress={scroll.goToEnd} />}
       >
         <MessageList rows={list.rows} authors={authors}>
           {item}

@@ -3,7 +3,7 @@ import { backoffDelay } from './backoff.ts';
 import { wakeableDelay } from './wakeable-delay.ts';
 
 /** Transient failures: no network, 429, 5xx, or a chunk that could not be loaded. */
-const mayPass = (failure: unknown) =>
+const isRetryable = (failure: unknown) =>
   !(failure instanceof ApiError) || failure.status === 0 || failure.status === 429 || failure.status >= 500;
 
 /**
@@ -15,7 +15,7 @@ export const retryWithBackoff = async (send: () => Promise<void>, signal: AbortS
     try {
       if (navigator.onLine) return await send();
     } catch (failure) {
-      if (!mayPass(failure)) return;
+      if (!isRetryable(failure)) return;
     }
     await wakeableDelay(backoffDelay(failures), signal);
   }

@@ -30,7 +30,7 @@ type LazyBoundaryProps = {
   /** Shown while the part loads. */
   fallback?: ReactNode;
   /** Shown when the part cannot be loaded, for example because a new release removed it. */
-  failed?: ReactNode;
+  fallbackOnError?: ReactNode;
   /** The person asked for this part: a toast says why it does not appear. */
   isRequested?: boolean;
 };
@@ -50,8 +50,8 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { hasFailed: bool
   }
 
   override render() {
-    const { children, fallback = null, failed = null, isRequested = false } = this.props;
-    if (this.state.hasFailed) return failed;
+    const { children, fallback = null, fallbackOnError = null, isRequested = false } = this.props;
+    if (this.state.hasFailed) return fallbackOnError;
     return (
       <Suspense fallback={isRequested ? <OfflineNotice>{fallback}</OfflineNotice> : fallback}>
         {children}

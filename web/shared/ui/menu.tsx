@@ -32,7 +32,7 @@ export const Menu = (props: MenuProps) => {
     <LazyBoundary
       isRequested
       fallback={<button {...button} aria-expanded={true} />}
-      failed={<button {...button} aria-expanded={false} />}
+      fallbackOnError={<button {...button} aria-expanded={false} />}
     >
       <MenuPopup {...props} openedByKeyboard={used === 'by keyboard'} />
     </LazyBoundary>

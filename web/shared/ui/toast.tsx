@@ -18,13 +18,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const drawnPart = () => import('./toast-host.tsx');
-const ToastHost = lazy(drawnPart);
+const loadToastHost = () => import('./toast-host.tsx');
+const ToastHost = lazy(loadToastHost);
 
 /** Preloads the lazy part, so that toasts work offline. */
 export const preloadToasts = (): void => {
   // The first toast tries again.
-  drawnPart().catch(() => undefined);
+  loadToastHost().catch(() => undefined);
 };
 
 /** Mounted once at the root. Its lazy part loads with the first toast. */

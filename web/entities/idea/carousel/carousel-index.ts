@@ -1,16 +1,16 @@
-/** Slides this far from the selected one, around the loop, hold a card; the others only keep their room. */
-const REACH = 2;
+/** Slides up to this distance from the selected one render their card; the others are empty. */
+const NEAR_DISTANCE = 2;
 
-export const isNear = (index: number, selected: number, count: number, reach = REACH): boolean => {
+export const isNear = (index: number, selected: number, count: number, reach = NEAR_DISTANCE): boolean => {
   const apart = Math.abs(index - selected);
   return Math.min(apart, count - apart) <= reach;
 };
 
 /**
- * Where the reader stands after the list has changed: at the same idea, wherever it went; if it left, at the idea
- * that followed it, else at the one before. By id, so an arrival never moves what is being read.
+ * The selected index after the list changed: the same idea, else the one that followed it, else the one before. By id, so a
+ * new idea never moves the card being read.
  */
-export const placeAfter = (
+export const indexAfterChange = (
   before: readonly string[],
   after: readonly string[],
   current: string | undefined,
@@ -25,8 +25,8 @@ export const placeAfter = (
   return at.get(next ?? previous ?? '') ?? 0;
 };
 
-/** Ideas that came in while one was reading. Nothing is an arrival in the first list. */
-export const arrivals = (before: readonly string[] | null, after: readonly string[]): string[] => {
+/** Ids that are new in `after`; none in the first list. */
+export const findNewIds = (before: readonly string[] | null, after: readonly string[]): string[] => {
   if (before === null) return [];
   const known = new Set(before);
   return after.filter((id) => !known.has(id));

@@ -3,9 +3,9 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
 import { isNear } from './carousel-index.ts';
-import { useArrivals, useArrowKeys, useIdeaCarousel } from './use-carousel.ts';
+import { useArrowKeys, useIdeaCarousel, useNewIdeas } from './use-carousel.ts';
 
-/** Where one is, and both ways on. */
+/** Position and the previous and next buttons. */
 const CarouselPager = ({
   index,
   count,
@@ -24,8 +24,8 @@ const CarouselPager = ({
   </div>
 );
 
-/** Ideas that came in while another is read: said once, politely, and one press away. */
-const ArrivalNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow: (id: string) => void }) => {
+/** Announces ideas that arrived while another is read, with a button that shows them. */
+const NewIdeasNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow: (id: string) => void }) => {
   const newest = arrived[0];
   return (
     <>
@@ -50,8 +50,8 @@ const ArrivalNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow: 
 type RenderIdea = (idea: Idea, selected: boolean) => ReactNode;
 
 /**
- * A slide keeps its room always, and holds its card only near the selected one. Neighbours peek, and lead there. Of
- * 300 slides a step draws only those it changes.
+ * A slide keeps its width and renders its card only near the selected one. Memoised: a step renders only the slides it
+ * changes, also of 300.
  */
 const Slide = memo(
   ({
@@ -63,7 +63,7 @@ const Slide = memo(
     renderIdea,
   }: {
     idea: Idea;
-    /** Its place and its pair; none where nothing is drawn: 300 of them would change with each arrival. */
+    /** Position and pair; undefined for empty slides, because every new idea would change all 300. */
     label: string | undefined;
     selected: boolean;
     near: boolean;
@@ -76,14 +76,14 @@ const Slide = memo(
       aria-roledescription="slide"
       aria-label={label}
       aria-hidden={selected ? undefined : true}
-      // Out of reach it is an empty box in the row: what is positioned, or as high as the row, every frame looks at.
+      // Far slides are static and have no height: the browser checks positioned or tall ones in every frame.
       className={classNames(
         'w-[calc(min(100%,1240px)-0.5rem)] shrink-0 px-3 md:w-[calc(min(100%,1240px)-2rem)]',
         near ? 'relative' : 'self-start',
       )}
     >
       {near && (
-        // A neighbour is cut at the height of the selected card: it peeks, it does not push the page down.
+        // A neighbour is clipped to the height of the selected card, so that it does not make the page taller.
         <div
           inert={!selected}
           className={classNames(
@@ -108,8 +108,8 @@ const Slide = memo(
 );
 
 /**
- * Below the card, in reach of a thumb while it scrolls, but never over the head of one that only begins to show. On
- * a phone the pager is a bar of its own: afloat it would lie on the levels.
+ * Keeps notice and pager within reach of the thumb while the card scrolls, without covering the card's header. On phones the
+ * pager is a bar of its own: floating, it would cover the levels.
  */
 const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) => (
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
@@ -123,8 +123,8 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
 );
 
 /**
- * A looping carousel of ideas (SPEC §2). Every idea has its slide, so geometry and numbers are true; only those near
- * the selected one hold a card. The selected card alone can be reached by keyboard and screen reader.
+ * A looping carousel of ideas (SPEC §2). Every idea has a slide; only those near the selected one render a card, and only the
+ * selected card is reachable by keyboard and screen reader.
  */
 export const IdeaCarousel = ({
   label,
@@ -136,19 +136,19 @@ export const IdeaCarousel = ({
 }: {
   label: string;
   ideas: readonly Idea[];
-  /** `selected` is the one card that is being read. */
+  /** `selected` is true for the card being read. */
   renderIdea: RenderIdea;
-  /** Takes the pager up beside it: where cards are full of controls, nothing may float over them. */
+  /** With a heading the pager is beside it: nothing may float over cards full of controls. */
   heading?: ReactNode;
-  /** Scrolls to this idea once it is there: one's own new idea, for example. */
+  /** Scrolls to this idea as soon as it is in the list. */
   goTo?: string | null;
-  /** Ideas the reader knows already: coming back, they are not announced as new. */
+  /** Ids of ideas that are not announced as new. */
   known?: ReadonlySet<string>;
 }) => {
-  // A list that changes is taken over in slices, apart from the rest of the page: nothing waits for it.
+  // Deferred: a changed list renders without blocking the rest of the page.
   const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(useDeferredValue(allIdeas));
-  const arrived = useArrivals(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
-  // Cards that come into reach are drawn after the step itself, in slices that leave the page responsive.
+  const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
+  // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
   useArrowKeys(step);
 
@@ -161,7 +161,7 @@ export const IdeaCarousel = ({
   }, [ready, target, show]);
 
   const pager = <CarouselPager index={index} count={ideas.length} onStep={step} />;
-  const notice = <ArrivalNotice arrived={arrived} onShow={show} />;
+  const notice = <NewIdeasNotice arrived={arrived} onShow={show} />;
   return (
     <section
       aria-label={label}

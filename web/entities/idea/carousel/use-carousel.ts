@@ -1,14 +1,14 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Idea } from '../idea-model.ts';
-import { arrivals, placeAfter } from './carousel-index.ts';
+import { findNewIds, indexAfterChange } from './carousel-index.ts';
 
-/** Where left and right already mean something: typing, choosing, dialogs and menus. */
-const TAKEN =
+/** Controls that use the left and right arrow keys themselves. */
+const ARROW_KEY_CONTROLS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** SPEC §2: the left and right arrow keys scroll the carousel, from anywhere on the page but there. */
+/** SPEC §2: the left and right arrow keys scroll the carousel, from anywhere outside of such controls. */
 export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
   const latest = useRef(scroll);
   useEffect(() => {
@@ -18,7 +18,7 @@ export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(TAKEN)) return;
+      if (event.target instanceof Element && event.target.closest(ARROW_KEY_CONTROLS)) return;
       if (document.querySelector(OPEN)) return;
       event.preventDefault();
       latest.current(event.key === 'ArrowRight' ? 1 : -1);
@@ -28,23 +28,23 @@ export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
   }, []);
 };
 
-/** Ideas that came in since the carousel opened and have not been shown yet, newest first. */
-export const useArrivals = (ideas: readonly Idea[], shownId: string | undefined): Idea[] => {
+/** Ideas that arrived since the carousel opened and were not shown yet, newest first. */
+export const useNewIdeas = (ideas: readonly Idea[], shownId: string | undefined): Idea[] => {
   const [{ list, waiting }, setSeen] = useState<{ list: readonly Idea[]; waiting: string[] }>({
     list: ideas,
     waiting: [],
   });
   const ids = (of: readonly Idea[]) => of.map(({ id }) => id);
   const present = new Set(ids(ideas));
-  const next = [...(list === ideas ? [] : arrivals(ids(list), ids(ideas))), ...waiting].filter(
+  const next = [...(list === ideas ? [] : findNewIds(ids(list), ids(ideas))), ...waiting].filter(
     (id) => id !== shownId && present.has(id),
   );
   if (list !== ideas || next.length !== waiting.length) setSeen({ list: ideas, waiting: next });
   return ideas.filter(({ id }) => next.includes(id));
 };
 
-/** A mouse that goes down on text wants to select it; a finger there still swipes. */
-const mayDrag = (_: unknown, event: MouseEvent | TouchEvent) => {
+/** Dragging text with a mouse selects it; with a finger it swipes. */
+const isDraggable = (_: unknown, event: MouseEvent | TouchEvent) => {
   if (!(event.target instanceof Element)) return true;
   if (event.target.closest('input[type="range"]')) return false;
   return !(event instanceof MouseEvent && event.target.closest('[data-text]'));
@@ -58,18 +58,18 @@ const OPTIONS = {
   dragThreshold: 10,
   align: 'center',
   containScroll: false,
-  // Slides come and go with the list; `useIdeaCarousel` says itself when, and which one stays in place.
+  // `useIdeaCarousel` reinitialises after a change itself, and keeps the selected idea.
   watchSlides: false,
-  // Embla would watch, and so measure, every slide anew after each change; all are as wide as the window onto them.
+  // Embla would measure every slide after each change, though all have the width of the viewport.
   watchResize: false,
-  watchDrag: mayDrag,
+  watchDrag: isDraggable,
 } as const;
 
-/** A swipe ends in this time; until then the list under the finger does not change. */
+/** A swipe settles within this time; until then the list does not change. */
 const SWIPE_MS = 500;
 
-/** The list in the order it had while a finger holds it; what is in the ideas is always the newest. */
-const useHeld = (ideas: readonly Idea[], held: boolean): readonly Idea[] => {
+/** While the carousel is dragged, the ideas keep their order; their content stays current. */
+const useFrozenOrder = (ideas: readonly Idea[], held: boolean): readonly Idea[] => {
   const [kept, setKept] = useState(ideas);
   if (!held && kept !== ideas) setKept(ideas);
   return useMemo(() => {
@@ -79,14 +79,14 @@ const useHeld = (ideas: readonly Idea[], held: boolean): readonly Idea[] => {
   }, [held, kept, ideas]);
 };
 
-/** Embla around a list that changes while it is read: what is selected is an idea, not a number. */
+/** Embla with a list that changes while it is read: the selection is an idea, not an index. */
 export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
   const [viewport, embla] = useEmblaCarousel(OPTIONS);
   const [held, setHeld] = useState(false);
-  const ideas = useHeld(allIdeas, held);
+  const ideas = useFrozenOrder(allIdeas, held);
   const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
   const [place, setPlace] = useState({ ids, id: ids[0] });
-  const index = placeAfter(place.ids, ids, place.id);
+  const index = indexAfterChange(place.ids, ids, place.id);
   const order = ids.join();
   const latest = useRef({ ids, index });
   useLayoutEffect(() => {
@@ -141,7 +141,7 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
       const count = embla.scrollSnapList().length;
       if (count < 2) return;
       const jump = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      // Where two cards fill less than the window Embla cannot loop; the way round still exists.
+      // When two cards are narrower than the viewport Embla cannot loop: wrap around here.
       if (!embla.internalEngine().options.loop)
         embla.scrollTo((embla.selectedScrollSnap() + by + count) % count, jump);
       else if (by === 1) embla.scrollNext(jump);

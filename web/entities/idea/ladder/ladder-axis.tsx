@@ -1,7 +1,7 @@
 import { classNames } from '../../../shared/ui/class-names.ts';
 import type { LadderLayout, RungKind, Span } from './ladder-layout.ts';
 
-/** Pixels; labels stand on both sides of it. */
+/** Pixels; labels are on both sides. */
 export const AXIS_WIDTH = 90;
 const MIDDLE = AXIS_WIDTH / 2;
 const TICK = 23;
@@ -9,7 +9,7 @@ const TICK = 23;
 const tickColours: Record<RungKind, string> = { invalidation: 'bg-fall', entry: 'bg-note', exit: 'bg-rise' };
 const glide = 'motion-safe:transition-[top,height,opacity] motion-safe:duration-150';
 
-/** A zone inside the bar, whose top is at `origin`. */
+/** Position of a zone inside the bar, whose top is at `origin`. */
 const place = ({ top, bottom }: Span, origin: number) => ({ top: top - origin, height: bottom - top });
 
 const hatch =
@@ -17,7 +17,7 @@ const hatch =
 const rising = (up: boolean) =>
   `linear-gradient(to ${up ? 'top' : 'bottom'}, color-mix(in oklab, var(--rise) 22%, transparent), color-mix(in oklab, var(--rise) 88%, transparent))`;
 
-/** From a tick to its label; straight where the label stands beside its level. */
+/** The leader line from a tick to its label. */
 const leader = (y: number, labelY: number, side: -1 | 1) => {
   const from = MIDDLE + side * (TICK + 3);
   const to = side === -1 ? 3 : AXIS_WIDTH - 3;
@@ -29,7 +29,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
   const { track, risk, entry, reward, marks } = layout;
   if (!track) return null;
   const height = track.bottom - track.top;
-  // The bar opens from entry 1, where the idea begins.
+  // The bar is animated from entry 1 outwards.
   const start = layout.rungs.find(({ name }) => name === 'entry_1')?.y ?? (track.top + track.bottom) / 2;
   return (
     <div
@@ -67,7 +67,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
   );
 };
 
-/** The axis itself: zones, ticks at their true height, and leaders to the labels on both sides. */
+/** The axis: zones, ticks to scale, and leader lines to the labels. */
 export const LadderAxis = ({ layout, height, up }: { layout: LadderLayout; height: number; up: boolean }) => (
   <div className="relative" style={{ width: AXIS_WIDTH, height }}>
     <svg

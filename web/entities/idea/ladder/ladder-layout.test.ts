@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LadderLevels, layoutLadder, spreadLabels } from './ladder-layout.ts';
+import { type LadderLevels, layoutLadder, separateLabels } from './ladder-layout.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
 
@@ -201,13 +201,13 @@ test('marks nothing where a level far out leaves no room for the reward', () => 
 });
 
 test('labels that have room are not moved', () => {
-  expect(spreadLabels([20, 80, 140], 30, 18, 322)).toEqual([20, 80, 140]);
+  expect(separateLabels([20, 80, 140], 30, 18, 322)).toEqual([20, 80, 140]);
 });
 
 test('labels that collide share the way they are moved', () => {
-  expect(spreadLabels([100, 100], 30, 18, 322)).toEqual([85, 115]);
+  expect(separateLabels([100, 100], 30, 18, 322)).toEqual([85, 115]);
 });
 
 test('where there is too little room for the gap, labels share what there is', () => {
-  expect(spreadLabels([0, 0, 0], 30, 0, 40)).toEqual([0, 20, 40]);
+  expect(separateLabels([0, 0, 0], 30, 0, 40)).toEqual([0, 20, 40]);
 });

@@ -2,19 +2,19 @@ import Big from 'big.js';
 import type { OrderType } from '../../../../contract/ideas.ts';
 import { type ExitName, exitNames, type Levels, riskReward } from '../../../../contract/levels.ts';
 
-/** Levels as the form has them while they are typed: what is not a price yet is null. */
+/** Levels while they are typed: null until they are valid prices. */
 export type LadderLevels = { order_type: OrderType } & {
   [Name in Exclude<keyof Levels, 'order_type'>]: string | null;
 };
 export type LevelName = Exclude<keyof Levels, 'order_type'>;
 export type RungKind = 'invalidation' | 'entry' | 'exit';
 
-/** One level on the axis, in pixels from the top; `labelY` differs from `y` where labels had to make room. */
+/** A level on the axis, in pixels from the top. `labelY` differs from `y` where labels would collide. */
 export type Rung = {
   name: LevelName;
   kind: RungKind;
   price: string;
-  /** R multiple; −1 at the invalidation level, null where none exists. */
+  /** R multiple; −1 at the invalidation level, null when R is undefined. */
   r: Big | null;
   y: number;
   labelY: number;
@@ -24,9 +24,9 @@ export type Span = { top: number; bottom: number };
 export type LadderLayout = {
   /** Top to bottom: the highest price first. */
   rungs: Rung[];
-  /** From the first to the last level. */
+  /** From the highest to the lowest level. */
   track: Span | null;
-  /** Hatched: from the entry nearest the invalidation level to that level. Only where there is a risk. */
+  /** From the invalidation level to its nearest entry (hatched). Null without a risk. */
   risk: Span | null;
   /** Between entry 1 and entry 2. */
   entry: Span | null;
@@ -34,31 +34,31 @@ export type LadderLayout = {
   reward: Span | null;
   /** Whole multiples of the risk between entry 1 and the furthest exit. */
   marks: number[];
-  /** Whether every level an R needs is there and the invalidation level is on the losing side. */
+  /** Whether R is defined: all levels are there, and the invalidation level is on the losing side. */
   scale: 'full' | 'incomplete' | 'no-risk' | 'wrong-side';
 };
 
 export type LadderSize = {
   height: number;
-  /** Room above the highest and below the lowest level. */
+  /** Space above the highest and below the lowest level. */
   margin: number;
-  /** Least distance between two labels. */
+  /** Minimum distance between two labels. */
   gap: number;
 };
 
-/** More marks than this would be a texture, not a scale. */
-const MOST_MARKS = 12;
+/** More marks would not be readable as a scale. */
+const MAX_MARKS = 12;
 
-/** From the losing side outward: the order of equal prices along the idea's direction. */
+/** From the losing side outwards: the order of levels with equal prices. */
 const outward: readonly LevelName[] = ['invalidation_level', 'entry_2', 'entry_1', ...exitNames];
 const kindOf = (name: LevelName): RungKind =>
   name === 'invalidation_level' ? 'invalidation' : name.startsWith('entry') ? 'entry' : 'exit';
 
 /**
- * Places labels as near to their levels as a least gap and the bounds allow: least squares over the order
- * (pool-adjacent-violators on y - i * gap), then kept inside. `ys` must ascend.
+ * Places labels as close to their levels as a minimum gap and the bounds allow: isotonic least squares
+ * (pool-adjacent-violators on y - i * gap), then clamped. `ys` must ascend.
  */
-export const spreadLabels = (ys: readonly number[], gap: number, top: number, bottom: number): number[] => {
+export const separateLabels = (ys: readonly number[], gap: number, top: number, bottom: number): number[] => {
   const room = ys.length > 1 ? Math.min(gap, (bottom - top) / (ys.length - 1)) : gap;
   const blocks: { sum: number; count: number }[] = [];
   ys.forEach((y, index) => {
@@ -101,7 +101,7 @@ const scaleOf = (levels: LadderLevels): LadderLayout['scale'] => {
 
 const span = (a: number, b: number): Span => ({ top: Math.min(a, b), bottom: Math.max(a, b) });
 
-/** Draws the levels of an idea to scale on one axis: higher prices above, so that a bearish idea turns by itself. */
+/** Lays out the levels of an idea to scale on one axis, with higher prices above. */
 export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: LadderSize): LadderLayout => {
   const top = margin;
   const bottom = height - margin;
@@ -110,7 +110,7 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
     const price = levels[name];
     return price === null ? [] : [{ name, price, value: new Big(price) }];
   });
-  // Array.sort is stable: equal prices keep the order of the idea's direction.
+  // toSorted is stable: equal prices keep the order of `outward`.
   const sorted = present.toSorted((a, b) => b.value.cmp(a.value));
   const scale = scaleOf(levels);
   const nothing = { risk: null, entry: null, reward: null, marks: [], scale };
@@ -123,7 +123,7 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
       ? (top + bottom) / 2
       : top + Number(first.value.minus(value).div(extent).toFixed(6)) * (bottom - top);
   const ys = sorted.map(({ value }) => yOf(value));
-  const labelYs = spreadLabels(ys, gap, top, bottom);
+  const labelYs = separateLabels(ys, gap, top, bottom);
   const r = rMultiples(levels);
   const rungs = sorted.map(({ name, price }, index): Rung => {
     return {
@@ -138,14 +138,14 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
   const track = span(ys[0]!, ys.at(-1)!);
   const at = new Map(rungs.map((rung) => [rung.name, rung.y]));
   const drawn = zones(at, up, scale);
-  // Beside a level far out the way to the exits may shrink to nothing: then there is nothing to mark.
+  // A distant level may shrink the reward zone to nothing: then there are no marks.
   return { rungs, track, ...drawn, marks: drawn.reward ? wholeRs(levels, yOf) : [], scale };
 };
 
-/** The coloured parts of the axis. `at` holds the y of each level that is there. */
+/** The coloured zones of the axis. `at` maps each level to its y. */
 const zones = (at: ReadonlyMap<LevelName, number>, up: boolean, scale: LadderLayout['scale']) => {
   const [entry1, entry2, stop] = [at.get('entry_1'), at.get('entry_2'), at.get('invalidation_level')];
-  // "Further out" is a smaller y for a bullish idea, a larger one for a bearish.
+  // Outer means a smaller y for a bullish idea, a larger y for a bearish one.
   const outer = (a: number, b: number) => (up ? a < b : a > b);
   const entry = entry1 !== undefined && entry2 !== undefined ? span(entry1, entry2) : null;
   const sound = scale === 'full' || scale === 'incomplete';
@@ -171,7 +171,7 @@ const wholeRs = (levels: LadderLevels, yOf: (value: Big) => number): number[] =>
   if (!found) return [];
   const furthest = found.exits.reduce((most, { r }) => (r.gt(most) ? r : most), new Big(0));
   const count = Number(furthest.round(0, Big.roundDown));
-  if (count < 1 || count > MOST_MARKS) return [];
+  if (count < 1 || count > MAX_MARKS) return [];
   const entry = new Big(levels.entry_1);
   const risk = entry.minus(levels.invalidation_level);
   return Array.from({ length: count }, (_, index) => yOf(entry.plus(risk.times(index + 1))));

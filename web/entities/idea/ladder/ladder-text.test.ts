@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type LadderLevels, layoutLadder } from './ladder-layout.ts';
-import { describeLadder, riskToReward } from './ladder-text.ts';
+import { describeLadder, formatRiskReward } from './ladder-text.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
 const levels: LadderLevels = {
@@ -28,6 +28,6 @@ test('a ladder without risk says why there is no R', () => {
 });
 
 test('risk to reward is the last exit’s, and none while levels are missing', () => {
-  expect(riskToReward(levels)).toBe('1 : 2.5');
-  expect(riskToReward({ ...levels, exit_1: null })).toBeNull();
+  expect(formatRiskReward(levels)).toBe('1 : 2.5');
+  expect(formatRiskReward({ ...levels, exit_1: null })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { orientationOf } from '../../../../contract/ideas.ts';
 import { formatR, riskReward } from '../../../../contract/levels.ts';
 import type { LadderLayout, LadderLevels, LevelName, Rung } from './ladder-layout.ts';
 
-/** What stands beside a level. */
+/** The label of each level. */
 export const levelNames: Record<LevelName, string> = {
   invalidation_level: 'Invalidation',
   entry_1: 'Entry 1',
@@ -12,22 +12,22 @@ export const levelNames: Record<LevelName, string> = {
   exit_3: 'Exit 3',
 };
 
-/** The R beside a level: "2.5R"; the invalidation level is one risk away by definition, so "−1R". */
-export const rungR = ({ name, r }: Pick<Rung, 'name' | 'r'>): string | null => {
+/** The R of a level as text: "2.5R", and "−1R" for the invalidation level. */
+export const formatRungR = ({ name, r }: Pick<Rung, 'name' | 'r'>): string | null => {
   if (r === null) return null;
   return name === 'invalidation_level' ? '−1R' : formatR(r);
 };
 
-/** "1 : 2.5", by the last exit (DESIGN §15); null while there is none. */
-export const riskToReward = (levels: LadderLevels): string | null => {
+/** "1 : 2.5" by the last exit (DESIGN §15); null without an R. */
+export const formatRiskReward = (levels: LadderLevels): string | null => {
   const { entry_1, invalidation_level, exit_1 } = levels;
   if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
   const found = riskReward({ ...levels, entry_1, invalidation_level, exit_1 });
   return found ? `1 : ${formatR(found.headline).slice(0, -1)}` : null;
 };
 
-/** Why there is no R, in words; null where there is one or levels are still missing. */
-export const scaleFault = (
+/** Why R is undefined, as text; null when it is defined or levels are missing. */
+export const explainMissingR = (
   scale: LadderLayout['scale'],
   order: LadderLevels['order_type'],
 ): string | null => {
@@ -37,7 +37,7 @@ export const scaleFault = (
   return `No risk to reward: the invalidation level of this ${direction} idea is ${side} entry 1.`;
 };
 
-/** The whole picture in words, from the highest price to the lowest. */
+/** The ladder as text for screen readers, from the highest price to the lowest. */
 export const describeLadder = (
   layout: LadderLayout,
   levels: LadderLevels,
@@ -46,15 +46,15 @@ export const describeLadder = (
 ): string => {
   const title = `Levels of ${pair || 'this idea'}, ${orientationOf(levels.order_type).toLowerCase()}`;
   const rungs = layout.rungs.map((rung) => {
-    const r = rungR(rung);
+    const r = formatRungR(rung);
     return `${levelNames[rung.name]} ${rung.price}${r ? `, ${r}` : ''}`;
   });
-  const ratio = riskToReward(levels);
+  const ratio = formatRiskReward(levels);
   return [
     struck ? `${title}, invalidated` : title,
     ...rungs,
     ratio && `Risk to reward ${ratio.replace(' : ', ' to ')}`,
-    scaleFault(layout.scale, levels.order_type)?.replace(/\.$/, ''),
+    explainMissingR(layout.scale, levels.order_type)?.replace(/\.$/, ''),
   ]
     .filter(Boolean)
     .join('. ')

@@ -3,11 +3,11 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';
 import { type LadderLevels, layoutLadder, type Rung, type RungKind } from './ladder-layout.ts';
-import { describeLadder, levelNames, riskToReward, rungR, scaleFault } from './ladder-text.ts';
+import { describeLadder, explainMissingR, formatRiskReward, formatRungR, levelNames } from './ladder-text.ts';
 
 const sizes = {
   full: { height: 352, margin: 16, gap: 31 },
-  /** Its last label stands above the pager when a phone of 800 px opens a market. */
+  /** On a phone of 800 px the last label is above the pager. */
   phone: { height: 288, margin: 13, gap: 27 },
   compact: { height: 236, margin: 13, gap: 25 },
 };
@@ -20,7 +20,7 @@ const nameColours: Record<RungKind, string> = {
   exit: 'text-rise',
 };
 
-/** Longer prices than this take a smaller size, so that twelve digits still fit beside the axis at 300 px. */
+/** Longer prices get a smaller font, so that twelve digits fit at 300 px. */
 const LONG_PRICE = 11;
 
 const glide = 'motion-safe:transition-[top,opacity] motion-safe:duration-150 motion-safe:starting:opacity-0';
@@ -31,7 +31,7 @@ const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
     longest.length > LONG_PRICE ? 'text-2xs @min-[24rem]:text-xs' : 'text-sm @min-[20rem]:text-base';
   return (
     <div className={classNames('relative max-w-24 min-w-16 font-semibold @min-[24rem]:max-w-38', size)}>
-      {/* Gives the column the width of its longest price; the labels themselves stand free. */}
+      {/* Sets the column's width to its longest price; the labels are positioned absolutely. */}
       <span className="invisible block h-0 overflow-hidden">{longest}</span>
       {rungs.map(({ name, price, labelY }) => (
         <span
@@ -53,7 +53,7 @@ const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
 const Names = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => (
   <div className="relative text-sm">
     {rungs.map((rung) => {
-      const r = rungR(rung);
+      const r = formatRungR(rung);
       const loss = rung.kind === 'exit' && rung.r?.lt(0);
       return (
         <span
@@ -82,7 +82,7 @@ const Names = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => (
   </div>
 );
 
-/** An axis that waits for its first level. */
+/** The axis without levels. */
 const EmptyAxis = ({ height }: { height: number }) => (
   <div style={{ height }} className="grid place-content-center justify-items-center gap-5 text-center">
     <svg width="120" height="116" viewBox="0 0 120 116" aria-hidden="true" fill="none">
@@ -100,8 +100,7 @@ const EmptyAxis = ({ height }: { height: number }) => (
 );
 
 /**
- * The idea drawn to scale on one axis. Sizes are pixels, never stretched: text stays text at every width; only the
- * columns beside the axis give way.
+ * The levels of an idea to scale on one axis. Sizes are pixels: at smaller widths only the columns beside the axis shrink.
  */
 export const LevelLadder = ({
   levels,
@@ -117,9 +116,9 @@ export const LevelLadder = ({
   const phone = useMedia(PHONE);
   const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
   const layout = layoutLadder(levels, size);
-  const fault = scaleFault(layout.scale, levels.order_type);
+  const fault = explainMissingR(layout.scale, levels.order_type);
   return (
-    // An invalid idea keeps the colour of the level that broke it; its promises turn grey.
+    // An invalid idea keeps the colour of the invalidation level; everything else is grey.
     <figure
       className={classNames(
         '@container mx-auto max-w-md',
@@ -129,7 +128,7 @@ export const LevelLadder = ({
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">Risk to reward</span>
         <span className="text-2xl leading-none font-semibold tracking-tight">
-          {riskToReward(levels) ?? '–'}
+          {formatRiskReward(levels) ?? '–'}
         </span>
       </figcaption>
       {fault && (

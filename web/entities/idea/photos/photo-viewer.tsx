@@ -4,7 +4,7 @@ import { apiUrl } from '../../../shared/api/api-base.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { useZoom } from './use-zoom.ts';
 
-/** Pixels a key moves an enlarged photo. */
+/** Pixels that an arrow key pans a zoomed photo. */
 const KEY_STEP = 80;
 
 const Photo = ({
@@ -61,7 +61,7 @@ const Photo = ({
       </div>
       <div className="flex items-center justify-center gap-2 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {count > 1 && <IconButton icon="left" label="Previous photo" onClick={() => onStep(-1)} />}
-        {/* Not `disabled`: the press that reaches 100 % would lose the focus. */}
+        {/* Not `disabled`: the click that reaches 100 % would lose the focus. */}
         <IconButton icon="minus" label="Smaller" aria-disabled={!enlarged} onClick={zoomOut} />
         <p aria-live="polite" className="min-w-14 text-center text-sm text-muted tabular-nums">
           {`${Math.round(zoom.scale * 100)} %`}
@@ -73,7 +73,7 @@ const Photo = ({
   );
 };
 
-/** A photo over the whole window: wheel, pinch, double press and + − 0 enlarge it, arrows move it or lead on. */
+/** A full-window photo viewer: wheel, pinch, double click and + − 0 zoom; arrow keys pan or change the photo. */
 const PhotoViewer = ({
   title,
   photos,

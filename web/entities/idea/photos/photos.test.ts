@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { photosOf } from './photos.ts';
+import { splitPhotos } from './photos.ts';
 
 const ORIGIN = 'https://ideas.example';
 
 describe('the photos of an idea', () => {
   it('are its own, then the legacy chart, each once', () => {
     const idea = { image_urls: ['/media/a.jpg', '/media/b.jpg'], chartUrl: '/media/a.jpg' };
-    expect(photosOf(idea, ORIGIN)).toEqual({ shown: ['/media/a.jpg', '/media/b.jpg'], elsewhere: [] });
-    expect(photosOf({ image_urls: [], chartUrl: '/media/c.jpg' }, ORIGIN).shown).toEqual(['/media/c.jpg']);
+    expect(splitPhotos(idea, ORIGIN)).toEqual({ shown: ['/media/a.jpg', '/media/b.jpg'], elsewhere: [] });
+    expect(splitPhotos({ image_urls: [], chartUrl: '/media/c.jpg' }, ORIGIN).shown).toEqual(['/media/c.jpg']);
   });
 
   it('on another site are links, and what is no web address is nothing', () => {
@@ -15,7 +15,7 @@ describe('the photos of an idea', () => {
       image_urls: ['https://charts.example/x.png', 'javascript:alert(1)', `${ORIGIN}/media/d.jpg`],
       chartUrl: 'http://old.example/y.png',
     };
-    expect(photosOf(idea, ORIGIN)).toEqual({
+    expect(splitPhotos(idea, ORIGIN)).toEqual({
       shown: [`${ORIGIN}/media/d.jpg`],
       elsewhere: ['https://charts.example/x.png'],
     });

@@ -1,10 +1,10 @@
 import type { Idea } from '../idea-model.ts';
 
 /**
- * The photos of an idea, legacy columns included (`toIdea` has put photo_url among them; a chart follows). The
- * page's policy shows pictures of this site alone: what lies elsewhere is a link.
+ * The photos of an idea, including the legacy chart. The page's CSP allows images of this origin only, so images elsewhere
+ * are links.
  */
-export const photosOf = (
+export const splitPhotos = (
   { image_urls, chartUrl }: Pick<Idea, 'image_urls' | 'chartUrl'>,
   origin: string,
 ): { shown: string[]; elsewhere: string[] } => {

@@ -3,7 +3,7 @@ import { LazyBoundary, lazyWithRetry } from '../../../shared/loading/lazy-bounda
 
 const PhotoViewer = lazyWithRetry(() => import('./photo-viewer.tsx'));
 
-/** The large view of an idea's photos: loaded when one is first opened. Put `viewer` anywhere. */
+/** The photo viewer of an idea, loaded on first use. Render `viewer` anywhere. */
 export const usePhotoViewer = (
   title: string,
   photos: readonly string[],

@@ -1,18 +1,18 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type Point, panBy, whole, type Zoom, zoomAt } from './zoom.ts';
+import { type Point, panBy, unzoomed, type Zoom, zoomAt } from './zoom.ts';
 
 const STEP = 1.5;
-/** One notch of a wheel is about 100; a trackpad's pinch comes as many small ones. */
+/** Wheel delta that zooms by a factor of e. A wheel notch is about 100; a trackpad pinch sends many small deltas. */
 const WHEEL = 400;
 
-/** Zoom and place of a picture: by wheel, pinch, drag, double press and from outside. Another picture begins whole. */
+/** Zoom and pan of an image by wheel, pinch, drag and double click. Another image starts unzoomed. */
 export const useZoom = (picture: string) => {
   const [stage, setStage] = useState<HTMLElement | null>(null);
-  const [zoom, setZoom] = useState<Zoom>(whole);
+  const [zoom, setZoom] = useState<Zoom>(unzoomed);
   const [zoomed, setZoomed] = useState(picture);
   if (zoomed !== picture) {
     setZoomed(picture);
-    setZoom(whole);
+    setZoom(unzoomed);
   }
   const fingers = useRef(new Map<number, Point>());
 
@@ -38,7 +38,7 @@ export const useZoom = (picture: string) => {
 
   useEffect(() => {
     if (!stage) return;
-    // React listens passively; a wheel that zooms must not scroll as well.
+    // React's wheel listeners are passive and cannot prevent scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       zoomBy(Math.exp(-event.deltaY / WHEEL), event);
@@ -66,7 +66,7 @@ export const useZoom = (picture: string) => {
     zoom,
     zoomIn: () => zoomBy(STEP),
     zoomOut: () => zoomBy(1 / STEP),
-    reset: () => setZoom(whole),
+    reset: () => setZoom(unzoomed),
     move: (by: Point) => change((now, frame) => panBy(now, by, frame)),
     stage: {
       ref: setStage,
@@ -78,7 +78,7 @@ export const useZoom = (picture: string) => {
       onPointerUp: release,
       onPointerCancel: release,
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        zoom.scale > 1 ? setZoom(whole) : zoomBy(2 * STEP, event),
+        zoom.scale > 1 ? setZoom(unzoomed) : zoomBy(2 * STEP, event),
     },
   };
 };

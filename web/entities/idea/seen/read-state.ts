@@ -1,37 +1,37 @@
 import Big from 'big.js';
 import { storedStatus } from '../../../../contract/ideas.ts';
 import type { ReadState } from '../../../shared/storage/storage-keys.ts';
-import { type Idea, levelsOf } from '../idea-model.ts';
+import { type Idea, toLevels } from '../idea-model.ts';
 
-/** One field of an idea, before and after. */
+/** A changed field with its old and new value. */
 export type FieldChange = { field: string; old: unknown; new: unknown };
 
-/** Ideas whose last reading is remembered; the one read longest ago is forgotten first. */
-export const MOST_READ = 300;
+/** How many read states are stored; the oldest are dropped first. */
+export const MAX_READ_STATES = 300;
 
 const levelFields = ['entry_1', 'entry_2', 'invalidation_level', 'exit_1', 'exit_2', 'exit_3'] as const;
 
-/** What of an idea is remembered when somebody has read it. */
-export const readStateOf = (idea: Idea): ReadState => {
-  const { order_type: _, ...levels } = levelsOf(idea);
+/** What is stored of an idea when it was read. */
+export const toReadState = (idea: Idea): ReadState => {
+  const { order_type: _, ...levels } = toLevels(idea);
   return { id: idea.id, version: idea.version, status: storedStatus(idea.status), levels };
 };
 
-/** The list with this reading as its latest. Same list where nothing of it is new. */
-export const withRead = (list: ReadState[], read: ReadState): ReadState[] => {
+/** The list with this read state last; the same list if it is not newer. */
+export const addReadState = (list: ReadState[], read: ReadState): ReadState[] => {
   const known = list.find(({ id }) => id === read.id);
   if (known && known.version >= read.version) return list;
-  return [...list.filter(({ id }) => id !== read.id), read].slice(-MOST_READ);
+  return [...list.filter(({ id }) => id !== read.id), read].slice(-MAX_READ_STATES);
 };
 
-/** "1.0850" and "1.085" are one price. */
+/** "1.0850" and "1.085" are the same price. */
 const isSamePrice = (a: string | null, b: string | null) =>
   a === b || (a !== null && b !== null && new Big(a).eq(b));
 
-/** Levels and status that differ from what was read; nothing where the idea was never read. */
-export const changesSince = (read: ReadState | undefined, idea: Idea): FieldChange[] => {
+/** Levels and status that differ from the read state; empty for an unread idea. */
+export const findChangesSince = (read: ReadState | undefined, idea: Idea): FieldChange[] => {
   if (!read || read.version >= idea.version) return [];
-  const now = readStateOf(idea);
+  const now = toReadState(idea);
   const levels = levelFields
     .filter((field) => !isSamePrice(read.levels[field], now.levels[field]))
     .map((field) => ({ field, old: read.levels[field], new: now.levels[field] }));

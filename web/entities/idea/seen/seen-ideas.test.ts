@@ -1,32 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenIdeas } from '../../../shared/storage/storage-keys.ts';
-import { MOST_KEPT, unseenCount, withFirstLoad, withSeen } from './seen-ideas.ts';
+import { addFirstLoad, addSeen, MAX_SEEN_IDS, unseenCount } from './seen-ideas.ts';
 
 const nothing: SeenIdeas = { markets: [], ids: [] };
 const none = new Set<string>();
 
 describe('seen ideas', () => {
   it('all existing ones count as seen on the first load of a market', () => {
-    const seen = withFirstLoad(nothing, 'Forex', ['a', 'b'], none);
+    const seen = addFirstLoad(nothing, 'Forex', ['a', 'b'], none);
     expect(unseenCount(seen, 'Forex', ['a', 'b'], true)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['c', 'a', 'b'], true)).toBe(1);
   });
 
   it('begin for each market by itself', () => {
-    const seen = withFirstLoad(nothing, 'Forex', ['a'], none);
+    const seen = addFirstLoad(nothing, 'Forex', ['a'], none);
     expect(unseenCount(seen, 'Crypto', ['x', 'y'], true)).toBe(0);
-    const both = withFirstLoad(seen, 'Crypto', ['x', 'y'], none);
+    const both = addFirstLoad(seen, 'Crypto', ['x', 'y'], none);
     expect(unseenCount(both, 'Crypto', ['z', 'x', 'y'], true)).toBe(1);
   });
 
   it('are not marked again by a later load', () => {
-    const seen = withFirstLoad(nothing, 'Forex', ['a'], none);
-    expect(withFirstLoad(seen, 'Forex', ['a', 'b'], none)).toBe(seen);
+    const seen = addFirstLoad(nothing, 'Forex', ['a'], none);
+    expect(addFirstLoad(seen, 'Forex', ['a', 'b'], none)).toBe(seen);
   });
 
   it('count only where notifications are on, and count again once they are', () => {
-    const seen = withFirstLoad(nothing, 'Forex', [], none);
+    const seen = addFirstLoad(nothing, 'Forex', [], none);
     expect(unseenCount(seen, 'Forex', ['a'], false)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['a'], true)).toBe(1);
   });
@@ -38,8 +38,8 @@ describe('seen ideas', () => {
       fc.property(ids, fc.array(ids, { maxLength: 8 }), (first, later) => {
         const present = new Set(first);
         const end = later.reduce(
-          (seen, more) => withSeen(seen, more, present),
-          withFirstLoad(nothing, 'Forex', first, present),
+          (seen, more) => addSeen(seen, more, present),
+          addFirstLoad(nothing, 'Forex', first, present),
         );
         expect(unseenCount(end, 'Forex', first, true)).toBe(0);
       }),
@@ -49,7 +49,7 @@ describe('seen ideas', () => {
   it('leave exactly those uncounted that were never marked', () => {
     fc.assert(
       fc.property(ids, ids, ids, (first, marked, present) => {
-        const seen = withSeen(withFirstLoad(nothing, 'Crypto', first, none), marked, none);
+        const seen = addSeen(addFirstLoad(nothing, 'Crypto', first, none), marked, none);
         const expected = present.filter((id) => !first.includes(id) && !marked.includes(id));
         expect(unseenCount(seen, 'Crypto', present, true)).toBe(expected.length);
       }),
@@ -59,8 +59,8 @@ describe('seen ideas', () => {
   it('do not depend on the order in which two tabs mark them', () => {
     fc.assert(
       fc.property(ids, ids, (one, two) => {
-        const ab = withSeen(withSeen(nothing, one, none), two, none).ids;
-        const ba = withSeen(withSeen(nothing, two, none), one, none).ids;
+        const ab = addSeen(addSeen(nothing, one, none), two, none).ids;
+        const ba = addSeen(addSeen(nothing, two, none), one, none).ids;
         expect(new Set(ab)).toEqual(new Set(ba));
         expect(ab.length).toBe(new Set(ab).size);
       }),
@@ -68,16 +68,16 @@ describe('seen ideas', () => {
   });
 
   it('are bounded, and what is in a list is never forgotten', () => {
-    const many = Array.from({ length: MOST_KEPT + 500 }, (_, index) => `old-${index}`);
+    const many = Array.from({ length: MAX_SEEN_IDS + 500 }, (_, index) => `old-${index}`);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: many.length }), ids, (kept, added) => {
         const present = new Set([...many.slice(0, kept), ...added]);
-        const seen = withSeen(
+        const seen = addSeen(
           { markets: ['Forex'], ids: many.slice(0, -1) },
           [...added, many.at(-1)!],
           present,
         );
-        expect(seen.ids.length).toBeLessThanOrEqual(Math.max(MOST_KEPT, present.size + 1));
+        expect(seen.ids.length).toBeLessThanOrEqual(Math.max(MAX_SEEN_IDS, present.size + 1));
         expect(
           unseenCount(
             seen,

@@ -1,34 +1,30 @@
 import type { Market } from '../../../../contract/markets.ts';
 import type { SeenIdeas } from '../../../shared/storage/storage-keys.ts';
 
-/** Ids kept at most, beyond those that are in a list now: an idea may come back after it was reset to pending. */
-export const MOST_KEPT = 1_000;
+/** How many ids are stored besides those in a list: a reset idea may come back. */
+export const MAX_SEEN_IDS = 1_000;
 
-/** Ids with `added` as the latest. What is in no list any more is forgotten once there are too many, oldest first. */
-const remember = (
+/** Appends ids. Beyond the limit the oldest ids that are in no list are dropped. */
+const appendIds = (
   ids: readonly string[],
   added: readonly string[],
   present: ReadonlySet<string>,
 ): string[] => {
   const all = [...new Set([...ids, ...added])];
-  let surplus = all.length - MOST_KEPT;
+  let surplus = all.length - MAX_SEEN_IDS;
   if (surplus <= 0) return all;
   return all.filter((id) => present.has(id) || surplus-- <= 0);
 };
 
-/** Marks ideas as seen. `present` are all active ideas known now: none of them is ever forgotten. Same object if nothing is new. */
-export const withSeen = (
-  seen: SeenIdeas,
-  ids: readonly string[],
-  present: ReadonlySet<string>,
-): SeenIdeas => {
+/** Marks ideas as seen. `present` (all known active ideas) are never dropped. The same object if nothing is new. */
+export const addSeen = (seen: SeenIdeas, ids: readonly string[], present: ReadonlySet<string>): SeenIdeas => {
   const known = new Set(seen.ids);
   const added = ids.filter((id) => !known.has(id));
-  return added.length === 0 ? seen : { ...seen, ids: remember(seen.ids, added, present) };
+  return added.length === 0 ? seen : { ...seen, ids: appendIds(seen.ids, added, present) };
 };
 
-/** SPEC §4: on the first load of a market every existing idea counts as seen. Later loads change nothing. */
-export const withFirstLoad = (
+/** SPEC §4: the first load of a market marks every existing idea as seen; later loads change nothing. */
+export const addFirstLoad = (
   seen: SeenIdeas,
   market: Market,
   ids: readonly string[],
@@ -36,12 +32,12 @@ export const withFirstLoad = (
 ): SeenIdeas =>
   seen.markets.includes(market)
     ? seen
-    : { ...withSeen(seen, ids, present), markets: [...seen.markets, market] };
+    : { ...addSeen(seen, ids, present), markets: [...seen.markets, market] };
 
 const none: readonly string[] = [];
 
-/** SPEC §4: the ideas of a market that count toward its badge. Before its first load: none. */
-export const unseenIds = (
+/** SPEC §4: the unseen ideas of a market; none before its first load. */
+export const findUnseenIds = (
   seen: SeenIdeas,
   market: Market,
   ids: readonly string[],
@@ -52,4 +48,4 @@ export const unseenIds = (
   return ids.filter((id) => !known.has(id));
 };
 
-export const unseenCount = (...of: Parameters<typeof unseenIds>): number => unseenIds(...of).length;
+export const unseenCount = (...of: Parameters<typeof findUnseenIds>): number => findUnseenIds(...of).length;

@@ -6,15 +6,14 @@ import { writeUnseen } from '../../../shared/pwa/push-memory.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
-import { unseenIds } from './seen-ideas.ts';
+import { findUnseenIds } from './seen-ideas.ts';
 
-/** As `SeenTracking` keeps them; undefined while they are not known. */
+/** Kept current by `SeenTracking`; undefined until loaded. */
 const useActiveIds = (market: Market) =>
   useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data;
 
 /**
- * The figure on the app's icon is the overall badge, where the system shows one. The service worker counts on from it
- * while no page is open.
+ * Shows the number of unseen ideas on the app icon. The service worker continues counting while no page is open.
  */
 export const useAppBadge = (userId: string): void => {
   const forex = useActiveIds('Forex');
@@ -24,8 +23,8 @@ export const useAppBadge = (userId: string): void => {
   const text = useMemo(() => {
     if (!forex || !crypto) return null;
     const unseen = [
-      ...unseenIds(seen, 'Forex', forex, settings.Forex),
-      ...unseenIds(seen, 'Crypto', crypto, settings.Crypto),
+      ...findUnseenIds(seen, 'Forex', forex, settings.Forex),
+      ...findUnseenIds(seen, 'Crypto', crypto, settings.Crypto),
     ];
     return unseen.join(' ');
   }, [forex, crypto, seen, settings]);
@@ -37,7 +36,7 @@ export const useAppBadge = (userId: string): void => {
         logFailure('app badge', failure),
       );
     };
-    // What pushes have added meanwhile is settled when somebody looks.
+    // Pushes may have increased the badge meanwhile: correct it when the page becomes visible.
     const onVisible = () => !document.hidden && show();
     show();
     document.addEventListener('visibilitychange', onVisible);

@@ -8,7 +8,7 @@ import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { unseenCount } from './seen-ideas.ts';
 import { markFirstLoad } from './seen-store.ts';
 
-/** Mounted once around a reader's screens: keeps both markets current, and counts their first load as seen. */
+/** Mounted once on a customer's pages: keeps both markets current and marks their first load as seen. */
 export const SeenTracking = () => {
   const { id: userId } = useSignedInUser();
   const forex = useQuery({ ...activeIdeasQuery('Forex'), select: selectActiveIds }).data;
@@ -21,13 +21,13 @@ export const SeenTracking = () => {
 };
 
 const nothing: readonly string[] = [];
-/** What `SeenTracking` keeps current: a badge itself never asks. */
+/** Kept current by `SeenTracking`: badges do not fetch. */
 const useKnownIds = (market: Market) =>
   useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data ?? nothing;
 
 export type UnseenCounts = Record<Market, number> & { total: number };
 
-/** SPEC §4's badges: each market's and the overall one. The same in every tab of the browser. */
+/** SPEC §4's badge counts, per market and in total; equal in all tabs. */
 export const useUnseenCounts = (): UnseenCounts => {
   const { id } = useSignedInUser();
   const forex = useKnownIds('Forex');
@@ -41,7 +41,7 @@ export const useUnseenCounts = (): UnseenCounts => {
   }, [seen, forex, crypto, settings]);
 };
 
-/** Which ideas this reader has seen already, wherever it was. */
+/** The ids of all ideas this person has seen. */
 export const useSeenIds = (): ReadonlySet<string> => {
   const [{ ids }] = useStored(storageKeys.seenIdeas(useSignedInUser().id));
   return useMemo(() => new Set(ids), [ids]);

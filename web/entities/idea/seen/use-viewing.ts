@@ -4,10 +4,10 @@ import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import type { Idea } from '../idea-model.ts';
-import { changesSince, type FieldChange } from './read-state.ts';
+import { type FieldChange, findChangesSince } from './read-state.ts';
 import { markMarketSeen, markRead, markViewed } from './seen-store.ts';
 
-/** SPEC §4: opening a market marks its ideas seen, once they are there. What arrives later counts until it is shown. */
+/** SPEC §4: opening a market marks its loaded ideas as seen. Ideas that arrive later count until they are shown. */
 export const useMarketOpening = (market: Market, ready: boolean): void => {
   const { id } = useSignedInUser();
   const opened = useRef<string>(undefined);
@@ -20,8 +20,8 @@ export const useMarketOpening = (market: Market, ready: boolean): void => {
 };
 
 /**
- * Records that an idea is shown to the reader, once the page itself is in sight, and when they leave it, how it
- * stood then: until that, what changed before stays marked on it.
+ * Marks an idea as viewed while it is shown on a visible page, and stores its read state when the reader leaves it. Until
+ * then its earlier changes stay marked.
  */
 export const useViewing = (idea: Idea, shown: boolean): void => {
   const { id: userId } = useSignedInUser();
@@ -43,7 +43,7 @@ export const useViewing = (idea: Idea, shown: boolean): void => {
     };
     view();
     document.addEventListener('visibilitychange', view);
-    // A page that is closed or loaded anew runs no clean-up.
+    // A closed or reloaded page runs no effect cleanup.
     window.addEventListener('pagehide', leave);
     return () => {
       document.removeEventListener('visibilitychange', view);
@@ -53,12 +53,12 @@ export const useViewing = (idea: Idea, shown: boolean): void => {
   }, [userId, idea.id, shown]);
 };
 
-/** Levels and status of an idea that changed since this reader last read it. */
+/** Levels and status that changed since the reader last read the idea. */
 export const useChangesSinceRead = (idea: Idea): FieldChange[] => {
   const [list] = useStored(storageKeys.readIdeas(useSignedInUser().id));
   return useMemo(
     () =>
-      changesSince(
+      findChangesSince(
         list.find(({ id }) => id === idea.id),
         idea,
       ),

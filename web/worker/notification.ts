@@ -4,16 +4,16 @@ import { apiUrl } from '../shared/api/api-base.ts';
 import { paths } from '../shared/paths.ts';
 
 /** Data of a notification: the path a click opens, and its time. */
-export type NoticeData = { path: string; at: string | null };
+export type NotificationData = { path: string; at: string | null };
 /** Options of a notification. TypeScript's types lack `image`, `timestamp` and `renotify`. */
-export type NoticeOptions = NotificationOptions & {
+export type ExtendedNotificationOptions = NotificationOptions & {
   image?: string;
   timestamp?: number;
   renotify?: boolean;
   tag: string;
-  data: NoticeData;
+  data: NotificationData;
 };
-export type Notice = { title: string; options: NoticeOptions };
+export type Notice = { title: string; options: ExtendedNotificationOptions };
 
 const clock = (at: Date, now: Date): string => {
   const sameDay = at.toDateString() === now.toDateString();
@@ -36,7 +36,7 @@ export const readPush = (text: string | undefined): PushMessage | null => {
 const look = { icon: '/install/icon-192.png', badge: '/install/badge-96.png' };
 
 /** Every push must show a notification: browsers revoke the permission otherwise. */
-const unreadable = (): Notice => ({
+const unknownMessage = (): Notice => ({
   title: BRAND,
   options: {
     ...look,
@@ -47,8 +47,11 @@ const unreadable = (): Notice => ({
 });
 
 /** `silent` when an open page announces the same idea. Times are in the device's zone. */
-export const noticeOf = (message: PushMessage | null, { silent = false, now = new Date() } = {}): Notice => {
-  if (!message) return unreadable();
+export const toNotification = (
+  message: PushMessage | null,
+  { silent = false, now = new Date() } = {},
+): Notice => {
+  if (!message) return unknownMessage();
   const at = new Date(message.at);
   const isTime = !Number.isNaN(at.getTime());
   return {
@@ -70,7 +73,7 @@ export const noticeOf = (message: PushMessage | null, { silent = false, now = ne
  * Makes a notification that replaces another one alert again (`renotify`) when its text differs. Browsers replace
  * silently by default.
  */
-export const soundingAnew = ({ title, options }: Notice, replaced: NoticeData | undefined): Notice =>
+export const withRenotify = ({ title, options }: Notice, replaced: NotificationData | undefined): Notice =>
   replaced && replaced.at !== options.data.at && options.tag !== ''
     ? { title, options: { ...options, renotify: true } }
     : { title, options };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushMessage } from '../../contract/push.ts';
-import { noticeOf, readPush, soundingAnew } from './notice.ts';
+import { readPush, toNotification, withRenotify } from './notification.ts';
 
 const message: PushMessage = {
   kind: 'idea',
@@ -17,7 +17,7 @@ const now = new Date(2026, 10, 20, 14, 5);
 
 describe('a push', () => {
   it('is shown with its text, its time here, its picture, and where it leads', () => {
-    expect(noticeOf(message, { now })).toEqual({
+    expect(toNotification(message, { now })).toEqual({
       title: 'EUR/USD Bullish',
       options: {
         body: 'Forex, Leverage. Ada Wren\n14:02',
@@ -33,12 +33,14 @@ describe('a push', () => {
   });
 
   it('of another day says which', () => {
-    expect(noticeOf(message, { now: new Date(2026, 10, 21, 9, 0) }).options.body).toMatch(/20 Nov, 14:02$/);
+    expect(toNotification(message, { now: new Date(2026, 10, 21, 9, 0) }).options.body).toMatch(
+      /20 Nov, 14:02$/,
+    );
   });
 
   it('without a picture or with one of another site shows none', () => {
     for (const image of [null, 'https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])
-      expect(noticeOf({ ...message, image }, { now }).options).not.toHaveProperty('image');
+      expect(toNotification({ ...message, image }, { now }).options).not.toHaveProperty('image');
   });
 
   it.each([
@@ -52,21 +54,21 @@ describe('a push', () => {
     JSON.stringify({ ...message, kind: 'something of a later version' }),
   ])('that cannot be read (%s) is shown as news', (text) => {
     expect(readPush(text)).toBeNull();
-    const { title, options } = noticeOf(readPush(text));
+    const { title, options } = toNotification(readPush(text));
     expect(title).toBe('Chartlark');
     expect(options.body).toBe('There is news for you. Open the app to read it.');
     expect(options.data.path).toBe('/customer/dashboard');
   });
 
   it('that replaces another sounds again where it says something new, not where it is the same once more', () => {
-    const notice = noticeOf(message, { now });
+    const notice = toNotification(message, { now });
     const path = message.path;
-    expect(soundingAnew(notice, undefined).options).not.toHaveProperty('renotify');
-    expect(soundingAnew(notice, { path, at: message.at }).options).not.toHaveProperty('renotify');
-    expect(soundingAnew(notice, { path, at: '2026-11-20T12:00:00.000Z' }).options.renotify).toBe(true);
+    expect(withRenotify(notice, undefined).options).not.toHaveProperty('renotify');
+    expect(withRenotify(notice, { path, at: message.at }).options).not.toHaveProperty('renotify');
+    expect(withRenotify(notice, { path, at: '2026-11-20T12:00:00.000Z' }).options.renotify).toBe(true);
     // The platform refuses it without a tag, and a refused notice is a silent push.
-    const untagged = noticeOf({ ...message, tag: '' }, { now });
-    expect(soundingAnew(untagged, { path, at: null }).options).not.toHaveProperty('renotify');
+    const untagged = toNotification({ ...message, tag: '' }, { now });
+    expect(withRenotify(untagged, { path, at: null }).options).not.toHaveProperty('renotify');
   });
 
   it('is read as the server writes it', () => {

@@ -22,8 +22,8 @@ const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldC
   );
 };
 
-/** Levels and status that moved since this reader last read the idea. Gone once it was read and left. */
-export const ChangedSinceRead = ({ idea }: { idea: Idea }) => {
+/** Levels and status that changed since the reader last read the idea. Disappears after the idea was read and left. */
+export const ChangesSinceRead = ({ idea }: { idea: Idea }) => {
   const changes = useChangesSinceRead(idea);
   return changes.length > 0 && <ChangedNotice idea={idea} changes={changes} />;
 };
