@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           isolate,
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'web/**/*.test.tsx'],
         },
@@ -24,8 +24,9 @@ export default defineConfig({
           globalSetup: 'server/database/test-server.ts',
           execArgv,
           isolate,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Generous: on a busy machine starting a process takes long, and a test waits for facts, not for time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -109,5 +109,5 @@ it(
       { role: 'educator', count: 3 },
     ]);
   },
-  timeFor(60_000, SHORT, FULL),
+  timeFor(180_000, SHORT, FULL),
 );
