@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoPolicy, readEnv } from './env.ts';
 
-const faultsOf = (source: Record<string, string>): string => {
+const readErrors = (source: Record<string, string>): string => {
   try {
     readEnv(source);
   } catch (error) {
@@ -50,7 +50,7 @@ describe('the settings', () => {
   test('bound the connections to the database', () => {
     expect(readEnv({ DATABASE_CONNECTIONS: '8' }).databaseConnections).toBe(8);
     for (const value of ['7', '501', 'many', '-5', '1e2'])
-      expect(faultsOf({ DATABASE_CONNECTIONS: value })).toContain(
+      expect(readErrors({ DATABASE_CONNECTIONS: value })).toContain(
         'DATABASE_CONNECTIONS must be a number from 8 to 500',
       );
   });
@@ -68,7 +68,7 @@ describe('the settings', () => {
       'http://example.org',
       'mailto:a b@c.de',
     ])
-      expect(faultsOf({ PUSH_CONTACT: contact })).toContain('PUSH_CONTACT must be');
+      expect(readErrors({ PUSH_CONTACT: contact })).toContain('PUSH_CONTACT must be');
   });
 
   test('count as unset when they are empty', () => {
@@ -76,7 +76,7 @@ describe('the settings', () => {
   });
 
   test('name every fault at once', () => {
-    const faults = faultsOf({
+    const errors = readErrors({
       HOST: 'a b',
       PORT: '70000',
       DATABASE_URL: 'mysql://root:secret@db/x',
@@ -96,21 +96,21 @@ describe('the settings', () => {
       'TRUST_PROXY',
       'LOG_LEVEL',
     ])
-      expect(faults).toContain(`${name} must be`);
-    expect(faults.split('\n')).toHaveLength(1);
+      expect(errors).toContain(`${name} must be`);
+    expect(errors.split('\n')).toHaveLength(1);
   });
 
   test('never repeat the password of a database address', () => {
-    expect(faultsOf({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
+    expect(readErrors({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
   });
 
   test('take a token for /metrics that is long enough, and never repeat one that is not', () => {
     expect(readEnv({}).metricsToken).toBeUndefined();
     expect(readEnv({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!');
     for (const token of ['short-secret', 'a secret with spaces in it', 'sécret-sécret-sécret']) {
-      const faults = faultsOf({ METRICS_TOKEN: token });
-      expect(faults).toContain('METRICS_TOKEN must be');
-      expect(faults).not.toContain(token);
+      const errors = readErrors({ METRICS_TOKEN: token });
+      expect(errors).toContain('METRICS_TOKEN must be');
+      expect(errors).not.toContain(token);
     }
   });
 
@@ -131,7 +131,7 @@ describe('the settings', () => {
     'https://app.example.org:443',
     'https://a.example,',
   ])('refuse WEB_ORIGINS=%s', (value) => {
-    expect(faultsOf({ WEB_ORIGINS: value })).toContain('WEB_ORIGINS must be');
+    expect(readErrors({ WEB_ORIGINS: value })).toContain('WEB_ORIGINS must be');
   });
 
   test.each([
@@ -147,14 +147,14 @@ describe('the settings', () => {
   test.each(['on', 'true', '10.0.0.0/33', '10.0.0.1,', 'proxy.internal', '-1'])(
     'refuse TRUST_PROXY=%s',
     (value) => {
-      expect(faultsOf({ TRUST_PROXY: value })).toContain('TRUST_PROXY must be');
+      expect(readErrors({ TRUST_PROXY: value })).toContain('TRUST_PROXY must be');
     },
   );
 
   test.each(['/', 'staff', '/login', '/api/staff', '/customer', '/staff/', '/st aff'])(
     'refuse STAFF_PATH=%s',
     (value) => {
-      expect(faultsOf({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
+      expect(readErrors({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
     },
   );
 });
@@ -180,9 +180,9 @@ describe('a bucket for uploads', () => {
   });
 
   test.each(Object.keys(bucket))('is refused without %s', (name) => {
-    const faults = faultsOf({ ...bucket, [name]: '' });
-    expect(faults).toContain(`${name} must be set`);
-    expect(faults).not.toContain('a secret');
+    const errors = readErrors({ ...bucket, [name]: '' });
+    expect(errors).toContain(`${name} must be set`);
+    expect(errors).not.toContain('a secret');
   });
 
   test.each([
@@ -190,7 +190,7 @@ describe('a bucket for uploads', () => {
     ['S3_ENDPOINT', 'ftp://s3.example.org'],
     ['S3_BUCKET', 'a/b'],
   ])('is refused with %s=%s', (name, value) => {
-    expect(faultsOf({ ...bucket, [name]: value })).toContain(`${name} must be`);
+    expect(readErrors({ ...bucket, [name]: value })).toContain(`${name} must be`);
   });
 });
 

@@ -10,12 +10,12 @@ import { demoPolicy, type Env } from './env.ts';
 import { StartupError } from './startup-error.ts';
 
 /** DESIGN §10: everything stops within five seconds. */
-const CLOSE_MS = 4_800;
+const SHUTDOWN_MS = 4_800;
 /** Of these, what the open requests and the pool may take; the database has the rest. */
-const CLOSE_APP_MS = 1_800;
-const CLOSE_POOL_MS = 500;
+const APP_CLOSE_TIMEOUT_MS = 1_800;
+const POOL_CLOSE_TIMEOUT_MS = 500;
 /** What the embedded database needs when it must be stopped the hard way. */
-const HARD_STOP_MS = 1_000;
+const POSTGRES_KILL_MS = 1_000;
 
 export type RunOptions = {
   /** Told what takes time, and later what happens to the embedded database, one line at a time. */
@@ -58,7 +58,7 @@ export const run = async (env: Env, options: RunOptions): Promise<RunningApp> =>
 const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Closer[]) => {
   const connectionString = env.databaseUrl ?? (await startPostgres(env, { onProgress, signal }, closers));
   const database = createDatabase(connectionString, { connections: env.databaseConnections });
-  closers.push(() => within(CLOSE_POOL_MS, database.close()));
+  closers.push(() => withTimeout(POOL_CLOSE_TIMEOUT_MS, database.close()));
   if (env.databaseUrl !== undefined) await checkServer(database);
   signal?.throwIfAborted();
 
@@ -68,7 +68,7 @@ const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Clos
   signal?.throwIfAborted();
 
   const app = await buildApp({ database, env });
-  closers.push(() => within(CLOSE_APP_MS, app.close()));
+  closers.push(() => withTimeout(APP_CLOSE_TIMEOUT_MS, app.close()));
   return { address: await listen(app, env), hasDemo };
 };
 
@@ -79,7 +79,7 @@ const startPostgres = async (
 ): Promise<string> => {
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, onProgress, signal });
   closers.push((deadline) =>
-    postgres.stop(Math.max(deadline - performance.now() - HARD_STOP_MS, HARD_STOP_MS)),
+    postgres.stop(Math.max(deadline - performance.now() - POSTGRES_KILL_MS, POSTGRES_KILL_MS)),
   );
   return postgres.connectionString;
 };
@@ -127,12 +127,12 @@ const listen = async (app: FastifyInstance, { host, port, logLevel }: Env): Prom
 };
 
 const closeAll = async (closers: Closer[]) => {
-  const deadline = performance.now() + CLOSE_MS;
+  const deadline = performance.now() + SHUTDOWN_MS;
   for (const close of closers.toReversed()) {
     // One that fails must not keep the others from being closed: there is nobody left to tell.
     await close(deadline).catch(() => undefined);
   }
 };
 
-const within = (limitMs: number, work: PromiseLike<unknown>): Promise<unknown> =>
+const withTimeout = (limitMs: number, work: PromiseLike<unknown>): Promise<unknown> =>
   Promise.race([work, sleep(limitMs, undefined, { ref: false })]);

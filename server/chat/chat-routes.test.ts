@@ -105,7 +105,7 @@ describe('sending', () => {
     expect((await post({ message: 'x'.repeat(MAX_MESSAGE) })).status).toBe(201);
     const answer = await post({ message: 'x'.repeat(MAX_MESSAGE + 1) });
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ message: 'Message may have at most 4000 characters' });
+    expect(answer.body.fields).toEqual({ message: 'Message must be 4000 characters or fewer' });
   });
 
   it('gives an image without words the text of SPEC §5', async () => {

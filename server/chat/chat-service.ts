@@ -8,7 +8,7 @@ import type { LiveChange } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { bodyHashOf, keepAnswer, keptAnswer } from '../idempotency-keys.ts';
+import { hashBody, storeResponse, getStoredResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
@@ -78,10 +78,10 @@ export class ChatService {
     const attempt = idempotencyKey !== undefined && {
       userId: author.id,
       key: idempotencyKey,
-      bodyHash: bodyHashOf(['chat', roomId, input]),
+      bodyHash: hashBody(['chat', roomId, input]),
     };
     const written = await this.#db.transaction(async (tx): Promise<Written | null> => {
-      if (attempt && !(await keepAnswer(tx, attempt, wireMessage(row), row.createdAt))) return null;
+      if (attempt && !(await storeResponse(tx, attempt, wireMessage(row), row.createdAt))) return null;
       if (!(await hasRoom(tx, roomId))) throw new AppError('NOT_FOUND');
       await assertOwnMedia(tx, author.id, { image_url: row.imageUrl === null ? [] : [row.imageUrl] });
       await insertMessage(tx, row);
@@ -89,7 +89,7 @@ export class ChatService {
     });
     if (written) return this.#shown(written);
     if (!attempt) throw new Error('Only a key can be taken');
-    return keptAnswer<ChatMessage>(this.#db, attempt);
+    return getStoredResponse<ChatMessage>(this.#db, attempt);
   }
 
   /** Changes the text of an own message. The same text is no edit. Throws NOT_FOUND and FORBIDDEN. */

@@ -4,7 +4,7 @@ import { createDatabase, type Database } from './database.ts';
 import { clusterUrl } from './embedded/app-lock.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { hasCluster, openCluster } from './embedded/cluster.ts';
-import { findPlace } from './embedded/data-directory.ts';
+import { findDataDirectory } from './embedded/data-directory.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 import { EMBEDDED_DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -33,7 +33,7 @@ export const withDatabase = async <T>(
 
 const find = async ({ databaseUrl, dataDir }: Source, onProgress: (line: string) => void): Promise<Found> => {
   if (databaseUrl !== undefined) return { connectionString: databaseUrl };
-  const place = await findPlace(dataDir);
+  const place = await findDataDirectory(dataDir);
   if (!hasCluster(place))
     throw new StartupError(
       `There is no database in ${dataDir} yet. Start the application once, or give its database in DATABASE_URL or its folder in DATA_DIR.`,

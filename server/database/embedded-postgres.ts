@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { clusterUrl } from './embedded/app-lock.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
-import { findPlace } from './embedded/data-directory.ts';
+import { findDataDirectory } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
 import { freePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
@@ -40,8 +40,8 @@ export type EmbeddedPostgres = {
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { dataDir, onProgress, durable = true, signal = new AbortController().signal } = options;
-  const place = await findPlace(dataDir);
-  if (place.elsewhere)
+  const place = await findDataDirectory(dataDir);
+  if (place.isOutsideDataDir)
     onProgress(`PostgreSQL's data is in ${place.folder} (its user could not enter ${dataDir}).`);
   if (!hasCluster(place)) onProgress('Creating the database …');
   const cluster = await openCluster(place, await prepareBinaries(place.binariesParent), durable);

@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { receiveWithin } from './body-timeout.ts';
+import { createBodyTimeout } from './body-timeout.ts';
 
 const app = Fastify();
 let port = 0;
 beforeAll(async () => {
-  app.post('/', { preParsing: receiveWithin(300) }, async (request) => request.body);
+  app.post('/', { preParsing: createBodyTimeout(300) }, async (request) => request.body);
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => app.close());

@@ -12,9 +12,9 @@ const ALLOWED_HEADERS = [
 ].join(', ');
 /** What a page of another origin may read of an answer, beyond its content. */
 const EXPOSED_HEADERS = 'ETag, Link, Retry-After, X-Request-Id';
-const METHODS = [...new Set(routes.map(({ method }) => method))].join(', ');
+const ALLOWED_METHODS = [...new Set(routes.map(({ method }) => method))].join(', ');
 /** How long a browser remembers a leave. Chromium's own limit. */
-const REMEMBERED_SECONDS = 7_200;
+const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
  * For a web app that is hosted apart (SPEC §7): the origins of WEB_ORIGINS, each by its exact name, may call the API
@@ -38,9 +38,9 @@ export const registerCrossOrigin = (app: FastifyInstance, origins: readonly stri
     reply
       .code(204)
       .headers({
-        'access-control-allow-methods': METHODS,
+        'access-control-allow-methods': ALLOWED_METHODS,
         'access-control-allow-headers': ALLOWED_HEADERS,
-        'access-control-max-age': String(REMEMBERED_SECONDS),
+        'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
       })
       .send();
     return reply;

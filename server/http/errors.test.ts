@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Broken = [sentence: string, method: string, path: () => string, body?: () => unknown];
-const broken: Broken[] = [
+type FailingCall = [sentence: string, method: string, path: () => string, body?: () => unknown];
+const failingCalls: FailingCall[] = [
   ['Failed to submit trade idea', 'POST', () => '/api/trade-ideas', () => ideaInput()],
   ['Failed to update trade idea', 'PUT', () => `/api/trade-ideas/${idea.id}`, () => ({ notes: 'new' })],
   ['Failed to delete trade idea', 'DELETE', () => `/api/trade-ideas/${idea.id}`],
@@ -59,7 +59,7 @@ const broken: Broken[] = [
 ];
 
 describe('a call whose query fails', () => {
-  it.each(broken)('says "%s" (%s)', async (sentence, method, path, body) => {
+  it.each(failingCalls)('says "%s" (%s)', async (sentence, method, path, body) => {
     const token = path().includes('user-profiles') ? customer : educator;
     const answer = await test.call<ErrorBody>(method, path(), { token, ...(body && { body: body() }) });
     expect(answer.status).toBe(500);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { queryReader, validatorsOf } from './query-parser.ts';
+import { createQueryParser, compileValidator } from './query-parser.ts';
 
-const read = queryReader();
+const read = createQueryParser();
 const schema = z.object({ market: z.optional(z.enum(['Forex', 'Crypto'])) });
 const validatorFor = (httpPart: string) =>
-  validatorsOf({ schema, method: 'GET', url: '/', httpPart }) as (data: unknown) => {
+  compileValidator({ schema, method: 'GET', url: '/', httpPart }) as (data: unknown) => {
     value?: unknown;
     error?: unknown[];
   };
@@ -57,7 +57,7 @@ describe('a query', () => {
   });
 
   it('is checked against its own route', () => {
-    const other = validatorsOf({
+    const other = compileValidator({
       schema: z.object({ market: z.literal('Gold') }),
       method: 'GET',
       url: '/other',

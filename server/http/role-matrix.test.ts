@@ -65,12 +65,12 @@ const bodies: Record<string, () => unknown> = {
   'PUT /api/videos/:id': () => ({ title: randomUUID() }),
 };
 
-const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;
+const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`;
 
 let test: TestApp;
 let room: ChatRoom;
 
-const tokenOf = async (caller: Caller): Promise<string | undefined> => {
+const getToken = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
   if (caller === 'forged token') return 'A'.repeat(43);
   if (caller === 'customer') return test.signIn('customer@test.example');
@@ -81,7 +81,7 @@ const tokenOf = async (caller: Caller): Promise<string | undefined> => {
 };
 
 /** Whose profile a call names: the caller's own, with a picture everybody may see; none yet where it is to be created. */
-const profilePathOf = async (route: RouteDefinition, caller: Caller): Promise<string> => {
+const createProfilePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
   const { customer, educator1, educator2 } = test.people;
   const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
   const owner = route.access === 'public' ? educator1 : (people[caller] ?? educator1);
@@ -94,7 +94,7 @@ const profilePathOf = async (route: RouteDefinition, caller: Caller): Promise<st
 };
 
 /** The caller's own session, where there is a caller. */
-const sessionPathOf = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
+const createSessionPath = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
   const answer =
     token && (await test.call<DeviceSession[] | object>('GET', listSessions.path, { token })).body;
   const own = Array.isArray(answer) ? answer.find(({ current }) => current)?.id : undefined;
@@ -102,13 +102,13 @@ const sessionPathOf = async (route: RouteDefinition, token: string | undefined):
 };
 
 /** A row of educator 1 for routes that name one. */
-const pathOf = async (
+const createPath = async (
   route: RouteDefinition,
   caller: Caller,
   callerToken: string | undefined,
 ): Promise<string> => {
-  if (route.path === endSession.path) return sessionPathOf(route, callerToken);
-  if (route.path.includes(':userId')) return profilePathOf(route, caller);
+  if (route.path === endSession.path) return createSessionPath(route, callerToken);
+  if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
   const token = await test.signIn('one@test.example');
@@ -121,12 +121,12 @@ const pathOf = async (
 };
 
 /** The status alone: a stream would never end. */
-const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number> => {
-  const token = await tokenOf(caller);
-  const body = await bodies[nameOf(route)]?.();
+const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<number> => {
+  const token = await getToken(caller);
+  const body = await bodies[getRouteName(route)]?.();
   const isForm = body instanceof FormData;
   const abort = new AbortController();
-  const response = await fetch(new URL(await pathOf(route, caller, token), test.url), {
+  const response = await fetch(new URL(await createPath(route, caller, token), test.url), {
     method: route.method,
     signal: abort.signal,
     headers: {
@@ -147,12 +147,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the role matrix', () => {
-  it.each(routes.map((route) => [nameOf(route), route] as const))(
+  it.each(routes.map((route) => [getRouteName(route), route] as const))(
     'of %s is what its contract says',
     async (_name, route) => {
       for (const caller of callers) {
         const expected = refusals[route.access][caller] ?? route.status;
-        expect(await statusOf(route, caller), caller).toBe(expected);
+        expect(await fetchStatus(route, caller), caller).toBe(expected);
       }
     },
   );
@@ -183,7 +183,7 @@ describe('the role matrix', () => {
   });
 
   it('has a body for every route that takes one', () => {
-    expect(routes.filter((route) => 'body' in route || 'upload' in route).map(nameOf)).toEqual(
+    expect(routes.filter((route) => 'body' in route || 'upload' in route).map(getRouteName)).toEqual(
       Object.keys(bodies),
     );
   });
@@ -196,7 +196,7 @@ describe('the role matrix', () => {
     const served = Object.entries(page.body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(served.toSorted()).toEqual(routes.map(nameOf).toSorted());
+    expect(served.toSorted()).toEqual(routes.map(getRouteName).toSorted());
   });
 
   it.each(['Basic abc', 'Bearer', 'Bearer  ', 'bearer a b', `Bearer ${'A'.repeat(5000)}`])(

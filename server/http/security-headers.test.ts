@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { trustedProxies } from './trusted-proxies.ts';
+import { createTrust } from './trusted-proxies.ts';
 
 let plain: TestApp;
 let behindTls: TestApp;
@@ -133,7 +133,7 @@ describe('proxies that are trusted by their addresses', () => {
     ['fd00::/8', 'fd12::1', true],
     ['fd00::/8', 'fe80::1', false],
   ])('%s holds %s: %s', (setting, address, expected) => {
-    const trusts = trustedProxies([setting]);
+    const trusts = createTrust([setting]);
     expect(trusts ? trusts(address, 0) : undefined).toBe(expected);
   });
 });

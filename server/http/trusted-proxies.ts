@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 export type Trust = (address: string, hop: number) => boolean;
 
 /** TRUST_PROXY as a rule: the proxies nearest to us by count, or by their addresses; false trusts nobody. */
-export const trustedProxies = (setting: Env['trustProxy']): false | Trust => {
+export const createTrust = (setting: Env['trustProxy']): false | Trust => {
   if (setting === false) return false;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
   const list = new BlockList();

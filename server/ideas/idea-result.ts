@@ -1,5 +1,5 @@
 import type { IdeaChanges } from '../../contract/idea-writing.ts';
-import { isCompleted, storedStatus, type TradeIdea } from '../../contract/ideas.ts';
+import { isCompleted, normalizeStatus, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null } as const;
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
  */
 export const withResult = (before: TradeIdea, changes: IdeaChanges): IdeaChanges => {
   if (!changes.status) return changes;
-  const status = storedStatus(changes.status);
+  const status = normalizeStatus(changes.status);
   return status === before.status ? { ...changes, status } : { ...noResult, ...changes, status };
 };
 

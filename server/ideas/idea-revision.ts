@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { changesText, revisionHeader } from '../../contract/ledger.ts';
+import { serializeChanges, serializeHeader } from '../../contract/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';
 
@@ -71,7 +71,7 @@ export const newRevision = (
     at: at.toISOString(),
     educator_id: idea.educator_id,
     changes,
-    digest: createHash('sha256').update(changesText(changes)).digest('hex'),
+    digest: createHash('sha256').update(serializeChanges(changes)).digest('hex'),
   };
-  return { ...revision, actor_id: actorId, header: revisionHeader(revision) };
+  return { ...revision, actor_id: actorId, header: serializeHeader(revision) };
 };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
-import { completedStatuses, statusesOf } from '../../contract/ideas.ts';
+import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
@@ -20,7 +20,7 @@ const whereOf = (filter: IdeaFilter): SQL | undefined =>
     filter.ideaType && eq(tradeIdeas.ideaType, filter.ideaType),
     filter.state === 'active' ? notInArray(tradeIdeas.status, [...completedStatuses]) : undefined,
     filter.state === 'completed' ? inArray(tradeIdeas.status, [...completedStatuses]) : undefined,
-    filter.result && inArray(tradeIdeas.status, statusesOf(filter.result)),
+    filter.result && inArray(tradeIdeas.status, statusesForResult(filter.result)),
   );
 
 const newestFirst = [desc(tradeIdeas.createdAt), desc(tradeIdeas.id)];

@@ -8,7 +8,7 @@ import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { type Attempt, bodyHashOf, keepAnswer, keptAnswer } from '../idempotency-keys.ts';
+import { type Attempt, hashBody, storeResponse, getStoredResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
@@ -111,14 +111,14 @@ export class IdeasService {
     const attempt =
       idempotencyKey === undefined
         ? undefined
-        : { userId: author.id, key: idempotencyKey, bodyHash: bodyHashOf(input) };
+        : { userId: author.id, key: idempotencyKey, bodyHash: hashBody(input) };
     const row = newIdeaRow(author, input, 'active', this.#clock());
     const written = await (holdsMedia(row)
       ? this.#db.transaction((tx) => this.#createWithMedia(tx, author, row, attempt))
       : this.#publish(this.#db, author, row, attempt));
     if (written) return this.#shown(written);
     if (!attempt) throw new Error('Only a key can be taken');
-    return keptAnswer<TradeIdea>(this.#db, attempt);
+    return getStoredResponse<TradeIdea>(this.#db, attempt);
   }
 
   /** Its media stay locked until the idea that holds them is written: that takes more than one statement. */
@@ -128,7 +128,7 @@ export class IdeasService {
     row: IdeaRow,
     attempt?: Attempt,
   ): Promise<Written<TradeIdea> | null> {
-    if (attempt && !(await keepAnswer(tx, attempt, wireIdea(row), row.createdAt))) return null;
+    if (attempt && !(await storeResponse(tx, attempt, wireIdea(row), row.createdAt))) return null;
     await assertOwnMedia(tx, author.id, newMediaOf(row));
     return this.#publish(tx, author, row);
   }

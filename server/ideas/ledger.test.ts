@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import { chainText, changesText, LEDGER_GENESIS, revisionHeader } from '../../contract/ledger.ts';
+import { revisionHashInput, serializeChanges, LEDGER_GENESIS, serializeHeader } from '../../contract/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { wireRevision } from './idea-revision.ts';
@@ -23,9 +23,9 @@ const verify = (revisions: IdeaRevision[]): string => {
   let previous = LEDGER_GENESIS;
   for (const [index, revision] of revisions.entries()) {
     expect(revision.number).toBe(index + 1);
-    expect(revision.digest).toBe(sha256(changesText(revision.changes)));
+    expect(revision.digest).toBe(sha256(serializeChanges(revision.changes)));
     expect(revision.prev_hash).toBe(previous);
-    expect(revision.hash).toBe(sha256(chainText(revisionHeader(revision), previous)));
+    expect(revision.hash).toBe(sha256(revisionHashInput(serializeHeader(revision), previous)));
     previous = revision.hash;
   }
   return previous;

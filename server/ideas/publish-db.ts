@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type TradeIdea, tradeIdea } from '../../contract/ideas.ts';
 import type { Connection } from '../database/connection.ts';
 import { executePrepared } from '../database/prepared.ts';
-import { type Attempt, keepingAnswer } from '../idempotency-keys.ts';
+import { type Attempt, storeResponseSql } from '../idempotency-keys.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { appendingToFeed, type FeedEntry, positionOf } from '../live/feed-service.ts';
 import type { PublishSteps } from './idea-notifier.ts';
@@ -27,7 +27,7 @@ export const insertPublished = async (
   entry: FeedEntry,
 ): Promise<FeedPosition | null> => {
   const statement = sql`
-    with kept as (${keepingAnswer(attempt, idea, idea.created_at)}),
+    with kept as (${storeResponseSql(attempt, idea, idea.created_at)}),
     idea as (
       insert into trade_ideas (${columns})
       select ${columns} from json_populate_record(null::trade_ideas, ${JSON.stringify(idea)}::json)

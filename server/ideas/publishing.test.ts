@@ -62,7 +62,7 @@ describe('publishing', () => {
     expect(answer.body).toMatchObject({
       code: 'INVALID_REQUEST',
       message: 'Please check all required fields and try again.',
-      fields: { entry_1: 'Use a point for decimals, like 1.0842' },
+      fields: { entry_1: 'Use a decimal point, e.g. 1.0842' },
     });
   });
 

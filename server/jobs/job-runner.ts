@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
-import { withoutValues } from '../http/log-errors.ts';
+import { stripQueryParams } from '../http/log-errors.ts';
 import { JOB_SCHEMA } from './job-schema.ts';
 import { freeStaleJobs } from './jobs-db.ts';
 
@@ -12,7 +12,7 @@ const CONCURRENCY = 4;
 /** Added jobs announce themselves; this is for those whose time comes, and for announcements that were lost. */
 const POLL_MS = 1_000;
 /** How soon to try again where the database was away. */
-const RESTART_MS = 2_000;
+const RESTART_DELAY_MS = 2_000;
 
 export type JobRunnerOptions = {
   /** After this long a locked job's worker is dead: more than twice what any job takes. */
@@ -72,7 +72,7 @@ export class JobRunner {
           concurrency: CONCURRENCY,
           pollInterval: POLL_MS,
           noHandleSignals: true,
-          logger: loggerOf(this.#log),
+          logger: createJobLogger(this.#log),
           // Jobs that end together are written down together. It also is the only way in which 0.18 looks at whether
           // that worked: without it, a database that goes away at that moment ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -84,7 +84,7 @@ export class JobRunner {
       } catch (error) {
         if (!databaseFault(error)) this.#log.error({ err: error }, 'Jobs stopped; they are started again');
       }
-      await this.#pause(RESTART_MS);
+      await this.#pause(RESTART_DELAY_MS);
     }
   }
 
@@ -112,11 +112,11 @@ export class JobRunner {
  * The library's words in our log. A job that failed is tried again, and while the database is away it has much to say
  * about that: none of it is worth waking anybody for.
  */
-const loggerOf = (log: FastifyBaseLogger): Logger => {
+const createJobLogger = (log: FastifyBaseLogger): Logger => {
   const levels: Record<LogLevel, (message: string) => void> = {
-    error: (message) => log.info(withoutValues(`Jobs: ${message}`)),
-    warning: (message) => log.info(withoutValues(`Jobs: ${message}`)),
-    info: (message) => log.debug(withoutValues(`Jobs: ${message}`)),
+    error: (message) => log.info(stripQueryParams(`Jobs: ${message}`)),
+    warning: (message) => log.info(stripQueryParams(`Jobs: ${message}`)),
+    info: (message) => log.debug(stripQueryParams(`Jobs: ${message}`)),
     debug: () => undefined,
   };
   return new Logger(() => (level, message) => levels[level](message));

@@ -20,7 +20,7 @@ export type Job = {
 };
 
 /** The call that adds a job, for a statement that does something else too. */
-export const addingJob = ({ task, payload, runAt, key, isFirst = false }: Job): SQL => sql`${schema}.add_job(
+export const addJobSql = ({ task, payload, runAt, key, isFirst = false }: Job): SQL => sql`${schema}.add_job(
     ${task},
     ${JSON.stringify(payload)}::json,
     run_at => ${runAt?.toISOString() ?? null}::timestamptz,
@@ -30,7 +30,7 @@ export const addingJob = ({ task, payload, runAt, key, isFirst = false }: Job): 
 
 /** Adds a job. In a transaction it exists when that commits, and never if it does not. */
 export const addJob = async (db: Connection, job: Job): Promise<void> => {
-  await db.execute(sql`select ${addingJob(job)}`);
+  await db.execute(sql`select ${addJobSql(job)}`);
 };
 
 /**

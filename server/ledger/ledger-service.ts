@@ -3,7 +3,7 @@ import type { User } from '../../contract/auth.ts';
 import { LEDGER_PAGE, type LedgerRow } from '../../contract/ledger.ts';
 import {
   type LedgerHead,
-  type LedgerVerdict,
+  type LedgerVerification,
   type Sha256,
   verifyLedger,
 } from '../../contract/verify-ledger.ts';
@@ -32,7 +32,7 @@ export class LedgerService {
 }
 
 /** A stored ledger's verdict, and the head the feed holds: where they differ, the end of the chain was cut off. */
-export type StoredLedgerCheck = { verdict: LedgerVerdict; feedHead: LedgerHead };
+export type StoredLedgerCheck = { verdict: LedgerVerification; feedHead: LedgerHead };
 
 /** Checks the whole ledger as it is stored, in one view of the database: writers may go on meanwhile. */
 export const verifyStoredLedger = (
@@ -45,7 +45,7 @@ export const verifyStoredLedger = (
       const rows = await readChain(tx);
       const verdict = await verifyLedger(rows, {
         sha256,
-        remembered: feedHead,
+        savedHead: feedHead,
         ...(onProgress && { onProgress }),
       });
       return { verdict, feedHead };

@@ -100,7 +100,7 @@ describe('an idea', () => {
     [
       'one photo twice',
       { image_urls: Array(2).fill(`/media/${'a'.repeat(32)}.jpg`) },
-      'The same photo stands there twice',
+      "You've added this photo twice",
     ],
     [
       'a recording as a photo',
@@ -121,7 +121,7 @@ describe('an idea', () => {
     [
       'a photo as a video',
       { video_url: `/media/${'a'.repeat(32)}.jpg` },
-      'Video link must be a link that begins with https://',
+      'Video link must start with https://',
     ],
   ])('is refused with %s', async (_case, changes, message) => {
     const answer = await post(one, changes);

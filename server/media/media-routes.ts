@@ -5,7 +5,7 @@ import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { contractRoutes, SENT } from '../http/contract-routes.ts';
-import { assertFormFits } from '../http/form-size.ts';
+import { assertFormSize } from '../http/form-size.ts';
 import { parseRange } from './byte-range.ts';
 import type { MediaRow } from './media-db.ts';
 import type { ByteRange } from './media-store.ts';
@@ -73,7 +73,7 @@ export const mediaRoutes = (parent: FastifyInstance, deps: Deps) =>
 
     app.handle(uploadMedia, ({ viewer, query, request, reply }) => {
       // Received even when too large for its kind: a browser that is cut off while it sends shows no answer at all.
-      assertFormFits(request, reply, query.kind ?? 'video', LARGEST_FILE);
+      assertFormSize(request, reply, query.kind ?? 'video', LARGEST_FILE);
       return deps.media.upload(viewer.user, request, query.kind);
     });
 

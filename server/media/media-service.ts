@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/auth.ts';
-import { mediaLimits, mediaSentences, type UploadedMedia } from '../../contract/media.ts';
+import { mediaLimits, mediaMessages, type UploadedMedia } from '../../contract/media.ts';
 import {
   isMediaName,
   type MediaExtension,
   type MediaKind,
   mediaFormats,
-  mediaKindOf,
-  mediaNameOf,
-  mediaUrlOf,
+  findMediaKind,
+  parseMediaName,
+  toMediaUrl,
 } from '../../contract/media-names.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -153,7 +153,7 @@ export class MediaService {
       throw new AppError(
         'INVALID_REQUEST',
         { fields: { file: error.message } },
-        mediaSentences.imageFailed.text,
+        mediaMessages.imageFailed.text,
       );
     } finally {
       await rm(target, { force: true });
@@ -174,7 +174,7 @@ export class MediaService {
       await deleteMedia(this.#db, name);
       throw error;
     }
-    return { url: mediaUrlOf(name), kind, contentType, byteSize, ...size };
+    return { url: toMediaUrl(name), kind, contentType, byteSize, ...size };
   }
 }
 
@@ -191,10 +191,10 @@ const acceptedFormat = async (received: Received, meantAs: MediaKind | undefined
       {
         fields: { file: received.byteSize === 0 ? 'The file is empty' : 'This kind of file is not accepted' },
       },
-      intent && mediaSentences.notAccepted[intent].text,
+      intent && mediaMessages.notAccepted[intent].text,
     );
   if (received.isCut || received.byteSize >= mediaLimits[format.kind])
-    throw new AppError('BODY_TOO_LARGE', {}, mediaSentences.tooLarge[format.kind].text);
+    throw new AppError('BODY_TOO_LARGE', {}, mediaMessages.tooLarge[format.kind].text);
   return format;
 };
 
@@ -210,11 +210,11 @@ const NOT_YOURS = 'This upload is not there any more. Please upload it again.';
 export const assertOwnMedia = async (tx: Transaction, ownerId: string, media: HeldMedia): Promise<void> => {
   const names = Object.values(media)
     .flat()
-    .filter((url) => mediaKindOf(url) !== null)
-    .map(mediaNameOf);
+    .filter((url) => findMediaKind(url) !== null)
+    .map(parseMediaName);
   if (names.length === 0) return;
   const owned = new Set(await selectOwnedForShare(tx, ownerId, names));
-  const isLost = (url: string) => mediaKindOf(url) !== null && !owned.has(mediaNameOf(url));
+  const isLost = (url: string) => findMediaKind(url) !== null && !owned.has(parseMediaName(url));
   const lost = Object.keys(media).filter((field) => media[field]?.some(isLost));
   if (lost.length === 0) return;
   throw new AppError('INVALID_REQUEST', {

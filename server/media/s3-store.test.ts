@@ -181,7 +181,7 @@ describe('with a bucket that does not answer', () => {
       status: 503,
       body: {
         code: 'STORAGE_UNAVAILABLE',
-        message: 'The file storage cannot be reached. Nothing was saved; please try again.',
+        message: "Can't reach file storage. Nothing was saved. Please try again.",
       },
     });
     expect(await test.database.db.select().from(media)).toEqual([]);

@@ -55,7 +55,7 @@ describe('while the database is away', () => {
         status: 503,
         body: {
           code: 'DATABASE_UNAVAILABLE',
-          message: 'Connection error: the database cannot be reached. Nothing was saved; please try again.',
+          message: "Connection error: can't reach the database. Nothing was saved. Please try again.",
         },
       },
     );

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/auth.ts';
-import { countRecord } from '../../contract/compute-track-record.ts';
+import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
-import { ideaLives } from '../../contract/idea-timeline.ts';
+import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';
@@ -42,11 +42,11 @@ export class PerformanceService {
   }
 
   async #count(educatorId: string): Promise<TrackRecord> {
-    const lives = ideaLives((await selectEducatorRevisions(this.#db, educatorId)).map(wireRevision));
-    return countRecord({ id: educatorId, name: await this.#nameOf(educatorId, lives) }, lives);
+    const lives = buildIdeaTimelines((await selectEducatorRevisions(this.#db, educatorId)).map(wireRevision));
+    return computeTrackRecord({ id: educatorId, name: await this.#nameOf(educatorId, lives) }, lives);
   }
 
-  async #nameOf(educatorId: string, lives: ReturnType<typeof ideaLives>): Promise<string> {
+  async #nameOf(educatorId: string, lives: ReturnType<typeof buildIdeaTimelines>): Promise<string> {
     const educator = (await listEducators(this.#db, { role: 'customer' })).find(
       ({ id }) => id === educatorId,
     );

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mediaNameOf } from '../../contract/media-names.ts';
+import { parseMediaName } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
-import { assertFormFits } from '../http/form-size.ts';
+import { assertFormSize } from '../http/form-size.ts';
 
 /** A picture that is not for everybody does not exist for who is not signed in. */
 const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
@@ -27,7 +27,7 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
     const app = contractRoutes(scope, deps);
 
     app.handle(putProfileImage, async ({ viewer, request, reply }) => {
-      assertFormFits(request, reply, 'image');
+      assertFormSize(request, reply, 'image');
       const { url } = await deps.media.uploadPortrait(viewer.user, request);
       viewer.user = await deps.profiles.changeUser(viewer.user, { profile_image: url });
       return viewer.user;
@@ -36,7 +36,7 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
     app.handle(getProfileImage, async ({ params, request, reply }): Promise<typeof SENT> => {
       const image = await deps.profiles.image(params.userId);
       if (!image.isPublic) await assertSignedIn(deps, request);
-      const { name, byteSize, contentType } = await deps.media.find(mediaNameOf(image.url));
+      const { name, byteSize, contentType } = await deps.media.find(parseMediaName(image.url));
       const etag = `"${name}"`;
       const scopeOfCache = image.isPublic ? 'public' : 'private';
       reply.headers({

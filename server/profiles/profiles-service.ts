@@ -128,7 +128,7 @@ const assertOwn = (viewer: User, userId: string): void => {
 /** SPEC §3: educators choose from a list, or nothing. */
 const assertEducatorSpecialty = (specialty: string): void => {
   if (specialty === '' || educatorSpecialties.some((option) => option === specialty)) return;
-  throw new AppError('INVALID_REQUEST', { fields: { specialty: 'Specialty is not one of the list' } });
+  throw new AppError('INVALID_REQUEST', { fields: { specialty: "Specialty isn't a listed option" } });
 };
 
 /** What names no time names no state that ever was. */

@@ -9,7 +9,7 @@ import {
   unsubscribePush,
 } from '../../contract/push.ts';
 import type { Deps } from '../deps.ts';
-import { type ContractApp, originOf } from '../http/contract-routes.ts';
+import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
 
 export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
@@ -20,7 +20,7 @@ export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   });
 
   app.handle(renewPush, async ({ body, request }) => {
-    push.renewals.assertMayTry(originOf(request).address);
+    push.renewals.assertMayTry(getOrigin(request).address);
     await push.devices.renew(body.previous, body.subscription);
     return { success: true as const };
   });

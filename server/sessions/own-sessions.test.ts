@@ -83,7 +83,7 @@ describe('the password', () => {
       { currentPassword: 'This is not your password' },
     ]);
     const short = await change(here, PASSWORD, 'short');
-    expect(short.body.fields).toEqual({ newPassword: 'A password has at least 10 characters' });
+    expect(short.body.fields).toEqual({ newPassword: 'Use at least 10 characters' });
     await signIn(two);
     expect((await events('password_refused')).at(-1)).toMatchObject({ email: two, address: '10.9.0.1' });
   });

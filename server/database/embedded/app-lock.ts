@@ -5,7 +5,7 @@ import { type Cluster, POSTGRES_USER } from './cluster.ts';
 /** Advisory lock "this application is the one on this cluster"; any two numbers would do. */
 const APP_LOCK = [0x6368, 0x6c6b];
 /** A killed application's connection is noticed by its back end within milliseconds; this is ample. */
-const PATIENCE_MS = 500;
+const LOCK_TIMEOUT_MS = 500;
 
 /** Address of a database of the cluster. PG… variables of the environment must not turn TLS on: it has none. */
 export const clusterUrl = ({ password }: Cluster, port: number, database: string) =>
@@ -27,7 +27,7 @@ export const takeAppLock = async (cluster: Cluster, port: number): Promise<pg.Cl
   client.on('error', () => undefined);
   try {
     await client.connect();
-    for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await sleep(50)) {
+    for (const deadline = performance.now() + LOCK_TIMEOUT_MS; performance.now() < deadline; await sleep(50)) {
       const { rows } = await client.query<{ taken: boolean }>(
         'select pg_try_advisory_lock($1, $2) as taken',
         APP_LOCK,

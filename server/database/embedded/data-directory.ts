@@ -9,7 +9,7 @@ import { StartupError } from '../../startup-error.ts';
 export type RunAs = { readonly uid: number; readonly gid: number };
 
 /** Where the embedded PostgreSQL lives. */
-export type Place = {
+export type DataDirectory = {
   /** Holds the cluster, its password and its log; belongs to PostgreSQL's user. */
   readonly folder: string;
   /** Parent of the copied binaries. */
@@ -17,7 +17,7 @@ export type Place = {
   /** Set when we are root, whom PostgreSQL refuses. */
   readonly runAs: RunAs | undefined;
   /** Whether the folder could not be below the data folder. */
-  readonly elsewhere: boolean;
+  readonly isOutsideDataDir: boolean;
 };
 
 /** Where root keeps what PostgreSQL's user must reach. */
@@ -30,40 +30,40 @@ const ID_FILE = 'postgres.id';
  * folder. So has root, where the unprivileged user it needs can get there; else it is below /var/lib/chartlark.
  * @throws StartupError when the data belongs to a user we may not act for.
  */
-export const findPlace = async (dataDir: string): Promise<Place> => {
+export const findDataDirectory = async (dataDir: string): Promise<DataDirectory> => {
   makeFolder(dataDir);
-  const place = process.getuid?.() === 0 ? await placeForRoot(dataDir) : placeForUser(dataDir);
-  checkOwner(place);
-  return place;
+  const directory = process.getuid?.() === 0 ? await dataDirectoryForRoot(dataDir) : dataDirectoryForUser(dataDir);
+  checkOwner(directory);
+  return directory;
 };
 
 /** The cluster itself, inside a place's folder. */
-export const clusterFolder = (place: Place) => join(place.folder, 'data');
+export const clusterFolder = (directory: DataDirectory) => join(directory.folder, 'data');
 
-const placeForUser = (dataDir: string): Place => {
+const dataDirectoryForUser = (dataDir: string): DataDirectory => {
   const id = readId(dataDir);
   return {
     folder: id === undefined ? join(dataDir, 'postgres') : join(SYSTEM_FOLDER, id),
     binariesParent: dataDir,
     runAs: undefined,
-    elsewhere: id !== undefined,
+    isOutsideDataDir: id !== undefined,
   };
 };
 
-const placeForRoot = async (dataDir: string): Promise<Place> => {
+const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => {
   makeFolder(SYSTEM_FOLDER);
   await chmod(SYSTEM_FOLDER, 0o755);
   const below = join(dataDir, 'postgres');
-  const runAs = ownerOf(below) ?? nobody();
+  const runAs = getOwner(below) ?? findNobody();
   let id = readId(dataDir);
-  if (id === undefined && !canEnter(dataDir, runAs)) {
+  if (id === undefined && !hasAccess(dataDir, runAs)) {
     if (existsSync(below))
       throw new StartupError(`User ${runAs.uid}, who owns ${below}, cannot enter ${dataDir}.`);
     id = createId(dataDir);
   }
-  if (id === undefined) return { folder: below, binariesParent: SYSTEM_FOLDER, runAs, elsewhere: false };
+  if (id === undefined) return { folder: below, binariesParent: SYSTEM_FOLDER, runAs, isOutsideDataDir: false };
   const folder = join(SYSTEM_FOLDER, id);
-  return { folder, binariesParent: SYSTEM_FOLDER, runAs: ownerOf(folder) ?? nobody(), elsewhere: true };
+  return { folder, binariesParent: SYSTEM_FOLDER, runAs: getOwner(folder) ?? findNobody(), isOutsideDataDir: true };
 };
 
 /** Readable by others whatever root's umask is: PostgreSQL's user must pass through. Its own folder is private. */
@@ -76,13 +76,13 @@ const makeFolder = (folder: string) => {
   }
 };
 
-const ownerOf = (folder: string): RunAs | undefined => {
+const getOwner = (folder: string): RunAs | undefined => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   return stats === undefined || stats.uid === 0 ? undefined : { uid: stats.uid, gid: stats.gid };
 };
 
 /** Not a bare number: initdb refuses a user without an entry in /etc/passwd. */
-const nobody = (): RunAs => {
+const findNobody = (): RunAs => {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (entry === null)
     throw new StartupError(
@@ -92,7 +92,7 @@ const nobody = (): RunAs => {
 };
 
 /** Asks the system rather than reading modes, since access lists count too. (spawn's own cwd is entered as root.) */
-const canEnter = (folder: string, runAs: RunAs): boolean =>
+const hasAccess = (folder: string, runAs: RunAs): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...runAs, cwd: '/', stdio: 'ignore', env: {} })
     .status === 0;
 
@@ -111,7 +111,7 @@ const createId = (dataDir: string): string => {
   return id;
 };
 
-const checkOwner = ({ folder, runAs }: Place) => {
+const checkOwner = ({ folder, runAs }: DataDirectory) => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   const uid = runAs?.uid ?? process.getuid?.();
   if (stats === undefined || uid === undefined || stats.uid === uid) return;

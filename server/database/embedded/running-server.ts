@@ -22,9 +22,9 @@ export class ServerExited extends Error {
 }
 
 /** Another application holds the lock on the cluster. */
-export const anotherAppUses = (cluster: Cluster) =>
+export const createInUseError = (cluster: Cluster) =>
   new StartupError(
-    `Another Chartlark is using ${cluster.place.folder}. Stop it first, or give this one a folder of its own: ` +
+    `Another Chartlark is using ${cluster.directory.folder}. Stop it first, or give this one a folder of its own: ` +
       'DATA_DIR=./other-data npm start',
   );
 
@@ -37,8 +37,8 @@ export const startServer = async (
   port: number,
   signal: AbortSignal,
 ): Promise<RunningServer> => {
-  clearStalePidFile(cluster.place);
-  const logBefore = statSync(logFile(cluster.place), { throwIfNoEntry: false })?.size ?? 0;
+  clearStalePidFile(cluster.directory);
+  const logBefore = statSync(logFile(cluster.directory), { throwIfNoEntry: false })?.size ?? 0;
   const child = spawnPostmaster(cluster, port);
   try {
     const lock = await lockWhenReady(cluster, child, port, logBefore, signal);
@@ -99,32 +99,32 @@ const lockWhenReady = async (
   for (;;) {
     signal.throwIfAborted();
     if (spawnError !== undefined) throw spawnError;
-    if (!isAlive(child)) throw new ServerExited(lastWord(cluster, logBefore), logFile(cluster.place));
-    const lock = await takeAppLock(cluster, port).catch(whenNotReady);
+    if (!isAlive(child)) throw new ServerExited(readLastError(cluster, logBefore), logFile(cluster.directory));
+    const lock = await takeAppLock(cluster, port).catch(toNotReady);
     if (lock === 'not ready') await sleep(10);
     else if (lock !== undefined) return lock;
-    else throw anotherAppUses(cluster);
+    else throw createInUseError(cluster);
   }
 };
 
 /** Refused, reset, or SQLSTATE 57P03 (starting up): it will answer soon, or exit. Anything else will not get better. */
-const whenNotReady = (error: Error & { code?: string }): 'not ready' => {
+const toNotReady = (error: Error & { code?: string }): 'not ready' => {
   const passing = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01'];
   if (passing.includes(error.code ?? '') || /terminated|timeout/i.test(error.message)) return 'not ready';
   throw error;
 };
 
 /** The last complaint in what the server has written to its log since `from`. */
-const lastWord = ({ place }: Cluster, from: number): string => {
+const readLastError = ({ directory: place }: Cluster, from: number): string => {
   const path = logFile(place);
   const length = Math.min(Math.max(statSync(path).size - from, 0), 65_536);
   const text = Buffer.alloc(length);
   const file = openSync(path, 'r');
   readSync(file, text, 0, length, from);
   closeSync(file);
-  const complaints = text.toString().match(/(FATAL|PANIC|error while loading|could not ).*/g) ?? [];
-  const complaint = complaints.at(-1) ?? 'it ended without a word';
-  if (/No space left on device/.test(complaint))
+  const errors = text.toString().match(/(FATAL|PANIC|error while loading|could not ).*/g) ?? [];
+  const lastError = errors.at(-1) ?? 'it ended without a word';
+  if (/No space left on device/.test(lastError))
     throw new StartupError(`No space left on the disk (${place.folder}).`);
-  return complaint;
+  return lastError;
 };

@@ -18,7 +18,7 @@ import {
   ideaTypes,
   orderTypes,
   resultLevels,
-  statusesOf,
+  statusesForResult,
 } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { instant, oneOf, price } from './columns.ts';
@@ -120,7 +120,7 @@ export const tradeIdeas = pgTable(
           table.createdAt.desc().nullsFirst(),
           table.id.desc().nullsFirst(),
         )
-        .where(oneOf('status', statusesOf(result))),
+        .where(oneOf('status', statusesForResult(result))),
     ),
     // Begins with the pair: a search walks from one pair to the next, then reads each that matches (ideas-db.ts).
     index('trade_ideas_pair').on(

@@ -1,11 +1,11 @@
 import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators.ts';
 import {
   type IdeaStatus,
-  invalidationSentence,
+  invalidationMessage,
   isCompleted,
-  orientationOf,
+  formatOrientation,
   type ResultLevel,
-  storedStatus,
+  normalizeStatus,
   type TradeIdea,
 } from '../../../contract/ideas.ts';
 import { historyMarket } from '../../../contract/markets.ts';
@@ -45,7 +45,7 @@ const pathOf = (idea: TradeIdea): string => {
 };
 
 const headOf = (idea: TradeIdea): string =>
-  `${oneLine(idea.pair, NAME_BYTES)} ${orientationOf(idea.order_type)}`;
+  `${oneLine(idea.pair, NAME_BYTES)} ${formatOrientation(idea.order_type)}`;
 const categoryOf = (idea: TradeIdea): string => `${idea.market_type} ${idea.idea_type}`;
 const authorOf = (idea: TradeIdea): string =>
   oneLine(idea.educator_name, NAME_BYTES) || DEFAULT_EDUCATOR_NAME;
@@ -77,7 +77,7 @@ export const ideaMessage = (idea: TradeIdea): PushMessage => ({
 type Standing = 'open' | 'invalid' | 'successful' | 'unsuccessful' | 'completed';
 
 const standingOf = (status: IdeaStatus): Standing => {
-  const stored = storedStatus(status);
+  const stored = normalizeStatus(status);
   return stored === 'successful' ||
     stored === 'unsuccessful' ||
     stored === 'completed' ||
@@ -111,7 +111,7 @@ const levelNames: Record<ResultLevel, string> = {
 
 const whatHappened = (idea: TradeIdea, standing: Standing): string => {
   if (standing === 'open') return 'The educator has opened this idea again.';
-  if (standing === 'invalid') return invalidationSentence(idea);
+  if (standing === 'invalid') return invalidationMessage(idea);
   const level = idea.result_level;
   const price = level && idea[level];
   return level && price

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { pushNotifications } from '../../database/schema.ts';
-import { addingJob, type Job } from '../../jobs/jobs-db.ts';
+import { addJobSql, type Job } from '../../jobs/jobs-db.ts';
 
 export type NewNotification = Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'> & {
   id: string;
@@ -22,7 +22,7 @@ export const insertNotificationAndJob = async (
     .as(tx.insert(pushNotifications).values(notification).returning({ id: pushNotifications.id }));
   await tx
     .with(inserted)
-    .select({ job: sql`(${addingJob(job)}).id` })
+    .select({ job: sql`(${addJobSql(job)}).id` })
     .from(inserted);
 };
 
@@ -37,7 +37,7 @@ export const tellingOfIdea = (notification: NewNotification, job: Job): SQL => s
       ${notification.createdAt.toISOString()}::timestamptz, ${notification.expiresAt.toISOString()}::timestamptz
     from idea returning id
   ),
-  told as (select (${addingJob(job)}).id from notified)`;
+  told as (select (${addJobSql(job)}).id from notified)`;
 
 /** Tests of one person are counted one after another. Held to the end of the transaction. */
 export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {

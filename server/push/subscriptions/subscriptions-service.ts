@@ -116,7 +116,7 @@ export class PushDevicesService {
     if (!url || !this.#policy.allowsUrl(url)) throw new AppError('PUSH_ENDPOINT_REFUSED');
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((key) => key.replace(/=+$/, '')) as [string, string];
     if (!isPointOnCurve(p256dh))
-      throw new AppError('INVALID_REQUEST', { fields: { keys: 'This is not a subscription’s key' } });
+      throw new AppError('INVALID_REQUEST', { fields: { keys: "This isn't a valid subscription key" } });
     const expires = expirationTime ?? Number.POSITIVE_INFINITY;
     return {
       endpoint,

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { invalidationSentence } from '../../../contract/ideas.ts';
+import { invalidationMessage } from '../../../contract/ideas.ts';
 import { Late, late } from '../../shared/loading/lazy-boundary.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -98,7 +98,7 @@ export const IdeaCard = memo(
             <div className="mt-4 empty:hidden">{notice}</div>
             {struck && (
               <Notice tone="fall" className="mt-5">
-                {invalidationSentence(levels)}
+                {invalidationMessage(levels)}
               </Notice>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { type IdeaStatus, type OrderType, orientationOf } from '../../../contract/ideas.ts';
+import { type IdeaStatus, type OrderType, formatOrientation } from '../../../contract/ideas.ts';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
@@ -126,7 +126,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () 
     </div>
     <p className="mt-1 flex text-sm whitespace-pre text-muted">
       <span className="truncate">{idea.educatorName}</span>
-      <span className="shrink-0">{` · ${orientationOf(idea.orderType)} · `}</span>
+      <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
       <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
     </p>
     <div className="mt-4">

@@ -1,4 +1,4 @@
-import { type IdeaStatus, resultOf } from '../../../contract/ideas.ts';
+import { type IdeaStatus, toIdeaResult } from '../../../contract/ideas.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
@@ -11,7 +11,7 @@ const looks = {
 
 /** How an idea ended: word, shape and colour. */
 export const ResultChip = ({ status }: { status: IdeaStatus }) => {
-  const look = looks[resultOf(status) ?? 'completed'];
+  const look = looks[toIdeaResult(status) ?? 'completed'];
   return (
     <span
       className={classNames(

@@ -1,8 +1,8 @@
 import {
-  comparisonSentences,
-  faultSentence,
+  comparisonMessages,
+  faultMessage,
   type LedgerHead,
-  type LedgerVerdict,
+  type LedgerVerification,
   ledgerDoesNotProve,
   ledgerProves,
 } from '../../../contract/verify-ledger.ts';
@@ -51,7 +51,7 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-type Sound = LedgerVerdict & { sound: true };
+type Sound = LedgerVerification & { sound: true };
 
 const Comparison = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => {
   if (!verdict.remembered || !compared)
@@ -67,7 +67,7 @@ const Comparison = ({ verdict, compared }: { verdict: Sound; compared: LedgerHea
       tone={isSame ? 'dawn' : 'fall'}
       title={isSame ? 'The same history as before' : 'Not the history seen before'}
     >
-      {comparisonSentences[verdict.remembered]} It ended with row {compared.count}.
+      {comparisonMessages[verdict.remembered]} It ended with row {compared.count}.
     </Notice>
   );
 };
@@ -112,7 +112,7 @@ export const LedgerVerdictCard = ({
   compared,
 }: {
   name: string;
-  verdict: LedgerVerdict;
+  verdict: LedgerVerification;
   compared: LedgerHead | null;
 }) => (
   <section
@@ -120,7 +120,7 @@ export const LedgerVerdictCard = ({
     className="animate-arrive rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-8"
   >
     <p className="mb-3 text-sm break-all text-muted">{name}</p>
-    {verdict.sound ? (
+    {verdict.valid ? (
       <SoundVerdict verdict={verdict} compared={compared} />
     ) : (
       <>
@@ -130,9 +130,9 @@ export const LedgerVerdictCard = ({
           </span>
           This ledger is broken
         </h2>
-        <p className="mt-4 text-lg text-pretty">{faultSentence(verdict.fault)}</p>
+        <p className="mt-4 text-lg text-pretty">{faultMessage(verdict.fault)}</p>
         <p className="mt-2 text-muted">
-          The {verdict.fault.place - 1} rows before it are as they were written; nothing from there on can be
+          The {verdict.fault.position - 1} rows before it are as they were written; nothing from there on can be
           trusted.
         </p>
       </>

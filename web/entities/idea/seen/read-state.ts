@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { storedStatus } from '../../../../contract/ideas.ts';
+import { normalizeStatus } from '../../../../contract/ideas.ts';
 import type { ReadState } from '../../../shared/storage/storage-keys.ts';
 import { type Idea, levelsOf } from '../idea-model.ts';
 
@@ -14,7 +14,7 @@ const levelFields = ['entry_1', 'entry_2', 'invalidation_level', 'exit_1', 'exit
 /** What of an idea is remembered when somebody has read it. */
 export const readStateOf = (idea: Idea): ReadState => {
   const { order_type: _, ...levels } = levelsOf(idea);
-  return { id: idea.id, version: idea.version, status: storedStatus(idea.status), levels };
+  return { id: idea.id, version: idea.version, status: normalizeStatus(idea.status), levels };
 };
 
 /** The list with this reading as its latest. Same list where nothing of it is new. */
