@@ -35,8 +35,8 @@ describe('parsePrice (DESIGN §15)', () => {
     ['.5', priceErrors.other],
     ['١٢', priceErrors.other],
     ['1 000', priceErrors.other],
-  ])('rejects "%s" with a reason', (typed, fault) => {
-    expect(parsePrice(typed)).toEqual({ fault });
+  ])('rejects "%s" with a reason', (typed, error) => {
+    expect(parsePrice(typed)).toEqual({ error });
   });
 
   it('parses its own output as the same price', () => {

@@ -18,31 +18,31 @@ const alterRow = (index: number, change: (row: LedgerRow) => unknown) =>
 describe('verifyLedger on an intact ledger', () => {
   it('reports size, time and head', async () => {
     expect(await check(chain)).toEqual({
-      sound: true,
+      valid: true,
       count: 12,
       head: chain[11]?.hash,
       ideas: 3,
-      withheld: 0,
+      redacted: 0,
       firstAt: timeAtMinute(0),
       lastAt: timeAtMinute(11),
-      remembered: null,
+      comparison: null,
     });
   });
 
   it('accepts an empty ledger', async () => {
-    expect(await check([])).toMatchObject({ sound: true, count: 0, head: LEDGER_GENESIS, firstAt: null });
+    expect(await check([])).toMatchObject({ valid: true, count: 0, head: LEDGER_GENESIS, firstAt: null });
   });
 
   it('verifies redacted changes and counts them', async () => {
     const copy = chain.map((row, index) => (index % 4 === 0 ? { ...row, changes: null } : row));
-    expect(await check(copy)).toMatchObject({ sound: true, withheld: 3, head: chain[11]?.hash });
+    expect(await check(copy)).toMatchObject({ valid: true, redacted: 3, head: chain[11]?.hash });
   });
 
   it('reports progress up to the last row over several batches', async () => {
     const steps: number[] = [];
     const long = createLedgerRows(1_203);
     expect(await verifyLedger(long, { sha256, onProgress: (count) => steps.push(count) })).toMatchObject({
-      sound: true,
+      valid: true,
     });
     expect(steps).toEqual([500, 1_000, 1_203]);
   });
@@ -73,7 +73,7 @@ describe('verifyLedger on a tampered ledger', () => {
   ];
 
   it.each(cases)('finds the changed row: %s', async (_name, change, kind) => {
-    expect(getFault(await check(alterRow(5, change)))).toMatchObject({ kind, place: 6 });
+    expect(getFault(await check(alterRow(5, change)))).toMatchObject({ kind, position: 6 });
   });
 
   it('finds a change in the first and in the last row', async () => {
@@ -83,15 +83,19 @@ describe('verifyLedger on a tampered ledger', () => {
   });
 
   it('finds removed, repeated and moved rows', async () => {
-    expect(getFault(await check(chain.toSpliced(4, 1)))).toEqual({ kind: 'number', place: 5, says: 6 });
-    expect(getFault(await check(chain.slice(3)))).toEqual({ kind: 'number', place: 1, says: 4 });
-    expect(getFault(await check(chain.toSpliced(4, 0, chain[3]!)))).toMatchObject({ place: 5 });
-    expect(getFault(await check(chain.with(2, chain[7]!).with(7, chain[2]!)))).toMatchObject({ place: 3 });
+    expect(getFault(await check(chain.toSpliced(4, 1)))).toEqual({
+      kind: 'number',
+      position: 5,
+      claimedNumber: 6,
+    });
+    expect(getFault(await check(chain.slice(3)))).toEqual({ kind: 'number', position: 1, claimedNumber: 4 });
+    expect(getFault(await check(chain.toSpliced(4, 0, chain[3]!)))).toMatchObject({ position: 5 });
+    expect(getFault(await check(chain.with(2, chain[7]!).with(7, chain[2]!)))).toMatchObject({ position: 3 });
   });
 
   it('finds the gap when a row is removed and the others are renumbered', async () => {
     const renumbered = chain.toSpliced(4, 1).map((row, index) => ({ ...row, number: index + 1 }));
-    expect(getFault(await check(renumbered))).toMatchObject({ kind: 'link', place: 5 });
+    expect(getFault(await check(renumbered))).toMatchObject({ kind: 'link', position: 5 });
   });
 
   it('finds any changed character at that row or the next', async () => {
@@ -123,18 +127,18 @@ describe('verifyLedger on a tampered ledger', () => {
 describe('what only a saved head can reveal', () => {
   it('reports a truncated ledger as shorter only with a saved head', async () => {
     const cut = chain.slice(0, 8);
-    expect(await check(cut)).toMatchObject({ sound: true, remembered: null });
+    expect(await check(cut)).toMatchObject({ valid: true, comparison: null });
     expect(await verifyLedger(cut, { sha256, savedHead: readHead(chain) })).toMatchObject({
-      sound: true,
-      remembered: 'shorter',
+      valid: true,
+      comparison: 'shorter',
     });
   });
 
   it('reports a rebuilt chain as rewritten only with a saved head', async () => {
     const anew = createLedgerRows(20, 'invented');
-    expect(await check(anew)).toMatchObject({ sound: true });
+    expect(await check(anew)).toMatchObject({ valid: true });
     expect(await verifyLedger(anew, { sha256, savedHead: readHead(chain) })).toMatchObject({
-      remembered: 'rewritten',
+      comparison: 'rewritten',
     });
   });
 
@@ -142,7 +146,7 @@ describe('what only a saved head can reveal', () => {
     for (const count of [0, 1, 7, 12])
       expect(await verifyLedger(chain, { sha256, savedHead: readHead(chain.slice(0, count)) })).toMatchObject(
         {
-          remembered: 'contained',
+          comparison: 'contained',
         },
       );
   });

@@ -24,7 +24,7 @@ import { AuthService } from './sessions/sign-in-service.ts';
 import { AllowListService } from './users/allow-list.ts';
 import { VideosService } from './videos/videos-service.ts';
 
-/** What the modules' routes are given: every service of one process, made once. */
+/** Every service of one process, created once and passed to the routes. */
 export type Deps = {
   database: Database;
   env: Env;
@@ -49,7 +49,7 @@ export type Deps = {
   videos: VideosService;
 };
 
-/** Puts the services together; nothing is started yet. */
+/** Creates the services; nothing is started yet. */
 export const createDeps = (
   given: Pick<Deps, 'database' | 'env' | 'clock'> & { pushEndpoints: EndpointPolicy },
   log: FastifyBaseLogger,

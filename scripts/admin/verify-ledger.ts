@@ -15,7 +15,7 @@ It changes nothing, and the application may run meanwhile.
 
 Exit code 0: the chain is sound. 1: it is not, and the first broken row is named.`;
 
-const soundLines = (verdict: LedgerVerification & { sound: true }) => [
+const soundLines = (verdict: LedgerVerification & { valid: true }) => [
   `The ledger is sound: ${verdict.count} rows about ${verdict.ideas} ideas.`,
   ...(verdict.firstAt ? [`From ${verdict.firstAt} to ${verdict.lastAt}.`] : []),
   `Head: ${verdict.head}`,

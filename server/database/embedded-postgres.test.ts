@@ -22,7 +22,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const program = fileURLToPath(new URL('./embedded/app-for-test.ts', import.meta.url));
-/** False in a checkout that only root may enter: an ordinary user cannot even read the program there. */
+/** False if only root may enter the checkout: an ordinary user can't read the program there. */
 const isReadableByAll =
   spawnSync('/bin/sh', ['-c', 'test -r "$0"', program], { ...(isRoot ? NOBODY : {}), cwd: '/' }).status === 0;
 
@@ -41,7 +41,7 @@ const makeDataDir = (): string => {
   return join(folder, 'data');
 };
 
-/** Starts an application, and waits until it runs or has given up; `url` is empty then. */
+/** Starts an application and waits until it runs or has failed; `url` is empty then. */
 const startApp = async (dataDir: string, { durable = false, user }: AppOptions = {}): Promise<App> => {
   const child = spawn(process.execPath, [program, dataDir, durable ? 'durable' : 'fast'], {
     cwd: '/',
@@ -74,7 +74,7 @@ const query = async (url: string, statement: string): Promise<Record<string, unk
   }
 };
 
-/** Asks again until the database answers; how long that took, in milliseconds. */
+/** Polls until the database answers; returns the elapsed milliseconds. */
 const waitForDatabase = async (url: string): Promise<number> => {
   const since = performance.now();
   while (performance.now() - since < 15_000) {
@@ -98,7 +98,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('starts on an empty folder, durable and private, and stops without a trace', async () => {
+test('starts on an empty folder, durable and private, and stops completely', async () => {
   const dataDir = makeDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: () => undefined });
   const pid = postmasterPid(postgres.folder);
@@ -117,14 +117,14 @@ test('starts on an empty folder, durable and private, and stops without a trace'
   expect(isRunning(pid)).toBe(false);
 });
 
-test('refuses a wrong password', async () => {
+test('rejects a wrong password', async () => {
   const { url } = await startApp(makeDataDir());
   const wrong = new URL(url);
   wrong.password = 'guess';
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('does not take its settings from the environment’s PG… variables', async () => {
+test('ignores PG… environment variables', async () => {
   const dataDir = makeDataDir();
   for (const [name, value] of [
     ['PGSSLMODE', 'require'],
@@ -141,7 +141,7 @@ test('does not take its settings from the environment’s PG… variables', asyn
 });
 
 test.runIf(isRoot && isReadableByAll)(
-  'runs for an ordinary user in a folder of theirs, and there for root as that user',
+  'runs as an ordinary user in their folder, and as that user when root starts it there',
   async () => {
     const dataDir = makeDataDir();
     chownSync(dirname(dataDir), NOBODY.uid, NOBODY.gid);
@@ -162,7 +162,7 @@ test.runIf(isRoot && isReadableByAll)(
 );
 
 test.runIf(isRoot)(
-  'keeps root’s data where PostgreSQL’s user can go, when the folder is root’s alone',
+  "stores root's data where PostgreSQL's user can enter if only root can enter the folder",
   async () => {
     const dataDir = makeDataDir();
     chmodSync(dirname(dataDir), 0o700);
@@ -178,7 +178,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('leaves PostgreSQL a way to its data under a strict umask', async () => {
+test.runIf(isRoot)('creates folders that PostgreSQL can enter under a strict umask', async () => {
   const dataDir = makeDataDir();
   const umask = process.umask(0o077);
   try {
@@ -190,7 +190,7 @@ test.runIf(isRoot)('leaves PostgreSQL a way to its data under a strict umask', a
   }
 });
 
-test('finds the server that a killed application left, and loses nothing', async () => {
+test('takes over after a killed application without losing data', async () => {
   const dataDir = makeDataDir();
   const killed = await startApp(dataDir, { durable: true });
   const pid = postmasterPid(join(dataDir, 'postgres'));
@@ -204,7 +204,7 @@ test('finds the server that a killed application left, and loses nothing', async
   expect(isRunning(pid)).toBe(false);
 });
 
-test('refuses a second application on the same data, and leaves the first alone', async () => {
+test('rejects a second application on the same data and leaves the first running', async () => {
   const dataDir = makeDataDir();
   const first = await startApp(dataDir);
   const second = await startApp(dataDir);
@@ -214,7 +214,7 @@ test('refuses a second application on the same data, and leaves the first alone'
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('lets one of two applications win that start at once on an empty folder', async () => {
+test('lets exactly one of two applications win a simultaneous start', async () => {
   const dataDir = makeDataDir();
   const apps = await Promise.all([startApp(dataDir), startApp(dataDir)]);
   const [winner, ...others] = apps.filter(({ url }) => url !== '');
@@ -223,7 +223,7 @@ test('lets one of two applications win that start at once on an empty folder', a
   expect(await query(winner?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('brings a killed PostgreSQL back within five seconds, on the same port and still locked', async () => {
+test('restarts a killed PostgreSQL within five seconds on the same port, still locked', async () => {
   const dataDir = makeDataDir();
   const app = await startApp(dataDir, { durable: true });
   await query(app.url, 'create table ideas as select 42 as id');
@@ -238,7 +238,7 @@ test('brings a killed PostgreSQL back within five seconds, on the same port and 
   expect(app.child.exitCode).toBe(0);
 });
 
-test('takes its lock again when only its connection was ended', async () => {
+test('reacquires its lock when only its connection was ended', async () => {
   const dataDir = makeDataDir();
   const { url, output: said } = await startApp(dataDir);
   const pid = postmasterPid(join(dataDir, 'postgres'));
@@ -251,7 +251,7 @@ test('takes its lock again when only its connection was ended', async () => {
   expect((await startApp(dataDir)).output()).toContain('Another Chartlark is using');
 });
 
-test('takes no other process for a server, whatever postmaster.pid says', async () => {
+test('never mistakes another process for the server, whatever postmaster.pid says', async () => {
   const dataDir = makeDataDir();
   const first = await startApp(dataDir);
   const folder = join(dataDir, 'postgres');
@@ -267,7 +267,7 @@ test('takes no other process for a server, whatever postmaster.pid says', async 
   expect(hasExited(innocent)).toBe(false);
 });
 
-test('refuses the data of another major version, and says how to carry it over', async () => {
+test('rejects data of another major version and explains how to migrate it', async () => {
   const dataDir = makeDataDir();
   await stopProcess((await startApp(dataDir)).child, 'SIGTERM');
   writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n');
@@ -276,7 +276,7 @@ test('refuses the data of another major version, and says how to carry it over',
   expect(child.exitCode).toBe(1);
 });
 
-test('does not touch a folder that holds something else', async () => {
+test('does not touch a folder with other content', async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, 'postgres'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');

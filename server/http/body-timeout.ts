@@ -1,9 +1,9 @@
 import type { preParsingHookHandler } from 'fastify';
 
-/** How long a body that is no upload may take to arrive. */
+/** Timeout of bodies that are not uploads. */
 const BODY_TIMEOUT_MS = 30_000;
 
-/** Drops a sender that trickles its body: a connection held open for nothing is the cheapest attack there is. */
+/** Closes connections that send their body too slowly (slowloris). */
 export const createBodyTimeout =
   (milliseconds: number): preParsingHookHandler =>
   (request, _reply, payload, done) => {

@@ -28,7 +28,7 @@ const preflight = (app: TestApp, origin: string, path = '/api/trade-ideas') =>
   });
 
 describe('a web app of an allowed origin', () => {
-  it.each([ALLOWED, SECOND])('%s may ask, send and read', async (origin) => {
+  it.each([ALLOWED, SECOND])('%s passes the preflight and may send and read', async (origin) => {
     const response = await preflight(test, origin);
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe(origin);
@@ -42,12 +42,12 @@ describe('a web app of an allowed origin', () => {
     expect(list.headers.get('access-control-allow-origin')).toBe(origin);
     const exposed = list.headers.get('access-control-expose-headers')?.split(', ');
     expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Link', 'Retry-After']));
-    // Nothing here rests on what a browser sends by itself.
+    // Credentials are never sent by the browser itself.
     expect(list.headers.get('access-control-allow-credentials')).toBeNull();
     expect(list.headers.get('vary')).toContain('Origin');
   });
 
-  it('reads refusals too, and what has no body', async () => {
+  it('reads errors and responses without a body', async () => {
     const headers = { origin: ALLOWED };
     const refused = await test.call('POST', '/api/trade-ideas', { body: ideaInput(), headers });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, ALLOWED]);
@@ -62,7 +62,7 @@ describe('a web app of an allowed origin', () => {
     expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, ALLOWED]);
   });
 
-  it('reads the stream, and may show media', async () => {
+  it('reads the stream and may show media', async () => {
     const stream = await fetch(`${test.url}/api/live`, {
       headers: { origin: ALLOWED, authorization: `Bearer ${token}` },
     });
@@ -83,7 +83,7 @@ describe('any other origin', () => {
     'https://APP.example.org',
     'null',
     '*',
-  ])('%s gets no leave', async (origin) => {
+  ])('%s gets no CORS headers', async (origin) => {
     for (const answer of [
       await preflight(test, origin),
       await test.call('GET', '/api/trade-ideas', { token, headers: { origin } }),
@@ -94,13 +94,16 @@ describe('any other origin', () => {
     expect((await preflight(test, origin)).status).toBe(404);
   });
 
-  it('gets none at all where no origin is allowed, and media stay with our own pages', async () => {
+  it('gets no CORS headers without WEB_ORIGINS, and media stay same-origin', async () => {
     const response = await preflight(withoutOrigins, ALLOWED);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, null]);
     const { headers } = await withoutOrigins.call('GET', '/healthz', { headers: { origin: ALLOWED } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    const reader = await StreamReader.open(withoutOrigins.url, await withoutOrigins.signIn('customer@test.example'));
+    const reader = await StreamReader.open(
+      withoutOrigins.url,
+      await withoutOrigins.signIn('customer@test.example'),
+    );
     expect(reader.status).toBe(200);
     await reader.close();
   });

@@ -1,4 +1,4 @@
-/** What of an error is worth a log line. */
+/** The logged part of an error. */
 type LoggedError = {
   [more: string]: unknown;
   type: string;
@@ -9,8 +9,9 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Drizzle repeats the values of a failed statement in its message, and so in its stack: among them are hashes and keys. */
-export const stripQueryParams = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
+/** Drizzle puts a failed statement's parameters into message and stack; they can contain hashes and keys. */
+export const stripQueryParams = (text: string): string =>
+  text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
 const getString = (error: object, name: string): string | undefined => {
   const value = (error as Record<string, unknown>)[name];
@@ -18,7 +19,7 @@ const getString = (error: object, name: string): string | undefined => {
 };
 
 /**
- * Errors as the log has them: kind, message, code and stack, and those of what caused them. Not the driver's `detail`, `where`
+ * Serialises an error for the log: type, message, code, stack and causes. Leaves out the driver's `detail`, `where`
  * and the like, which quote rows.
  */
 export const serializeError = (error: unknown): LoggedError => {

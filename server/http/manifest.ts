@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The ground of the app (web/styles.css, `--ink`): what stands while it starts, and the bars around it. */
+/** The app's background (web/styles.css, `--ink`), shown while it starts. */
 const BACKGROUND = '#0b0f14';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -18,7 +18,7 @@ const screenshot = (name: string, size: string, form_factor: 'wide' | 'narrow', 
   label,
 });
 
-/** The web app manifest (W3C). It carries the deployment's own brand, so it is answered and not a built file. */
+/** The web app manifest (W3C). Generated, because it contains the deployment's brand. */
 export const createManifest = (brand: string) => ({
   id: '/',
   name: brand,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Trust } from './trusted-proxies.ts';
 
-/** What a trusted proxy may call a request: anything else could forge a log line or a header. */
+/** Allowed request ids from a trusted proxy; other characters could forge log lines or headers. */
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 
 /**
- * Names each request, for its log lines and its answer: as a trusted proxy named it, so that one name runs through both
- * logs, else by a number no other process gives.
+ * Generates request ids for logs and responses: a trusted proxy's id, so that both logs share it, otherwise one that
+ * is unique across processes.
  */
 export const createRequestIdGenerator = (trust: false | Trust): ((request: IncomingMessage) => string) => {
   const prefix = randomBytes(5).toString('hex');

@@ -17,7 +17,7 @@ import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Callers of DESIGN §12 (R9): for each, the header it sends. */
+/** Callers of DESIGN §12 (R9). */
 const callers = ['nobody', 'customer', 'owner', 'other educator', 'ended session', 'forged token'] as const;
 type Caller = (typeof callers)[number];
 
@@ -27,11 +27,11 @@ const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>
   customer: { nobody: 401, owner: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
   educator: { nobody: 401, customer: 403, 'ended session': 401, 'forged token': 401 },
   owner: { nobody: 401, customer: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
-  // For people it does not exist, whoever they are (operations/metrics.test.ts has the token).
+  // Does not exist for any user (operations/metrics.test.ts tests the token).
   operator: Object.fromEntries(callers.map((caller) => [caller, 404])),
 };
 
-/** A body each route accepts, a form where the route takes a file; a route with a body and without a row here fails below. */
+/** A valid body per route (a form for uploads). A route with a body but without a row here fails below. */
 const bodies: Record<string, () => unknown> = {
   'POST /api/auth/login': () => ({
     email: 'customer@test.example',
@@ -80,7 +80,7 @@ const getToken = async (caller: Caller): Promise<string | undefined> => {
   return token;
 };
 
-/** Whose profile a call names: the caller's own, with a picture everybody may see; none yet where it is to be created. */
+/** Path with the caller's own profile and a public picture; without a profile if the route creates one. */
 const createProfilePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
   const { customer, educator1, educator2 } = test.people;
   const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
@@ -93,7 +93,7 @@ const createProfilePath = async (route: RouteDefinition, caller: Caller): Promis
   return route.path.replace(':userId', owner.id);
 };
 
-/** The caller's own session, where there is a caller. */
+/** Path with the caller's own session, if any. */
 const createSessionPath = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
   const answer =
     token && (await test.call<DeviceSession[] | object>('GET', listSessions.path, { token })).body;
@@ -101,7 +101,7 @@ const createSessionPath = async (route: RouteDefinition, token: string | undefin
   return route.path.replace(':id', own ?? randomUUID());
 };
 
-/** A row of educator 1 for routes that name one. */
+/** Path with a row of educator 1. */
 const createPath = async (
   route: RouteDefinition,
   caller: Caller,
@@ -120,7 +120,7 @@ const createPath = async (
   return route.path.replace(':id', (await publish(test, token)).id);
 };
 
-/** The status alone: a stream would never end. */
+/** Only the status: a stream would never end. */
 const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<number> => {
   const token = await getToken(caller);
   const body = await bodies[getRouteName(route)]?.();
@@ -148,7 +148,7 @@ afterAll(() => test.close());
 
 describe('the role matrix', () => {
   it.each(routes.map((route) => [getRouteName(route), route] as const))(
-    'of %s is what its contract says',
+    'matches the contract for %s',
     async (_name, route) => {
       for (const caller of callers) {
         const expected = refusals[route.access][caller] ?? route.status;
@@ -157,7 +157,7 @@ describe('the role matrix', () => {
     },
   );
 
-  it('ends a stream within 5 s, however its session ended', async () => {
+  it('closes a stream within 5 s, however its session ended', async () => {
     const { pool } = test.database;
     const ways: Record<string, (token: string, userId: string) => Promise<unknown>> = {
       'signed out': (token) => test.call('POST', '/api/auth/logout', { token }),
@@ -200,7 +200,7 @@ describe('the role matrix', () => {
   });
 
   it.each(['Basic abc', 'Bearer', 'Bearer  ', 'bearer a b', `Bearer ${'A'.repeat(5000)}`])(
-    'refuses the header "%s"',
+    'rejects the header "%s"',
     async (authorization) => {
       const answer = await test.call('GET', '/api/auth/user', { headers: { authorization } });
       expect(answer.status).toBe(401);

@@ -14,8 +14,8 @@ const pageHeaders = {
   'x-frame-options': 'DENY',
 };
 /**
- * What the API answers is no page: opened as one it may load nothing and be framed by nobody. Short, because every poll
- * carries it and every open stream keeps it. (/api/docs is one, and brings a policy of its own.)
+ * API responses are not pages: opened as one, they may load nothing and not be framed. Few headers, because every
+ * poll sends them and every open stream keeps them. (/api/docs has its own policy.)
  */
 const apiHeaders = {
   ...commonHeaders,
@@ -23,7 +23,7 @@ const apiHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** A year, this host only: what else lives under the domain is not ours to decide about. */
+/** One year, this host only: subdomains are not ours to decide about. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 const overHttp = { pages: pageHeaders, data: apiHeaders };
 const overHttps = {
@@ -32,11 +32,14 @@ const overHttps = {
 };
 
 /**
- * The same headers on every answer of a kind, made once (a library that makes them anew for each request cost a tenth of a hot
- * read: docs/decisions/0005). HSTS only where a proxy we trust says that TLS ends there. Beside them the request's name, in the
- * same hook because each costs: what a person reports is found by it in the log.
+ * Adds precomputed headers (a library that builds them per request cost a tenth of a hot read: docs/decisions/0005).
+ * HSTS only if a trusted proxy says that TLS ends there. The request id is added in the same hook, because each hook
+ * costs time.
  */
-export const registerSecurityHeaders = (app: FastifyInstance, { trusts: trust }: { trusts: false | Trust }) => {
+export const registerSecurityHeaders = (
+  app: FastifyInstance,
+  { trusts: trust }: { trusts: false | Trust },
+) => {
   app.addHook('onRequest', (request, reply, done) => {
     const { pages, data } = trust && request.protocol === 'https' ? overHttps : overHttp;
     reply.headers(request.url.startsWith('/api/') ? data : pages).header('x-request-id', request.id);

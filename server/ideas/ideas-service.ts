@@ -8,7 +8,7 @@ import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { type Attempt, hashBody, storeResponse, getStoredResponse } from '../idempotency-keys.ts';
+import { type Attempt, getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';

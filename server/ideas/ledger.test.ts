@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import { revisionHashInput, serializeChanges, LEDGER_GENESIS, serializeHeader } from '../../contract/ledger.ts';
+import {
+  LEDGER_GENESIS,
+  revisionHashInput,
+  serializeChanges,
+  serializeHeader,
+} from '../../contract/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { wireRevision } from './idea-revision.ts';

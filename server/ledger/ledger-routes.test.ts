@@ -70,7 +70,7 @@ describe('GET /api/ledger', () => {
     ]);
     expect(await read(one, 2)).toEqual(whole);
     expect(await read(one, 5)).toEqual(whole);
-    expect(await verifyLedger(whole, { sha256 })).toMatchObject({ sound: true, count: 5, withheld: 0 });
+    expect(await verifyLedger(whole, { sha256 })).toMatchObject({ valid: true, count: 5, redacted: 0 });
   });
 
   it('withholds the hidden educator’s changes from customers, and their copy verifies to the same head', async () => {
@@ -81,8 +81,8 @@ describe('GET /api/ledger', () => {
     expect(JSON.stringify(rows)).not.toContain('"hidden"');
     const [head] = await test.database.db.select().from(feed);
     expect(await verifyLedger(rows, { sha256 })).toMatchObject({
-      sound: true,
-      withheld: 1,
+      valid: true,
+      redacted: 1,
       head: head?.ledgerHead,
     });
   });
@@ -101,7 +101,7 @@ describe('GET /api/ledger', () => {
 describe('the stored ledger', () => {
   it('is checked against the head the feed holds', async () => {
     const { verdict, feedHead } = await verifyStoredLedger(test.database.db);
-    expect(verdict).toMatchObject({ sound: true, count: 5, remembered: 'contained' });
+    expect(verdict).toMatchObject({ valid: true, count: 5, comparison: 'contained' });
     expect(feedHead.count).toBe(5);
   });
 
@@ -109,12 +109,12 @@ describe('the stored ledger', () => {
     await tamper(
       'create table kept as select * from idea_revisions; delete from idea_revisions where number = 5',
     );
-    expect((await verifyStoredLedger(test.database.db)).verdict).toMatchObject({ remembered: 'shorter' });
+    expect((await verifyStoredLedger(test.database.db)).verdict).toMatchObject({ comparison: 'shorter' });
     await tamper('insert into idea_revisions select * from kept where number = 5');
     await tamper(`update idea_revisions set changes = '[]' where number = 2`);
     expect((await verifyStoredLedger(test.database.db)).verdict).toEqual({
-      sound: false,
-      fault: { kind: 'changes', place: 2, says: 2 },
+      valid: false,
+      fault: { kind: 'changes', position: 2, claimedNumber: 2 },
     });
     await test.database.db.execute(sql`drop table kept`);
   });

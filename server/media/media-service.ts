@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/auth.ts';
 import { mediaLimits, mediaMessages, type UploadedMedia } from '../../contract/media.ts';
 import {
+  findMediaKind,
   isMediaName,
   type MediaExtension,
   type MediaKind,
   mediaFormats,
-  findMediaKind,
   parseMediaName,
   toMediaUrl,
 } from '../../contract/media-names.ts';

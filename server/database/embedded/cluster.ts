@@ -7,21 +7,21 @@ import { StartupError } from '../../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { clusterFolder, type DataDirectory, type RunAs } from './data-directory.ts';
 
-/** The cluster's superuser, and the database the application uses. */
+/** Superuser of the cluster. */
 export const POSTGRES_USER = 'chartlark';
 
-/** A cluster on disk, ready to be started. */
+/** A cluster on disk. */
 export type Cluster = {
   readonly directory: DataDirectory;
   readonly binaries: PostgresBinaries;
   readonly password: string;
-  /** False only in tests: nothing is written through to the disk. */
+  /** False only in tests: no fsync. */
   readonly durable: boolean;
 };
 
 /**
- * Opens the cluster of a place, and creates it when there is none.
- * @throws StartupError when another major version of PostgreSQL made it.
+ * Opens the cluster, and creates it if missing.
+ * @throws StartupError if another major version of PostgreSQL made it.
  */
 export const openCluster = async (
   directory: DataDirectory,
@@ -34,12 +34,12 @@ export const openCluster = async (
   return { directory: directory, binaries, password, durable };
 };
 
-/** Whether a place has a cluster yet; only a complete one counts. */
+/** Whether a complete cluster exists. */
 export const hasCluster = (directory: DataDirectory) => existsSync(versionFile(directory));
 
 const versionFile = (directory: DataDirectory) => join(clusterFolder(directory), 'PG_VERSION');
 
-/** Cluster and password appear together or not at all: made beside the place and renamed into it. */
+/** Cluster and password are created together in a staging folder that is renamed into place. */
 const createCluster = async (directory: DataDirectory, binaries: PostgresBinaries, durable: boolean) => {
   const staging = `${directory.folder}.${randomBytes(4).toString('hex')}`;
   try {
@@ -52,14 +52,14 @@ const createCluster = async (directory: DataDirectory, binaries: PostgresBinarie
     await rename(staging, directory.folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another starter was faster: its cluster is as good as ours.
+    // Another process created the cluster first; it is equivalent.
     if (!existsSync(versionFile(directory))) throw explainRename(error, directory);
   }
 };
 
 const explainRename = (error: unknown, directory: DataDirectory) =>
   ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
-    ? new StartupError(`${directory.folder} holds something that is not PostgreSQL's data: move it away.`)
+    ? new StartupError(`${directory.folder} contains something other than PostgreSQL's data. Move it away.`)
     : error;
 
 const initdb = async (program: string, folder: string, runAs: RunAs | undefined, durable: boolean) => {
@@ -80,7 +80,7 @@ const initdb = async (program: string, folder: string, runAs: RunAs | undefined,
   if (code === 0) return;
   if (/No space left on device/.test(output))
     throw new StartupError(`No space left on the disk (${dirname(folder)}).`);
-  throw new StartupError(`PostgreSQL's data could not be created in ${folder}:\n${output.trim()}`);
+  throw new StartupError(`Couldn't create PostgreSQL's data in ${folder}:\n${output.trim()}`);
 };
 
 const checkVersion = async (directory: DataDirectory, { major }: PostgresBinaries) => {

@@ -5,13 +5,13 @@ import type { Cluster } from './cluster.ts';
 import { findPostmaster, logFile, type Postmaster, waitUntilGone } from './postmaster.ts';
 import { createInUseError } from './running-server.ts';
 
-/** Covers the recovery of a server that was just started when its application was killed, and a slow shutdown. */
+/** Enough for the recovery of a server whose application was just killed, and for a slow shutdown. */
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * Stops the server that a killed application left running on the cluster, if there is one. Stopped rather than taken
- * over (it costs 20 ms), so that only one kind of server exists: our own child, with this version's binaries and settings.
- * @throws StartupError when the application that started it is alive.
+ * Stops the server that a killed application left running, if any. Stopping it (20 ms) instead of reusing it means
+ * that every server is our own child with this version's binaries and settings.
+ * @throws StartupError if the application that started it is alive.
  */
 export const stopOrphan = async (cluster: Cluster, onFound: () => void): Promise<void> => {
   const deadline = performance.now() + STOP_TIMEOUT_MS;
@@ -23,12 +23,12 @@ export const stopOrphan = async (cluster: Cluster, onFound: () => void): Promise
     if (await stopUnlessUsed(cluster, postmaster)) return;
   }
   throw new StartupError(
-    `A PostgreSQL that an earlier run left behind on ${cluster.directory.folder} does not stop; see ${logFile(cluster.directory)}.`,
+    `A PostgreSQL left behind by an earlier run on ${cluster.directory.folder} does not stop; see ${logFile(cluster.directory)}.`,
   );
 };
 
 const stopUnlessUsed = async (cluster: Cluster, postmaster: Postmaster): Promise<boolean> => {
-  // Not answering: it is starting or stopping, or has just gone.
+  // No answer: the server is starting, stopping or gone.
   const lock = await takeAppLock(cluster, postmaster.port).catch(() => 'no answer' as const);
   if (lock === 'no answer') return false;
   if (lock === undefined) throw createInUseError(cluster);

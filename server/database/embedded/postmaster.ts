@@ -17,18 +17,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { clusterFolder, type DataDirectory, type RunAs } from './data-directory.ts';
 
-/** A running server of a cluster, ours or one that an earlier run left behind. */
+/** A running server of a cluster, ours or a leftover. */
 export type Postmaster = { readonly pid: number; readonly port: number };
 
 const LOG_LIMIT = 10 * 1024 * 1024;
-/** DESIGN §10: sessions of several processes' pools, the feed's and the queue's connections, and tests side by side. */
+/** DESIGN §10: pools of several processes, the connections of feed and queue, and concurrent tests. */
 const MAX_CONNECTIONS = 200;
 
 export const logFile = (directory: DataDirectory) => join(directory.folder, 'server.log');
 
-/** Starts the server. Its log is a file, because a pipe would end, and block it, with us. */
+/** Starts the server. It logs to a file, because a pipe would close with us and block it. */
 export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess => {
-  const { directory: directory, binaries, durable } = cluster;
+  const { directory, binaries, durable } = cluster;
   const settings: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
@@ -46,9 +46,9 @@ export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess =>
     return spawn(binaries.postgres, ['-D', clusterFolder(directory), ...args], {
       ...directory.runAs,
       cwd: clusterFolder(directory),
-      // None of the caller's PG… variables, which would change what the server does.
+      // Without the caller's PG… variables, which would change the server's settings.
       env: { LC_ALL: 'C' },
-      // Its own session, or Ctrl-C would stop it before the application has finished with it.
+      // A separate session: Ctrl-C must not stop it before the application has finished.
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -58,15 +58,17 @@ export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess =>
 };
 
 /**
- * The server that runs on a cluster, if there is one. postmaster.pid outlives a crash and its number may belong to
- * another process by now, so it is believed only when that process is a PostgreSQL in that folder.
+ * The server running on a cluster, if any. postmaster.pid survives a crash and its pid may be reused, so it only
+ * counts if that process is a PostgreSQL in that folder.
  */
 export const findPostmaster = (directory: DataDirectory): Postmaster | undefined => {
   const recorded = readPidFile(directory);
-  return recorded !== undefined && isPostgresProcess(recorded.pid, clusterFolder(directory)) ? recorded : undefined;
+  return recorded !== undefined && isPostgresProcess(recorded.pid, clusterFolder(directory))
+    ? recorded
+    : undefined;
 };
 
-/** Waits until a server is gone; false when it is still there after `withinMs`. */
+/** Waits for a server to exit; false if it is still running after `withinMs`. */
 export const waitUntilGone = async (
   directory: DataDirectory,
   { pid }: Postmaster,
@@ -81,8 +83,8 @@ export const waitUntilGone = async (
 };
 
 /**
- * PostgreSQL takes a left-over postmaster.pid for a running server when any process of its user has that number, which
- * in a container is the rule. Removes it where no PostgreSQL works in the folder at all, its back ends included.
+ * PostgreSQL treats a stale postmaster.pid as a running server if any process of its user has that pid, which is
+ * likely in a container. Removes the file if no PostgreSQL process, back ends included, uses the folder.
  */
 export const clearStalePidFile = (directory: DataDirectory) => {
   const recorded = readPidFile(directory);
@@ -96,7 +98,7 @@ export const clearStalePidFile = (directory: DataDirectory) => {
 
 const pidFile = (directory: DataDirectory) => join(clusterFolder(directory), 'postmaster.pid');
 
-/** Line 1 is the pid and line 4 the port; a server that is just starting has not written them all. */
+/** Line 1 is the pid and line 4 the port; a starting server has not written all lines yet. */
 const readPidFile = (directory: DataDirectory): Postmaster | undefined => {
   if (!existsSync(pidFile(directory))) return undefined;
   const lines = readFileSync(pidFile(directory), 'utf8').split('\n');
@@ -109,13 +111,13 @@ const isPostgresProcess = (pid: number, folder: string): boolean =>
 
 const isPostgresInProc = (pid: number, folder: string): boolean => {
   try {
-    // The binaries may have been replaced since: then the link ends in " (deleted)".
+    // Replaced binaries show as " (deleted)".
     return (
       readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder) &&
       /\/bin\/postgres( \(deleted\))?$/.test(readlinkSync(`/proc/${pid}/exe`))
     );
   } catch {
-    // Gone, or another user's, who cannot run a server on this folder.
+    // Exited, or owned by another user, who can't run a server on this folder.
     return false;
   }
 };

@@ -6,15 +6,14 @@ import { isAlive, type RunningServer, startServer, stopChild } from './running-s
 const MIN_BACKOFF_MS = 20;
 const MAX_BACKOFF_MS = 2_000;
 
-/** A server that is kept running: see `supervise`. */
 export type SupervisedServer = {
-  /** Stops it for good, and returns once it is gone: cleanly if that takes less than `withinMs`, else at once. */
+  /** Stops the server and waits for its exit: cleanly within `withinMs`, otherwise forced. */
   stop(withinMs: number): Promise<void>;
 };
 
 /**
- * Keeps a server running. The connection that holds the lock ends the moment the server dies; then it is started
- * again on the same port, so that pools only have to reconnect, and the lock is taken again.
+ * Restarts the server when it dies. The connection that holds the lock ends with the server; the restart uses the
+ * same port, so pools only reconnect, and takes the lock again.
  */
 export const supervise = (
   cluster: Cluster,
@@ -32,7 +31,7 @@ export const supervise = (
     });
   };
   const recover = async () => {
-    onStatus('The connection to PostgreSQL was lost; bringing it back.');
+    onStatus('Lost the connection to PostgreSQL; restoring it.');
     for (let wait = MIN_BACKOFF_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, MAX_BACKOFF_MS)) {
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       try {
@@ -45,8 +44,8 @@ export const supervise = (
       }
     }
   };
-  // However this process ends, the server ends with it; SIGQUIT is the end PostgreSQL recovers from. (Not after kill -9
-  // of this process: the next start deals with that.)
+  // The server ends with this process; PostgreSQL recovers from SIGQUIT. (Not after kill -9: the next start handles
+  // that.)
   const killOnExit = () => void (isAlive(server.child) && server.child.kill('SIGQUIT'));
 
   process.once('exit', killOnExit);
@@ -65,7 +64,7 @@ export const supervise = (
   };
 };
 
-/** The server itself may be alive, when somebody ended just our connection. */
+/** The server may still be running if only our connection was ended. */
 const reopen = async (
   cluster: Cluster,
   port: number,

@@ -1,11 +1,11 @@
 import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators.ts';
 import {
+  formatOrientation,
   type IdeaStatus,
   invalidationMessage,
   isCompleted,
-  formatOrientation,
-  type ResultLevel,
   normalizeStatus,
+  type ResultLevel,
   type TradeIdea,
 } from '../../../contract/ideas.ts';
 import { historyMarket } from '../../../contract/markets.ts';

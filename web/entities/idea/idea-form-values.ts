@@ -102,7 +102,7 @@ export const withField = (
 export const levelFault = (text: string): string | undefined => {
   if (!text.trim()) return undefined;
   const parsed = parsePrice(text);
-  return 'fault' in parsed ? parsed.error : undefined;
+  return 'error' in parsed ? parsed.error : undefined;
 };
 
 /** The levels that are prices already: what the ladder can draw. */

@@ -21,7 +21,7 @@ describe('the check of a ledger file', () => {
     );
     expect(steps.at(-1)).toMatchObject({
       state: 'done',
-      verdict: { sound: true, count: 1_200, remembered: 'contained' },
+      verdict: { valid: true, count: 1_200, comparison: 'contained' },
     });
   });
 
@@ -30,7 +30,7 @@ describe('the check of a ledger file', () => {
     rows[6] = { ...rows[6]!, educator_id: '2' };
     expect((await stepsOf(fileOf(rows))).at(-1)).toEqual({
       state: 'done',
-      verdict: { sound: false, fault: { kind: 'header', place: 7, says: 7 } },
+      verdict: { valid: false, fault: { kind: 'header', position: 7, claimedNumber: 7 } },
     });
   });
 

@@ -51,23 +51,23 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-type Sound = LedgerVerification & { sound: true };
+type Sound = LedgerVerification & { valid: true };
 
 const Comparison = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => {
-  if (!verdict.remembered || !compared)
+  if (!verdict.comparison || !compared)
     return (
       <Notice className="text-muted">
         No head was remembered or noted, so this check cannot tell whether the end is missing or whether all
         of it was computed anew.
       </Notice>
     );
-  const isSame = verdict.remembered === 'contained';
+  const isSame = verdict.comparison === 'contained';
   return (
     <Notice
       tone={isSame ? 'dawn' : 'fall'}
       title={isSame ? 'The same history as before' : 'Not the history seen before'}
     >
-      {comparisonMessages[verdict.remembered]} It ended with row {compared.count}.
+      {comparisonMessages[verdict.comparison]} It ended with row {compared.count}.
     </Notice>
   );
 };
@@ -86,9 +86,9 @@ const SoundVerdict = ({ verdict, compared }: { verdict: Sound; compared: LedgerH
       <Fact name="First row">{verdict.firstAt ? absoluteTime(verdict.firstAt, Date.now()) : 'None'}</Fact>
       <Fact name="Last row">{verdict.lastAt ? absoluteTime(verdict.lastAt, Date.now()) : 'None'}</Fact>
     </dl>
-    {verdict.withheld > 0 && (
+    {verdict.redacted > 0 && (
       <p className="mt-4 text-sm text-muted">
-        The changes of {verdict.withheld} rows are withheld from this copy; their fingerprints are there, so
+        The changes of {verdict.redacted} rows are withheld from this copy; their fingerprints are there, so
         the chain is whole all the same.
       </p>
     )}
