@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revisionHashInput, LEDGER_GENESIS, type LedgerRow, serializeHeader } from '../contract/ledger.ts';
+import { LEDGER_GENESIS, type LedgerRow, revisionHashInput, serializeHeader } from '../contract/ledger.ts';
 import { createLedgerRows } from '../contract/ledger-rows.fixture.ts';
 import { startApp, type TestApp } from './app.ts';
 import { downloadBy } from './downloads.ts';

@@ -41,10 +41,10 @@ describe('educators', () => {
     [['8'], "An educator's id is one of 1, 2, 3, 4, 5, 6, 7, not 8."],
     [
       ['6', '--email', 'six@test.example'],
-      'There is no educator 6 yet: an address and both names are needed.',
+      'There is no educator 6 yet. An email address and both names are required.',
     ],
-    [['2', '--email', 'one@test.example'], 'one@test.example has an account already.'],
-    [['2', '--profile-path', 'Two Words'], 'A profile path is made of small letters'],
+    [['2', '--email', 'one@test.example'], 'one@test.example already has an account.'],
+    [['2', '--profile-path', 'Two Words'], 'A profile path has lower-case letters'],
     [['2', '--profile-path', 'ada-wren'], 'Another educator has the profile path ada-wren.'],
   ])('refuses %j with the reason', async (args, reason) => {
     const answer = await give(['educators', 'set', ...args]);

@@ -116,8 +116,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {
     await deps.feed.start();
-    await deps.snapshot.warm();
-    deps.sessions.watch();
+    await deps.snapshot.preload();
+    deps.sessions.startPolling();
     deps.hub.start();
     deps.presence.start();
     // Created at startup, not at the first visit (DESIGN §9), so that a database backup always includes the keys.

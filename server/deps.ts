@@ -18,7 +18,7 @@ import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
 import { pushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
-import { DevicesService } from './sessions/own-sessions-service.ts';
+import { OwnSessionsService } from './sessions/own-sessions-service.ts';
 import { Sessions } from './sessions/sessions-service.ts';
 import { AuthService } from './sessions/sign-in-service.ts';
 import { AllowListService } from './users/allow-list.ts';
@@ -31,7 +31,7 @@ export type Deps = {
   clock: Clock;
   sessions: Sessions;
   auth: AuthService;
-  devices: DevicesService;
+  devices: OwnSessionsService;
   allowList: AllowListService;
   feed: FeedFollower;
   hub: LiveHub;
@@ -73,7 +73,7 @@ export const createDeps = (
     ...common,
     sessions,
     auth: new AuthService(database.db, sessions, clock),
-    devices: new DevicesService(database.db, sessions, clock),
+    devices: new OwnSessionsService(database.db, sessions, clock),
     allowList: new AllowListService(database.db),
     feed,
     hub,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccessService } from '../accounts/access-service.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { SESSION_END_NOTICED_MS } from '../sessions/revoke-sessions.ts';
+import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import { startNewEpoch } from './new-epoch.ts';
 import { storedTables } from './stored-tables.ts';
 
@@ -21,7 +21,7 @@ export type ResetTarget = {
  */
 export const resetAll = async ({ database: { pool }, access, store }: ResetTarget): Promise<void> => {
   // A session's row that is gone tells nobody that it ended: streams are closed first, everywhere.
-  if ((await access.revoke(null)) > 0) await sleep(SESSION_END_NOTICED_MS);
+  if ((await access.revoke(null)) > 0) await sleep(REVOCATION_DELAY_MS);
   const client = await pool.connect();
   let uploads: { name: string }[];
   try {

@@ -68,7 +68,11 @@ describe('the live stream', () => {
 
   it('brings a customer nothing of the hidden educator', async () => {
     // They sign in nowhere; what they have is written by the services alone.
-    const service = new ChatService(test.database.db, { reached: async () => undefined }, systemClock);
+    const service = new ChatService(
+      test.database.db,
+      { waitUntilApplied: async () => undefined },
+      systemClock,
+    );
     const { hidden } = test.people;
     const sent = await service.send(hidden, room.id, { message: 'Test data', image_url: null });
     await service.edit(hidden, sent.id, 'Still');

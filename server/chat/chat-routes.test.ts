@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await startTestApp();
   one = await test.signIn('one@test.example');
   two = await test.signIn('two@test.example');
-  service = new ChatService(test.database.db, { reached: async () => undefined }, systemClock);
+  service = new ChatService(test.database.db, { waitUntilApplied: async () => undefined }, systemClock);
   customer = await test.signIn('customer@test.example');
 });
 afterAll(() => test.close());

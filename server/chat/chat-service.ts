@@ -38,10 +38,10 @@ type Written = { message: ChatMessage; position: FeedPosition | null };
 /** The educators' rooms (SPEC §2 to §6): each change is one transaction of row and feed. */
 export class ChatService {
   readonly #db: Db;
-  readonly #feed: Pick<FeedFollower, 'reached'>;
+  readonly #feed: Pick<FeedFollower, 'waitUntilApplied'>;
   readonly #clock: Clock;
 
-  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock) {
+  constructor(db: Db, feed: Pick<FeedFollower, 'waitUntilApplied'>, clock: Clock) {
     this.#db = db;
     this.#feed = feed;
     this.#clock = clock;
@@ -155,7 +155,7 @@ export class ChatService {
 
   /** Who wrote reads their own change here from now on. */
   async #shown({ message, position }: Written): Promise<ChatMessage> {
-    if (position) await this.#feed.reached(position);
+    if (position) await this.#feed.waitUntilApplied(position);
     return message;
   }
 }

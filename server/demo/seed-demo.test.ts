@@ -15,7 +15,7 @@ import {
   videos,
 } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { wireIdea } from '../ideas/idea-row.ts';
+import { toIdeaDto } from '../ideas/idea-row.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let test: TestDatabase;
@@ -34,7 +34,7 @@ describe('the demo', () => {
   });
 
   it('has about sixty ideas over both markets, both types and all statuses, each with a sane ladder', async () => {
-    const ideas = (await test.database.db.select().from(tradeIdeas)).map(wireIdea);
+    const ideas = (await test.database.db.select().from(tradeIdeas)).map(toIdeaDto);
     expect(ideas.length).toBeGreaterThanOrEqual(55);
     const groups = new Set(
       ideas.map(({ market_type, idea_type, status }) => `${market_type} ${idea_type} ${status}`),

@@ -6,7 +6,7 @@ import { exitNames } from '../../contract/levels.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
-import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { createIdeaRow, IdeasService } from '../ideas/ideas-service.ts';
 import { addUser } from '../users/users-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, demoMarketOf } from './demo-ideas.ts';
@@ -59,7 +59,12 @@ const educatorOf = (educators: Educators, id: string): User => {
 /** Publication, moved stops and outcomes of all ideas, in the order they happened: the ledger is a story in time. */
 const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Date) => {
   let time = now;
-  const ideas = new IdeasService(db, { reached: async () => undefined }, () => time, noNotifications);
+  const ideas = new IdeasService(
+    db,
+    { waitUntilApplied: async () => undefined },
+    () => time,
+    noNotifications,
+  );
   const steps = demoIdeas.flatMap((idea) => stepsOf(tx, idea, educatorOf(educators, idea.educatorId), now));
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     time = step.at;
@@ -69,12 +74,12 @@ const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Dat
 
 const stepsOf = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
   const published = now.getTime() - idea.hoursAgo * HOUR_MS;
-  const row = newIdeaRow(author, newIdeaOf(idea), 'active', new Date(published));
-  const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createIn(tx, author, row) }];
-  const later = (hours: number, changes: Parameters<IdeasService['updateIn']>[3]) =>
+  const row = createIdeaRow(author, newIdeaOf(idea), 'active', new Date(published));
+  const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createInTransaction(tx, author, row) }];
+  const later = (hours: number, changes: Parameters<IdeasService['updateInTransaction']>[3]) =>
     steps.push({
       at: new Date(published + hours * HOUR_MS),
-      run: (ideas) => ideas.updateIn(tx, author, row.id, changes),
+      run: (ideas) => ideas.updateInTransaction(tx, author, row.id, changes),
     });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
   if (idea.outcome) {
@@ -93,7 +98,7 @@ const demoResult = ({ outcome, exits, notes }: DemoIdea, at: Date) => {
   return { result_level, result_at: at.toISOString() } as const;
 };
 
-const newIdeaOf = (idea: DemoIdea): Parameters<typeof newIdeaRow>[1] => {
+const newIdeaOf = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {
   const [entry1 = '', entry2 = null] = idea.entries;
   const [exit1 = '', exit2 = null, exit3 = null] = idea.exits;
   return {

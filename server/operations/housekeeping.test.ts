@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { KEPT_EVENTS } from '../live/feed-follower.ts';
+import { RETAINED_EVENTS } from '../live/feed-follower.ts';
 import { addUser } from '../users/users-service.ts';
 import { Housekeeping } from './housekeeping.ts';
 
@@ -51,12 +51,12 @@ describe('housekeeping', () => {
     await fillFeed(100, ago(1));
     await clean();
     expect(await seqs()).toEqual({ first: '51', last: '150', count: '100' });
-    await fillFeed(KEPT_EVENTS, ago(0.5));
+    await fillFeed(RETAINED_EVENTS, ago(0.5));
     await clean();
     expect(await seqs()).toEqual({
       first: '151',
-      last: String(150 + KEPT_EVENTS),
-      count: String(KEPT_EVENTS),
+      last: String(150 + RETAINED_EVENTS),
+      count: String(RETAINED_EVENTS),
     });
   });
 

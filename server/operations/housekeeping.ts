@@ -5,7 +5,7 @@ import type { Db } from '../database/connection.ts';
 import { feedEvents, idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
-import { KEPT_EVENTS, KEPT_MS } from '../live/feed-follower.ts';
+import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { Push } from '../push/create-push.ts';
 
@@ -59,8 +59,8 @@ export class Housekeeping {
     const before = (ms: number) => new Date(now - ms);
     // Events are pruned from the old end only, so what is left stays gapless.
     await this.#db.delete(feedEvents).where(
-      sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${KEPT_EVENTS}, coalesce((
-        select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(KEPT_MS).toISOString()}::timestamptz
+      sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${RETAINED_EVENTS}, coalesce((
+        select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(RETENTION_MS).toISOString()}::timestamptz
       ), 0)) from feed f)`,
     );
     await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));

@@ -24,7 +24,7 @@ const watch = (registry: Registry, { hub, presence, feed, snapshot, database }: 
     labelNames: ['role'],
     registers: [registry],
     collect() {
-      for (const role of ['customer', 'educator'] as const) this.set({ role }, hub.sizeOf(role));
+      for (const role of ['customer', 'educator'] as const) this.set({ role }, hub.countByRole(role));
     },
   });
   new Counter({
@@ -36,7 +36,11 @@ const watch = (registry: Registry, { hub, presence, feed, snapshot, database }: 
       this.inc(hub.opened);
     },
   });
-  gauge('chartlark_reading_now', 'Open streams of customers over all processes', () => presence.reading);
+  gauge(
+    'chartlark_reading_now',
+    'Open streams of customers over all processes',
+    () => presence.customersOnline,
+  );
   gauge('chartlark_feed_sequence', 'Number of the newest event this process has read', () => feed.head.seq);
   gauge('chartlark_feed_behind_events', 'Events known and not read yet', () => feed.lag.events);
   gauge(

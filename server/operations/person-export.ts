@@ -67,7 +67,7 @@ const selectPerson = async (client: pg.PoolClient, email: string) => {
     [email.trim()],
   );
   const [found] = rows;
-  if (!found) throw new OperatorError(`${email} has no account. "users list" shows all.`);
+  if (!found) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
   return found.row;
 };
 

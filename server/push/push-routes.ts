@@ -29,7 +29,7 @@ export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   app.handle(putPushSettings, ({ viewer, body }) => push.settings.choose(viewer.user, body));
 
   app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
-    await ideas.assertOwn(viewer.user, params.id);
+    await ideas.assertOwner(viewer.user, params.id);
     return push.deliveriesOf(params.id);
   });
 

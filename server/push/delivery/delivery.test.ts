@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Config } from '../../../contract/config.ts';
 import { newIdea } from '../../../contract/idea-writing.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
-import { IdeasService, newIdeaRow } from '../../ideas/ideas-service.ts';
+import { createIdeaRow, IdeasService } from '../../ideas/ideas-service.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
 import { type PushStage, startPushStage } from '../../testing/push-stage.ts';
 import { ideaInput, publish, type TestApp } from '../../testing/test-app.ts';
@@ -94,12 +94,12 @@ describe('a published idea', () => {
     const hidden = await test.database.db.transaction(async (tx) => {
       const ideas = new IdeasService(
         test.database.db,
-        { reached: async () => undefined },
+        { waitUntilApplied: async () => undefined },
         () => new Date(),
         pushNotifier,
       );
-      const row = newIdeaRow(test.people.hidden, newIdea.parse(ideaInput()), 'active', new Date());
-      return (await ideas.createIn(tx, test.people.hidden, row)).result;
+      const row = createIdeaRow(test.people.hidden, newIdea.parse(ideaInput()), 'active', new Date());
+      return (await ideas.createInTransaction(tx, test.people.hidden, row)).result;
     });
     const shown = await publish(test, educator);
     await stage.settled(shown, { accepted: 1 });

@@ -31,7 +31,7 @@ it('a push service that does not answer for one device holds up no other', async
       brand: 'Chartlark',
       contact: 'mailto:operator@test.example',
       findIdea: (id) =>
-        new IdeasService(db, { reached: async () => undefined }, clock, noNotifications).find(id),
+        new IdeasService(db, { waitUntilApplied: async () => undefined }, clock, noNotifications).find(id),
       log: Fastify().log,
       answerMs: 6_000,
     });
