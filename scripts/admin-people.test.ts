@@ -105,7 +105,7 @@ describe('users import', () => {
       'line 5: good@test.example is already in line 2',
       'line 7: expected 3 cells, found 2',
       'line 6: customer@test.example already has an account',
-      `Nobody was added. 5 faults in ${path}.`,
+      `Nobody was added. 5 errors in ${path}.`,
     ]);
     expect(await countUsers()).toBe(before);
   });

@@ -50,7 +50,10 @@ describe('users add', () => {
     [['ann@test.example'], 'ann@test.example already has an account.'],
     [['not an address'], 'Not a valid email address.'],
     [[], 'Missing: EMAIL.'],
-    [['new@test.example', '--educator-id', '8'], "An educator's id is one of 1, 2, 3, 4, 5, 6, 7, not 8."],
+    [
+      ['new@test.example', '--educator-id', '8'],
+      "An educator's id must be one of 1, 2, 3, 4, 5, 6, 7, not 8.",
+    ],
     [['new@test.example', '--educator-id', '1'], 'Educator 1 is one@test.example already.'],
     [['new@test.example', '--password', 'secret'], "Unknown option '--password'"],
   ])('refuses %j with the reason', async (args, reason) => {

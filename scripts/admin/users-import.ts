@@ -31,8 +31,8 @@ export const usersImportCommand: Command = {
     const { people, errors } = await readFile(path);
     errors.push(...(await takenFaults(accounts, people)));
     if (errors.length > 0) {
-      for (const fault of errors) print(fault);
-      print(`Nobody was added. ${errors.length === 1 ? '1 fault' : `${errors.length} errors`} in ${path}.`);
+      for (const error of errors) print(error);
+      print(`Nobody was added. ${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${path}.`);
       return 1;
     }
     const issued = await accounts.addCustomers(people, (done) => {

@@ -13,7 +13,7 @@ import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
-import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
+import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
@@ -41,7 +41,7 @@ export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
 type IdeaMedia = Pick<IdeaRow, 'imageUrls' | 'audioUrl' | 'videoUrl'>;
 
 /** Media URLs this change adds. Existing ones were authorised when they were added. */
-const findAddedMedia = (row: IdeaMedia, before?: IdeaMedia): HeldMedia => {
+const findAddedMedia = (row: IdeaMedia, before?: IdeaMedia): MediaByField => {
   const isNew = (url: string | null): url is string =>
     url !== null && ![...(before?.imageUrls ?? []), before?.audioUrl, before?.videoUrl].includes(url);
   return {

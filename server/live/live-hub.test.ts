@@ -16,7 +16,7 @@ class FakeFeed {
     this.#listener = listener;
   }
   retained: FeedEvent[] = [];
-  takeKept(): FeedEvent[] {
+  takeRetainedEvents(): FeedEvent[] {
     return this.retained.splice(0);
   }
   /** Delays `catchUp`. */

@@ -12,7 +12,7 @@ const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const deps = () => ({
   database: test.database,
   clock: () => now,
-  media: { removeUnheld: async () => undefined },
+  media: { removeUnreferenced: async () => undefined },
   push: { removeOld: async () => undefined },
 });
 const clean = () => new Housekeeping(deps() as never, { warn: () => undefined } as never).clean();
@@ -45,8 +45,8 @@ const fillFeed = (count: number, created: Date) =>
     [count, created],
   );
 
-describe('housekeeping', () => {
-  it('keeps a day of the feed and at most 10,000 events of it, without gaps', async () => {
+describe('Housekeeping', () => {
+  it('keeps a day of the feed and at most 10,000 events, without gaps', async () => {
     await fillFeed(50, ago(30));
     await fillFeed(100, ago(1));
     await clean();
@@ -60,7 +60,7 @@ describe('housekeeping', () => {
     });
   });
 
-  it('forgets answers after a day, failures after an hour, sessions a month after they expired', async () => {
+  it('removes stored responses after a day, failures after an hour, and sessions a month after expiry', async () => {
     const { db } = test.database;
     const key = { userId, bodyHash: 'x'.repeat(64), status: 201, answer: {} };
     await db.insert(idempotencyKeys).values([

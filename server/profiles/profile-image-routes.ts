@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
 import { assertFormSize } from '../http/form-size.ts';
 
-/** A picture that is not for everybody does not exist for who is not signed in. */
+/** Private images look missing without a session. */
 const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
   try {
     await findViewer(sessions, request);
@@ -16,10 +16,10 @@ const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
   }
 };
 
-const names = (header: string | undefined, etag: string): boolean =>
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** In a scope of their own: no other route of the module takes forms. */
+/** Separate plugin scope, because only these routes accept forms. */
 export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -38,13 +38,13 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
       if (!image.isPublic) await assertSignedIn(deps, request);
       const { name, byteSize, contentType } = await deps.media.find(parseMediaName(image.url));
       const etag = `"${name}"`;
-      const scopeOfCache = image.isPublic ? 'public' : 'private';
+      const cacheScope = image.isPublic ? 'public' : 'private';
       reply.headers({
-        'cache-control': `${scopeOfCache}, max-age=${PROFILE_IMAGE_CACHE_SECONDS}`,
+        'cache-control': `${cacheScope}, max-age=${PROFILE_IMAGE_CACHE_SECONDS}`,
         vary: 'Authorization',
         etag,
       });
-      if (names(request.headers['if-none-match'], etag)) {
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
         reply.code(304).send();
         return SENT;
       }

@@ -26,7 +26,7 @@ const cleanIn = (days: number) => {
   const now = new Date(Date.now() + days * DAY);
   const { database } = stage.test;
   const push: Pick<Push, 'removeOld'> = { removeOld: (before) => deleteOldPushes(database.db, before, now) };
-  const media = { removeUnheld: async () => undefined };
+  const media = { removeUnreferenced: async () => undefined };
   return new Housekeeping({ database, clock: () => now, media, push } as never, stage.test.app.log).clean();
 };
 
