@@ -1,5 +1,5 @@
 import type { PushSubscriptionInput } from '../contract/push.ts';
-import { encryptFor } from '../server/push/transport/encryption.ts';
+import { encryptMessage } from '../server/push/transport/encryption.ts';
 import { signingKey, vapidHeader } from '../server/push/transport/vapid-header.ts';
 import type { VapidKeys } from '../server/push/transport/vapid-keys.ts';
 
@@ -14,7 +14,7 @@ const workThrough = ({ devices, keys, message }: PushReferenceTask): NodeJS.CpuU
   const exp = Math.floor(Date.now() / 1000) + 12 * 3600;
   const started = process.cpuUsage();
   for (const { endpoint, keys: device } of devices) {
-    encryptFor(device, bytes);
+    encryptMessage(device, bytes);
     vapidHeader(key, keys.publicKey, {
       aud: new URL(endpoint).origin,
       exp,

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { credential } from './auth.ts';
 import { defineRoute } from './route.ts';
 
-/** A device that is signed in: one session of this account. */
+/** A session of this account, shown to its owner as a device. */
 export const deviceSession = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** When it was last in use, to half an hour (SESSION_RENEWAL_MS). */
+  /** Last use, accurate to half an hour (SESSION_RENEWAL_MS). */
   renewedAt: z.string(),
   expiresAt: z.string(),
   address: z.string(),
   userAgent: z.nullable(z.string()),
-  /** The one that asks. */
+  /** Whether this is the caller's own session. */
   current: z.boolean(),
 });
 export type DeviceSession = z.infer<typeof deviceSession>;
@@ -20,8 +20,8 @@ export const listSessions = defineRoute({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'signedIn',
-  summary: 'Own devices: the open sessions of this account, the latest used first',
-  failure: 'Failed to get your devices',
+  summary: 'Open sessions of this account, last used first',
+  failure: 'Failed to load your devices',
   status: 200,
   response: z.array(deviceSession),
   errors: [],
@@ -31,8 +31,8 @@ export const endSession = defineRoute({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: 'signedIn',
-  summary: 'Sign one own device out',
-  failure: 'Failed to sign the device out',
+  summary: 'End one session of this account',
+  failure: 'Failed to log out the device',
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
@@ -43,27 +43,27 @@ export const endAllSessions = defineRoute({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'signedIn',
-  summary: 'Sign out everywhere, on this device too',
-  failure: 'Failed to sign out everywhere',
+  summary: 'End all sessions of this account, including this one',
+  failure: 'Failed to log out everywhere',
   status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: [],
 });
 
-/** As long as operators' passwords are; longer than NIST SP 800-63B asks for. */
+/** The same minimum as for passwords set by operators; longer than NIST SP 800-63B requires. */
 export const MIN_PASSWORD = 10;
 
 export const changePassword = defineRoute({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signedIn',
-  summary: 'Change the own password; ends the other sessions',
+  summary: 'Change the password; ends all other sessions',
   failure: 'Failed to change your password',
   bodyLimit: 8 * 1024,
   body: z.object({
     currentPassword: credential('Current password'),
     newPassword: credential('New password').check(
-      z.minLength(MIN_PASSWORD, { error: `A password has at least ${MIN_PASSWORD} characters` }),
+      z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
     ),
   }),
   status: 200,

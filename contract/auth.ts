@@ -10,11 +10,11 @@ export type Role = (typeof roles)[number];
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_RENEWAL_MS = 30 * 60 * 1000;
 
-/** SPEC §9: 5 taps within 3 seconds open the educator login. A courtesy, no security rests on it. */
+/** SPEC §9: five taps within 3 seconds open the educator login. A convenience; security does not depend on it. */
 export const HIDDEN_ACCESS_TAPS = 5;
 export const HIDDEN_ACCESS_WINDOW_MS = 3_000;
 
-/** The signed-in user, camelCase as SPEC §3 has the login answer. */
+/** The signed-in user, in camelCase like SPEC §3's login response. */
 export const user = z.object({
   id: z.string(),
   role,
@@ -26,12 +26,12 @@ export const user = z.object({
   profileImage: z.nullable(z.string()),
   /** "1" to "7" for educators ("9" is hidden test data), null for customers. */
   educatorId: z.nullable(z.string()),
-  /** Last part of `/educator/{slug}` for the educators who have a profile path. */
+  /** Last segment of `/educator/{slug}`; null without a profile path. */
   profilePath: z.nullable(z.string()),
 });
 export type User = z.infer<typeof user>;
 
-/** An address or a password as it is typed. */
+/** An email address or password as typed. */
 export const credential = (name: string) =>
   z
     .string({ error: `${name} is required` })

@@ -1,6 +1,6 @@
-/** The product's name; `/api/config` may carry another for a deployment. */
+/** The product's name. A deployment can override it through `/api/config`. */
 export const BRAND = 'Chartlark';
 
-/** SPEC §1: what the login screens and the footers state. */
+/** SPEC §1: shown on the login screens and in the footers. */
 export const DISCLAIMER =
   'Educational content only, not investment advice. Chartlark offers no broker services and executes no trades. All trading decisions are at your own risk.';

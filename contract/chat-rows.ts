@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { role } from './auth.ts';
 
-/* The rows alone: the live stream reads them on every screen, and most screens call nothing of the chat. */
+/* Only the rows: every screen loads them for the live stream, but most screens never call the chat routes. */
 
 export const chatRoom = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
 export type ChatRoom = z.infer<typeof chatRoom>;
@@ -16,10 +16,10 @@ export const chatMessage = z.object({
   message: z.string(),
   image_url: z.nullable(z.string()),
   created_at: z.string(),
-  /** Grows with each change of the message, so the later of two states is the one with the later time. */
+  /** Increases with each change, so the later of two states is the one with the later time. */
   updated_at: z.string(),
   is_edited: z.boolean(),
-  /** Only in live events: lists hold no deleted messages. A deleted one carries neither text nor image any more. */
+  /** True only in live events: lists leave out deleted messages. A deleted message has neither text nor image. */
   is_deleted: z.boolean(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;

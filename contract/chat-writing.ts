@@ -4,16 +4,16 @@ import { chatMessage } from './chat-rows.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import { mediaUrl } from './media.ts';
 import { defineRoute } from './route.ts';
-import { personText, requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
-/** SPEC §5: what an image sent without words says. */
+/** SPEC §5: the text of a message that has only an image. */
 export const IMAGE_ALONE_TEXT = 'Shared an image';
 export const MAX_MESSAGE = 4_000;
 
 /** Text, an image, or both. */
 export const newMessage = z
   .object({
-    message: z._default(personText('Message', MAX_MESSAGE), ''),
+    message: z._default(optionalText('Message', MAX_MESSAGE), ''),
     image_url: z._default(z.nullable(mediaUrl('image', 'The image must be an uploaded one')), null),
   })
   .check(
@@ -32,7 +32,7 @@ export const sendMessage = defineRoute({
   path: '/api/chat/rooms/:id/messages',
   access: 'educator',
   summary:
-    'Send a message to a room. The same Idempotency-Key with the same body answers the first one again',
+    'Send a message to a room. Repeating the Idempotency-Key with the same body returns the first message',
   failure: 'Failed to send chat message',
   bodyLimit: 32 * 1024,
   params: chatId,
@@ -47,7 +47,7 @@ export const editMessage = defineRoute({
   method: 'PUT',
   path: '/api/chat/messages/:id',
   access: 'owner',
-  summary: 'Change the text of an own message; it is marked as edited',
+  summary: 'Change the text of your own message; it is marked as edited',
   failure: 'Failed to update chat message',
   bodyLimit: 32 * 1024,
   params: chatId,
@@ -61,7 +61,7 @@ export const deleteMessage = defineRoute({
   method: 'DELETE',
   path: '/api/chat/messages/:id',
   access: 'owner',
-  summary: 'Delete an own message: it leaves every list',
+  summary: 'Delete your own message; lists leave it out',
   failure: 'Failed to delete chat message',
   params: chatId,
   status: 200,

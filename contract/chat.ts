@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { chatMessage, chatRoom } from './chat-rows.ts';
 import { defineRoute } from './route.ts';
 
-/** SPEC §2: only rooms of these names are shown in the chats. */
+/** SPEC §2: the chat shows only rooms with these names. */
 export const marketRooms = ['Leverage Ideas', 'Exchange Ideas'] as const;
 
-/** SPEC §2: the author of a message that names none. */
+/** SPEC §2: shown when a message has no author name. */
 export const DEFAULT_CHAT_AUTHOR = 'Educator';
-/** Messages of a page where the caller names no number, and the most it may ask for. */
+/** Default and maximum number of messages on a page. */
 export const MESSAGES_PAGE = 50;
 export const MAX_MESSAGES_PAGE = 200;
 
-/** SPEC §3: whose a message is. */
+/** SPEC §3: the `user_id` of an educator's messages. */
 export const chatUserId = (educatorId: string): string => `edu-${educatorId}`;
 
-/** The id in an address: a room's, or a message's. */
+/** Id of a room or a message in a path. */
 export const chatId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
 export const listRooms = defineRoute({
@@ -36,14 +36,14 @@ export const listMessages = defineRoute({
   failure: 'Failed to get chat messages',
   params: chatId,
   query: z.object({
-    /** Only the caller's own. */
-    mine: z.optional(z.literal('true', { error: 'mine is true or absent' })),
+    /** Only the caller's own messages. */
+    mine: z.optional(z.literal('true', { error: 'mine must be true or left out' })),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(
       z.string().check(
-        z.regex(/^[1-9]\d{0,2}$/, { error: `A limit is a number from 1 to ${MAX_MESSAGES_PAGE}` }),
+        z.regex(/^[1-9]\d{0,2}$/, { error: `limit must be a number from 1 to ${MAX_MESSAGES_PAGE}` }),
         z.refine((text) => Number(text) <= MAX_MESSAGES_PAGE, {
-          error: `A limit is a number from 1 to ${MAX_MESSAGES_PAGE}`,
+          error: `limit must be a number from 1 to ${MAX_MESSAGES_PAGE}`,
         }),
       ),
     ),

@@ -3,7 +3,7 @@ import type { TradeIdea } from './ideas.ts';
 
 const START = Date.UTC(2026, 10, 20);
 
-/** A completed EUR/USD idea; number 1 is the newest, each further one an hour older. */
+/** A completed EUR/USD idea; number 1 is the newest, each next one is an hour older. */
 export const completedRow = (number: number, changes: Partial<TradeIdea> = {}): TradeIdea => {
   const at = new Date(START - number * 3_600_000).toISOString();
   return ideaRow({

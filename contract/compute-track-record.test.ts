@@ -1,63 +1,67 @@
 import { describe, expect, it } from 'vitest';
-import { countRecord } from './compute-track-record.ts';
-import { ada, resultOf, tellLedger } from './record-story.fixture.ts';
+import { computeTrackRecord } from './compute-track-record.ts';
+import { ada, buildLedger, computeResult } from './record-story.fixture.ts';
 
-describe('a result under the three rules', () => {
-  const cases: [string, ReturnType<typeof resultOf>, Record<string, [string, string]>][] = [
+describe('computeResults', () => {
+  const cases: [string, ReturnType<typeof computeResult>, Record<string, [string, string]>][] = [
     [
-      'the last exit: nothing is unknown',
-      resultOf('successful', 'exit_3'),
+      'gives exact results for the last exit',
+      computeResult('successful', 'exit_3'),
       { exit_1: ['1', '1'], parts: ['2', '2'], last_exit: ['3', '3'] },
     ],
     [
-      'exit 1: the rest ended between the invalidation level and there',
-      resultOf('successful', 'exit_1'),
+      'gives a range beyond exit 1: the rest ended between invalidation and exit 1',
+      computeResult('successful', 'exit_1'),
       { exit_1: ['1', '1'], parts: ['-0.33333333', '1'], last_exit: ['-1', '1'] },
     ],
     [
-      'exit 2',
-      resultOf('successful', 'exit_2'),
+      'gives a range beyond exit 2',
+      computeResult('successful', 'exit_2'),
       { exit_1: ['1', '1'], parts: ['0.66666667', '1.66666667'], last_exit: ['-1', '2'] },
     ],
     [
-      'success without a level: exit 1 at least',
-      resultOf('successful'),
+      'counts success without a level as exit 1 at least',
+      computeResult('successful'),
       { exit_1: ['1', '1'], parts: ['-0.33333333', '2'], last_exit: ['-1', '3'] },
     ],
     [
-      'the invalidation level',
-      resultOf('unsuccessful', 'invalidation_level'),
+      'counts the invalidation level as -1R',
+      computeResult('unsuccessful', 'invalidation_level'),
       { exit_1: ['-1', '-1'], parts: ['-1', '-1'], last_exit: ['-1', '-1'] },
     ],
     [
-      'the entry',
-      resultOf('unsuccessful', 'entry_1'),
+      'counts the entry as 0R',
+      computeResult('unsuccessful', 'entry_1'),
       { exit_1: ['0', '0'], parts: ['0', '0'], last_exit: ['0', '0'] },
     ],
     [
-      'failure without a level',
-      resultOf('unsuccessful'),
+      'counts failure without a level as -1R to 0R',
+      computeResult('unsuccessful'),
       { exit_1: ['-1', '0'], parts: ['-1', '0'], last_exit: ['-1', '0'] },
     ],
     [
-      'completed, and nothing more',
-      resultOf('completed'),
-      { exit_1: ['-1', '1'], parts: ['-1', '2'], last_exit: ['-1', '3'] },
-    ],
-    ['invalid', resultOf('invalid'), { exit_1: ['-1', '0'], parts: ['-1', '0'], last_exit: ['-1', '0'] }],
-    [
-      'deleted while open',
-      resultOf('deleted'),
+      'counts a bare completed as -1R to the last exit',
+      computeResult('completed'),
       { exit_1: ['-1', '1'], parts: ['-1', '2'], last_exit: ['-1', '3'] },
     ],
     [
-      'one exit only: the rules agree',
-      resultOf('successful', null, { published: { exit_2: null, exit_3: null } }),
+      'counts invalid as -1R to 0R',
+      computeResult('invalid'),
+      { exit_1: ['-1', '0'], parts: ['-1', '0'], last_exit: ['-1', '0'] },
+    ],
+    [
+      'counts deleted while open as -1R to the last exit',
+      computeResult('deleted'),
+      { exit_1: ['-1', '1'], parts: ['-1', '2'], last_exit: ['-1', '3'] },
+    ],
+    [
+      'gives the same result under all rules when there is one exit',
+      computeResult('successful', null, { published: { exit_2: null, exit_3: null } }),
       { exit_1: ['1', '1'], parts: ['1', '1'], last_exit: ['1', '1'] },
     ],
     [
-      'a bearish idea',
-      resultOf('successful', 'exit_1', {
+      'measures a bearish idea downwards',
+      computeResult('successful', 'exit_1', {
         published: {
           order_type: 'SELL',
           invalidation_level: '105',
@@ -73,27 +77,27 @@ describe('a result under the three rules', () => {
     expect(found).toEqual(expected);
   });
 
-  it('does not exist where the invalidation level stands on the wrong side, or on the entry', () => {
+  it('gives no result when invalidation is on the wrong side or at the entry', () => {
     for (const invalidation_level of ['101', '100'])
-      expect(resultOf('successful', 'exit_1', { published: { invalidation_level } })).toBeNull();
+      expect(computeResult('successful', 'exit_1', { published: { invalidation_level } })).toBeNull();
   });
 });
 
-describe('the record', () => {
-  it('leaves out nothing: open, invalid and deleted ideas are counted', () => {
-    const story = tellLedger();
+describe('computeTrackRecord', () => {
+  it('counts every idea, including open, invalid and deleted ones', () => {
+    const ledger = buildLedger();
     for (const id of ['won', 'lost', 'gone', 'gone open', 'void', 'odd', 'open', 'waiting'])
-      story.publish(id, 0);
-    story.change('won', 10, { status: 'successful', result_level: 'exit_3' });
-    story.change('lost', 11, { status: 'unsuccessful', result_level: 'invalidation_level' });
-    story.change('gone', 12, { status: 'unsuccessful', result_level: 'invalidation_level' });
-    story.remove('gone', 13);
-    story.remove('gone open', 14);
-    story.change('void', 15, { status: 'invalid' });
-    story.change('odd', 3, { invalidation_level: '200' });
-    story.change('odd', 16, { status: 'successful' });
-    story.change('waiting', 17, { status: 'pending' });
-    const record = story.record();
+      ledger.publish(id, 0);
+    ledger.change('won', 10, { status: 'successful', result_level: 'exit_3' });
+    ledger.change('lost', 11, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    ledger.change('gone', 12, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    ledger.remove('gone', 13);
+    ledger.remove('gone open', 14);
+    ledger.change('void', 15, { status: 'invalid' });
+    ledger.change('odd', 3, { invalidation_level: '200' });
+    ledger.change('odd', 16, { status: 'successful' });
+    ledger.change('waiting', 17, { status: 'pending' });
+    const record = ledger.record();
     expect(record.ideas).toEqual({
       total: 8,
       open: 2,
@@ -129,21 +133,21 @@ describe('the record', () => {
     [19, null],
     [20, { low: '50.0', high: '50.0' }],
     [21, { low: '52.4', high: '52.4' }],
-  ])('gives with %i results the percentage %o', (count, expected) => {
-    const story = tellLedger();
+  ])('for %i results gives the percentage %o', (count, expected) => {
+    const ledger = buildLedger();
     for (let index = 0; index < count; index++) {
-      story.publish(`${index}`, index);
+      ledger.publish(`${index}`, index);
       const won = index % 2 === 0;
-      story.change(`${index}`, 100 + index, {
+      ledger.change(`${index}`, 100 + index, {
         status: won ? 'successful' : 'unsuccessful',
         result_level: won ? 'exit_1' : 'invalidation_level',
       });
     }
-    expect(story.record().rules.exit_1.positive_percent).toEqual(expected);
+    expect(ledger.record().rules.exit_1.positive_percent).toEqual(expected);
   });
 
-  it('of nobody is empty, not wrong', () => {
-    expect(countRecord(ada, [])).toMatchObject({
+  it('is empty for an educator without ideas', () => {
+    expect(computeTrackRecord(ada, [])).toMatchObject({
       ideas: { total: 0 },
       rules: {
         parts: { results: 0, mean: null, sum: { low: '0', high: '0' }, drawdown: { low: '0', high: '0' } },

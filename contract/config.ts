@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 
 /**
- * The allow-list of the educator login (SPEC §5) as it may reach a browser: PBKDF2-SHA-256 of each lower-cased
- * address, with a salt of this deployment. Salt and hashes are base64; 32 bytes each hash.
+ * The allow-list of the educator login (SPEC §5) as sent to browsers: PBKDF2-SHA-256 of each lower-cased address with
+ * this deployment's salt. Salt and hashes are base64; each hash has 32 bytes.
  */
 export const allowList = z.object({ salt: z.string(), iterations: z.number(), hashes: z.array(z.string()) });
 export type AllowList = z.infer<typeof allowList>;
@@ -12,14 +12,14 @@ export const config = defineRoute({
   method: 'GET',
   path: '/api/config',
   access: 'public',
-  summary: 'What the web app needs to know before anyone signs in',
+  summary: 'Settings the web app needs before sign-in',
   failure: 'Failed to get the configuration',
   status: 200,
   response: z.object({
     brand: z.string(),
     /** The external messaging group of SPEC §1. */
     messagingUrl: z.string(),
-    /** Where the educator login lives. */
+    /** Path of the educator login. */
     staffPath: z.string(),
     allowList,
     /** The VAPID public key of this deployment (RFC 8292), base64url: `applicationServerKey` of a subscription. */

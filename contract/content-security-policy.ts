@@ -1,17 +1,17 @@
 /**
- * DESIGN §7: nothing comes from another origin; no script or style stands in a page. `api` is the origin of the API where
- * the web app is hosted apart from it (SPEC §7): it may be called, and its media shown, and nothing else.
+ * DESIGN §7: nothing loads from another origin, and pages have no inline scripts or styles. `api` is the API's origin
+ * when the web app is hosted separately (SPEC §7): it may be called and its media shown, nothing else.
  */
 export const contentSecurityPolicy = (api?: string): Record<string, string> => {
-  const apart = api === undefined ? '' : ` ${api}`;
+  const apiSource = api === undefined ? '' : ` ${api}`;
   return {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': `'self' data: blob:${apart}`,
-    'media-src': `'self' blob:${apart}`,
+    'img-src': `'self' data: blob:${apiSource}`,
+    'media-src': `'self' blob:${apiSource}`,
     'font-src': "'self'",
-    'connect-src': `'self'${apart}`,
+    'connect-src': `'self'${apiSource}`,
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'object-src': "'none'",
@@ -21,8 +21,8 @@ export const contentSecurityPolicy = (api?: string): Record<string, string> => {
   };
 };
 
-/** The policy as its header says it. */
-export const policyText = (policy: Record<string, string>): string =>
+/** The value of the Content-Security-Policy header. */
+export const serializePolicy = (policy: Record<string, string>): string =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 export const HIDDEN_EDUCATOR_ID = '9';
 export const EDUCATOR_IDS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
-/** SPEC §3 and DESIGN §15: what is shown where a record says nothing. */
+/** SPEC §3 and DESIGN §15: shown when the record has no value. */
 export const DEFAULT_EDUCATOR_NAME = 'Professional Educator';
 export const DEFAULT_SPECIALTY = 'Trading';
 
@@ -13,13 +13,13 @@ export const educator = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** What they are called wherever they are shown: as they chose on their profile (SPEC §7, users.full_name). */
+  /** The name shown everywhere, as chosen in the profile (SPEC §7, users.full_name). */
   fullName: z.string(),
-  /** Null for customers: only educators see each other's addresses. */
+  /** Null for customers: only educators see each other's email addresses. */
   email: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
   specialty: z.nullable(z.string()),
-  /** Last part of `/educator/{slug}`; null for those without a profile path. */
+  /** Last segment of `/educator/{slug}`; null without a profile path. */
   profilePath: z.nullable(z.string()),
 });
 export type Educator = z.infer<typeof educator>;

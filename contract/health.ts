@@ -5,7 +5,7 @@ export const healthz = defineRoute({
   method: 'GET',
   path: '/healthz',
   access: 'public',
-  summary: 'The process is alive',
+  summary: 'Liveness: the process is running',
   failure: 'Not healthy',
   status: 200,
   response: z.object({ status: z.literal('ok') }),
@@ -16,19 +16,19 @@ export const readyz = defineRoute({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'The process can take traffic: the database answers and the feed is read',
+  summary: 'Readiness: the database answers and the feed is connected',
   failure: 'Not ready',
   status: 200,
   response: z.object({ status: z.literal('ready') }),
   errors: ['DATABASE_UNAVAILABLE'],
 });
 
-/** For a Prometheus server, which sends METRICS_TOKEN as its Bearer token. */
+/** For Prometheus, which sends METRICS_TOKEN as its Bearer token. */
 export const metrics = defineRoute({
   method: 'GET',
   path: '/metrics',
   access: 'operator',
-  summary: 'What this process counts, in the text format of Prometheus',
+  summary: 'Metrics of this process in the Prometheus text format',
   failure: 'Not available',
   status: 200,
   response: z.string(),

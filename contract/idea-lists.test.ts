@@ -6,7 +6,7 @@ import { completedStatuses, ideaStatuses } from './ideas.ts';
 
 const history: IdeaFilter = { market: 'Forex', ideaType: 'Leverage', state: 'completed' };
 
-describe('the rule of a list', () => {
+describe('isListed', () => {
   it('lists every status of its state', () => {
     const listed = (state: IdeaFilter['state']) =>
       ideaStatuses.filter((status) => isListed(ideaRow({ status }), { state }));
@@ -22,7 +22,7 @@ describe('the rule of a list', () => {
     expect(isListed(completedRow(1), { ...history, educatorId: '4' })).toBe(false);
   });
 
-  it('lists the hidden educator only where that educator is asked for', () => {
+  it('lists the hidden educator only when that educator is requested', () => {
     const hidden = completedRow(1, { educator_id: '9' });
     expect(isListed(hidden, history)).toBe(false);
     expect(isListed(hidden, {})).toBe(false);
@@ -37,7 +37,7 @@ describe('the rule of a list', () => {
     expect(isListed(active, { market: 'Crypto', state: 'active' })).toBe(true);
   });
 
-  it('narrows by pair and result', () => {
+  it('filters by pair and result', () => {
     const lost = completedRow(1, { status: 'failure' });
     expect(isListed(lost, { ...history, pair: 'eurusd', result: 'unsuccessful', educatorId: '3' })).toBe(
       true,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ideaId } from './ideas.ts';
 import { defineRoute } from './route.ts';
 
-/** One change of one idea, as the ledger keeps it (DESIGN §4). */
+/** One change of one idea in the ledger (DESIGN §4). */
 export const ideaRevision = z.object({
-  /** Place in the ledger, counted from 1 over all ideas. */
+  /** Position in the ledger, starting at 1, over all ideas. */
   number: z.number(),
   idea_id: z.string(),
   version: z.number(),
@@ -23,7 +23,7 @@ export const listIdeaRevisions = defineRoute({
   method: 'GET',
   path: '/api/trade-ideas/:id/revisions',
   access: 'signedIn',
-  summary: 'Everything that ever changed on one idea, oldest first',
+  summary: 'All changes of one idea, oldest first',
   failure: 'Failed to get trade ideas',
   params: ideaId,
   status: 200,

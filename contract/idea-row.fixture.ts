@@ -1,6 +1,6 @@
 import type { TradeIdea } from './ideas.ts';
 
-/** A row of trade_ideas for tests: EUR/USD, every level, unless told otherwise. */
+/** A trade_ideas row for tests: EUR/USD with every level by default. */
 export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   id: '00000000-0000-4000-8000-000000000001',
   educator_id: '3',

@@ -11,31 +11,31 @@ import {
 } from './ideas.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import { market } from './markets.ts';
-import { mediaSentences, mediaUrl, videoAddress } from './media.ts';
+import { mediaMessages, mediaUrl, videoUrl } from './media.ts';
 import { optionalPriceInput, priceInput } from './prices.ts';
 import { defineRoute } from './route.ts';
-import { personText, requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
-/** What educators write of an idea. Apart from what is read, which every market view loads (TARGETS W2). */
+/** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
 
 /** SPEC §9. */
 export const MAX_PHOTOS = 3;
 export const MAX_NOTES = 5_000;
 export const MAX_LESSON = 300;
 
-const NOT_A_TIME = 'When the level was reached must be a time like 2026-01-31T14:00:00.000Z';
-/** ISO 8601 in UTC. By hand, because zod's own brings two kilobytes of expressions, and zod is in a file every page loads. */
-const utcTime = z.string({ error: NOT_A_TIME }).check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, { error: NOT_A_TIME }),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: NOT_A_TIME }),
+const RESULT_TIME_ERROR = 'Enter the time as ISO 8601 in UTC, e.g. 2026-01-31T14:00:00.000Z';
+/** ISO 8601 in UTC. Not zod's own check, which adds 2 kB to a chunk that every page loads. */
+const utcTime = z.string({ error: RESULT_TIME_ERROR }).check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, { error: RESULT_TIME_ERROR }),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: RESULT_TIME_ERROR }),
 );
 
 const photos = z.array(mediaUrl('image', 'A photo must be an uploaded image')).check(
-  z.maxLength(MAX_PHOTOS, { error: mediaSentences.tooManyPhotos.text }),
-  z.refine((urls) => new Set(urls).size === urls.length, { error: 'The same photo stands there twice' }),
+  z.maxLength(MAX_PHOTOS, { error: mediaMessages.tooManyPhotos.text }),
+  z.refine((urls) => new Set(urls).size === urls.length, { error: "You've added this photo twice" }),
 );
 const voice = mediaUrl('audio', 'The voice explanation must be an uploaded recording');
-/** What an educator may write. Uploads must be their own: the server looks that up. */
+/** Fields an educator may write. The server checks that uploads are their own. */
 const writable = {
   pair: requiredText('Pair', MAX_PAIR),
   time_frame: requiredText('Time frame', MAX_TIME_FRAME),
@@ -48,14 +48,14 @@ const writable = {
   exit_1: priceInput,
   exit_2: optionalPriceInput,
   exit_3: optionalPriceInput,
-  notes: z.nullable(personText('Notes', MAX_NOTES)),
-  /** The first is the cover. */
+  notes: z.nullable(optionalText('Notes', MAX_NOTES)),
+  /** The first photo is the cover. */
   image_urls: photos,
   audio_url: z.nullable(voice),
-  video_url: z.nullable(videoAddress('Video link')),
+  video_url: z.nullable(videoUrl('Video link')),
 };
 
-/** SPEC §5: required to create; the rest has defaults. */
+/** SPEC §5: required to create an idea; the other fields have defaults. */
 export const requiredIdeaFields = ['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1'] as const;
 
 export const newIdea = z.object({
@@ -72,20 +72,20 @@ export const newIdea = z.object({
 export type NewIdea = z.output<typeof newIdea>;
 export type NewIdeaInput = z.input<typeof newIdea>;
 
-/** Any changed fields, and the status. At least one. */
+/** Any changed fields and the status; at least one. */
 export const ideaChanges = z
   .partial(
     z.object({
       ...writable,
-      // Absent means unchanged here, null means taken away; in a new idea both mean none.
+      // Absent means unchanged here and null clears the level; in a new idea both mean none.
       entry_2: z.nullable(priceInput),
       exit_2: z.nullable(priceInput),
       exit_3: z.nullable(priceInput),
       status: ideaStatus,
-      // Only with a completed status; a change of status that says nothing of them takes them away.
+      // Only with a completed status; a status change without them clears them.
       result_level: z.nullable(resultLevel),
       result_at: z.nullable(utcTime),
-      lesson: z.nullable(personText('Lesson', MAX_LESSON)),
+      lesson: z.nullable(optionalText('Lesson', MAX_LESSON)),
     }),
   )
   .check(
@@ -100,7 +100,7 @@ export const createIdea = defineRoute({
   method: 'POST',
   path: '/api/trade-ideas',
   access: 'educator',
-  summary: 'Publish a trade idea. The same Idempotency-Key with the same body answers the first idea again',
+  summary: 'Publish a trade idea. Repeating the Idempotency-Key with the same body returns the first idea',
   failure: 'Failed to submit trade idea',
   bodyLimit: 64 * 1024,
   headers: idempotencyHeaders,
@@ -114,13 +114,13 @@ export const updateIdea = defineRoute({
   method: 'PUT',
   path: '/api/trade-ideas/:id',
   access: 'owner',
-  summary: 'Change fields or the status of an own idea; If-Match names the version the change was made on',
+  summary: 'Change fields or the status of your own idea; If-Match takes the version the change is based on',
   failure: 'Failed to update trade idea',
   bodyLimit: 64 * 1024,
   params: ideaId,
   headers: z.looseObject({
     'if-match': z.optional(
-      z.string().check(z.regex(/^"\d{1,9}"$/, { error: 'If-Match is the version in quotes' })),
+      z.string().check(z.regex(/^"\d{1,9}"$/, { error: 'If-Match must be the version in quotes' })),
     ),
   }),
   body: ideaChanges,
@@ -133,7 +133,7 @@ export const deleteIdea = defineRoute({
   method: 'DELETE',
   path: '/api/trade-ideas/:id',
   access: 'owner',
-  summary: 'Delete an own idea; its revisions stay in the ledger',
+  summary: 'Delete your own idea; its revisions stay in the ledger',
   failure: 'Failed to delete trade idea',
   params: ideaId,
   status: 200,

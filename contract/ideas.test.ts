@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ideaChanges, newIdea } from './idea-writing.ts';
-import { completedStatuses, ideaStatuses, invalidationSentence, isCompleted, storedStatus } from './ideas.ts';
+import {
+  completedStatuses,
+  ideaStatuses,
+  invalidationMessage,
+  isCompleted,
+  normalizeStatus,
+} from './ideas.ts';
 
-const least = {
+const requiredFields = {
   pair: 'EUR/USD',
   time_frame: '4H',
   entry_1: '1.0842',
@@ -11,8 +17,8 @@ const least = {
 };
 
 describe('a new idea (SPEC §5 and §9)', () => {
-  it('needs five fields and has the defaults', () => {
-    expect(newIdea.parse(least)).toMatchObject({
+  it('requires five fields and fills in the defaults', () => {
+    expect(newIdea.parse(requiredFields)).toMatchObject({
       order_type: 'BUY',
       idea_type: 'Leverage',
       market_type: 'Crypto',
@@ -23,15 +29,15 @@ describe('a new idea (SPEC §5 and §9)', () => {
     });
   });
 
-  it.each(Object.keys(least))('is refused without %s', (field) => {
-    const { error } = newIdea.safeParse({ ...least, [field]: undefined });
+  it.each(Object.keys(requiredFields))('rejects an idea without %s', (field) => {
+    const { error } = newIdea.safeParse({ ...requiredFields, [field]: undefined });
     expect(error?.issues.map((issue) => issue.path[0])).toContain(field);
-    expect(newIdea.safeParse({ ...least, [field]: '  ' }).success).toBe(false);
+    expect(newIdea.safeParse({ ...requiredFields, [field]: '  ' }).success).toBe(false);
   });
 
-  it('ignores what is not the client’s to say', () => {
+  it('ignores fields a client may not set', () => {
     const parsed = newIdea.parse({
-      ...least,
+      ...requiredFields,
       educator_id: '2',
       id: 'x',
       created_by: 'y',
@@ -41,8 +47,8 @@ describe('a new idea (SPEC §5 and §9)', () => {
     expect('status' in parsed).toBe(false);
   });
 
-  it.each(['a\u0000b', 'a\u202eb'])('refuses characters that cannot be shown: %j', (notes) => {
-    expect(newIdea.safeParse({ ...least, notes }).success).toBe(false);
+  it.each(['a\u0000b', 'a\u202eb'])('rejects unsupported characters: %j', (notes) => {
+    expect(newIdea.safeParse({ ...requiredFields, notes }).success).toBe(false);
   });
 
   it.each([
@@ -50,18 +56,18 @@ describe('a new idea (SPEC §5 and §9)', () => {
     'javascript:alert(1)',
     'https://user:pass@example.org',
     'ftp://example.org',
-  ])('refuses the video link %s', (video_url) => {
-    expect(newIdea.safeParse({ ...least, video_url }).success).toBe(false);
+  ])('rejects the video link %s', (video_url) => {
+    expect(newIdea.safeParse({ ...requiredFields, video_url }).success).toBe(false);
   });
 });
 
-describe('a change', () => {
-  it('must change something', () => {
+describe('a change of an idea', () => {
+  it('rejects an empty change', () => {
     expect(ideaChanges.safeParse({}).success).toBe(false);
     expect(ideaChanges.safeParse({ status: 'successful' }).success).toBe(true);
   });
 
-  it('takes an optional level away with null and leaves it alone when absent', () => {
+  it('clears an optional level with null and keeps it when absent', () => {
     expect(ideaChanges.parse({ entry_2: null })).toEqual({ entry_2: null });
     expect(ideaChanges.parse({ pair: 'A' })).toEqual({ pair: 'A' });
   });
@@ -76,16 +82,16 @@ describe('status (SPEC §4)', () => {
   });
 
   it('stores success and failure as successful and unsuccessful', () => {
-    expect(storedStatus('success')).toBe('successful');
-    expect(storedStatus('failure')).toBe('unsuccessful');
-    expect(storedStatus('pending')).toBe('pending');
+    expect(normalizeStatus('success')).toBe('successful');
+    expect(normalizeStatus('failure')).toBe('unsuccessful');
+    expect(normalizeStatus('pending')).toBe('pending');
   });
 
-  it('says of an invalid idea which way price broke', () => {
-    expect(invalidationSentence({ order_type: 'BUY', invalidation_level: '1.0755' })).toBe(
+  it('says in which direction price invalidated an idea', () => {
+    expect(invalidationMessage({ order_type: 'BUY', invalidation_level: '1.0755' })).toBe(
       'Idea invalidated as price broke below 1.0755. Looking for new setups.',
     );
-    expect(invalidationSentence({ order_type: 'SELL', invalidation_level: '65900' })).toBe(
+    expect(invalidationMessage({ order_type: 'SELL', invalidation_level: '65900' })).toBe(
       'Idea invalidated as price broke above 65900. Looking for new setups.',
     );
   });

@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 export const orderTypes = ['BUY', 'SELL'] as const;
 export const orderType = z.enum(orderTypes);
 export type OrderType = (typeof orderTypes)[number];
-export const orientationOf = (order: OrderType) => (order === 'BUY' ? 'Bullish' : 'Bearish');
+export const formatOrientation = (order: OrderType) => (order === 'BUY' ? 'Bullish' : 'Bearish');
 
 export const ideaTypes = ['Leverage', 'Exchange'] as const;
 export const ideaType = z.enum(ideaTypes);
@@ -27,7 +27,7 @@ export const ideaStatuses = [
 export const ideaStatus = z.enum(ideaStatuses);
 export type IdeaStatus = (typeof ideaStatuses)[number];
 
-/** SPEC §4: these count as completed; all others are active and appear to customers. */
+/** SPEC §4: the completed values. All others are active and shown to customers. */
 export const completedStatuses = [
   'successful',
   'unsuccessful',
@@ -39,37 +39,37 @@ export const isCompleted = (status: IdeaStatus): boolean =>
   (completedStatuses as readonly IdeaStatus[]).includes(status);
 
 /** `success` and `failure` (SPEC §7's PUT) are stored as successful and unsuccessful. */
-export const storedStatus = (status: IdeaStatus): IdeaStatus =>
+export const normalizeStatus = (status: IdeaStatus): IdeaStatus =>
   status === 'success' ? 'successful' : status === 'failure' ? 'unsuccessful' : status;
 
-/** How a completed idea ended. The legacy value `completed` says only that it did: it is neither. */
+/** Result of a completed idea. The legacy value `completed` has no result. */
 export const ideaResults = ['successful', 'unsuccessful'] as const;
 export const ideaResult = z.enum(ideaResults);
 export type IdeaResult = (typeof ideaResults)[number];
-export const resultOf = (status: IdeaStatus): IdeaResult | null =>
-  ideaResults.find((result) => result === storedStatus(status)) ?? null;
-/** Every stored value that means this result. */
-export const statusesOf = (result: IdeaResult): IdeaStatus[] =>
-  completedStatuses.filter((status) => resultOf(status) === result);
+export const toIdeaResult = (status: IdeaStatus): IdeaResult | null =>
+  ideaResults.find((result) => result === normalizeStatus(status)) ?? null;
+/** Every status that means this result. */
+export const statusesForResult = (result: IdeaResult): IdeaStatus[] =>
+  completedStatuses.filter((status) => toIdeaResult(status) === result);
 
-/** SPEC §4: "Leverage Ideas (Forex)": where a completed idea went. */
+/** SPEC §4: the category a completed idea moves to, e.g. "Leverage Ideas (Forex)". */
 export const categoryName = (idea: { idea_type: IdeaType }, listedUnder: string): string =>
   `${idea.idea_type} Ideas (${listedUnder})`;
 
-/** SPEC §4: the sentence an invalid idea carries. */
-export const invalidationSentence = (idea: { order_type: OrderType; invalidation_level: string }): string =>
+/** SPEC §4: the text of an invalid idea. */
+export const invalidationMessage = (idea: { order_type: OrderType; invalidation_level: string }): string =>
   `Idea invalidated as price broke ${idea.order_type === 'BUY' ? 'below' : 'above'} ${idea.invalidation_level}. Looking for new setups.`;
 
 /** SPEC §9. */
 export const MAX_PAIR = 30;
 export const MAX_TIME_FRAME = 20;
 
-/** Where an idea ended: the level price reached, by the name of its field. Kept beside the status, never instead of it. */
+/** The level that price reached, by its field name. Stored beside the status, never instead of it. */
 export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2', 'exit_3'] as const;
 export const resultLevel = z.enum(resultLevels);
 export type ResultLevel = (typeof resultLevels)[number];
 
-/** A row of trade_ideas as it travels: SPEC §3's names; times ISO 8601 in UTC, prices decimals in strings. */
+/** A trade_ideas row in the API: SPEC §3's names, times in ISO 8601 UTC, prices as decimal strings. */
 export const tradeIdea = z.object({
   id: z.string(),
   educator_id: z.string(),
@@ -90,7 +90,7 @@ export const tradeIdea = z.object({
   image_urls: z.array(z.string()),
   video_url: z.nullable(z.string()),
   audio_url: z.nullable(z.string()),
-  /** What the educator said of the result when they closed the idea, each part optional; null while it is open. */
+  /** What the educator reported at the close; every part is optional and null while the idea is open. */
   result_level: z.nullable(resultLevel),
   result_at: z.nullable(z.string()),
   lesson: z.nullable(z.string()),
@@ -103,15 +103,15 @@ export const tradeIdea = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   created_by: z.nullable(z.string()),
-  /** Counts up with each change; `If-Match` names it. */
+  /** Increases with each change; sent back in `If-Match`. */
   version: z.number(),
 });
 export type TradeIdea = z.infer<typeof tradeIdea>;
 
-/** The id in an idea's address. */
+/** Id of an idea in a path. */
 export const ideaId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
-/** Which ideas a list holds: `active` is newest first and complete in one page up to 500, history goes by cursor. */
+/** `active` is newest first and complete in one page of up to 500; history is paged by cursor. */
 export const ideaStates = ['active', 'completed'] as const;
 export const listIdeas = defineRoute({
   method: 'GET',
@@ -126,13 +126,14 @@ export const listIdeas = defineRoute({
     market: z.optional(market),
     ideaType: z.optional(ideaType),
     state: z.optional(z.enum(ideaStates)),
-    /** Any part of the pair; case and separators do not matter (contract/pairs.ts). */
-    pair: z.optional(z.string().check(z.maxLength(MAX_PAIR, { error: 'That is longer than any pair' }))),
-    /** How the idea ended. */
+    /** Any part of the pair; case and separators are ignored (contract/pairs.ts). */
+    pair: z.optional(
+      z.string().check(z.maxLength(MAX_PAIR, { error: `Use ${MAX_PAIR} characters or fewer` })),
+    ),
     result: z.optional(ideaResult),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(
-      z.string().check(z.regex(/^[1-9]\d{0,2}$/, { error: 'A limit is a number from 1 to 500' })),
+      z.string().check(z.regex(/^[1-9]\d{0,2}$/, { error: 'limit must be a number from 1 to 500' })),
     ),
   }),
   status: 200,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Headers of a call that must not happen twice: a retry names the key of the first attempt. */
+/** Headers of a call that must not run twice: a retry repeats the key of the first attempt. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.optional(
     z
       .string()
-      .check(z.regex(/^[\x21-\x7e]{8,128}$/, { error: 'An Idempotency-Key is 8 to 128 visible characters' })),
+      .check(
+        z.regex(/^[\x21-\x7e]{8,128}$/, { error: 'Idempotency-Key must be 8 to 128 visible characters' }),
+      ),
   ),
 });

@@ -5,6 +5,6 @@ export const initials = (name: string): string => {
   if (!first) return '';
   const last = words.length > 1 ? words.at(-1)! : '';
   const letters = [first, last].map((word) => [...word][0] ?? '').join('');
-  // Upper case may be longer ("ß" is "SS"), so the cut comes last.
+  // Upper case can be longer ("ß" becomes "SS"), so the result is cut last.
   return [...letters.toLocaleUpperCase('en')].slice(0, 2).join('');
 };

@@ -21,7 +21,7 @@ const btcUsd: Levels = {
   exit_3: null,
 };
 
-/** Prices as whole numbers of the smallest unit and their decimals: exact arithmetic by bigint to compare with. */
+/** Prices as integers of the smallest unit, for exact comparison with bigint. */
 const decimals = fc.integer({ min: 0, max: 12 });
 const units = fc.bigInt({ min: 1n, max: 10n ** 20n });
 const toText = (value: bigint, places: number) => {
@@ -40,11 +40,11 @@ describe('R multiples (DESIGN §15)', () => {
     expect(formatR(result!.headline)).toBe('2.5R');
   });
 
-  it('turns round for a bearish idea', () => {
+  it('measures a bearish idea downwards', () => {
     expect(riskReward(btcUsd)?.exits.map((exit) => formatR(exit.r))).toEqual(['1.5R', '2.5R']);
   });
 
-  it('has no R without risk or with the stop on the wrong side', () => {
+  it('has no R without risk or with invalidation on the wrong side', () => {
     expect(riskReward({ ...eurUsd, invalidation_level: '1.0842' })).toBeNull();
     expect(riskReward({ ...eurUsd, invalidation_level: '1.0900' })).toBeNull();
     expect(riskReward({ ...btcUsd, invalidation_level: '64000' })).toBeNull();
@@ -54,11 +54,11 @@ describe('R multiples (DESIGN §15)', () => {
     expect(formatR(riskReward({ ...eurUsd, exit_1: '1.0755' })!.exits[0]!.r)).toBe('−1.0R');
   });
 
-  it('never shows a minus before zero', () => {
+  it('never shows a minus sign before zero', () => {
     expect(formatR(riskReward({ ...eurUsd, exit_1: '1.0841' })!.exits[0]!.r)).toBe('0.0R');
   });
 
-  it('shows no more than three digits of a slip of the hand', () => {
+  it('caps a typo at three digits', () => {
     expect(formatR(riskReward({ ...eurUsd, exit_1: '64250.5' })!.exits[0]!.r)).toBe('999+R');
     expect(formatR(riskReward({ ...btcUsd, exit_1: '9999999' })!.exits[0]!.r)).toBe('−999+R');
   });
@@ -100,7 +100,7 @@ describe('R multiples (DESIGN §15)', () => {
     );
   });
 
-  it('does not change when all prices are scaled alike', () => {
+  it('is the same when all prices are scaled by one factor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), (zeros) => {
         const scaled = Object.fromEntries(
@@ -118,19 +118,19 @@ describe('R multiples (DESIGN §15)', () => {
 });
 
 describe('hints about levels', () => {
-  it('has none for an orderly idea', () => {
+  it('gives no hint for ordered levels', () => {
     expect(levelHints(eurUsd)).toEqual([]);
     expect(levelHints(btcUsd)).toEqual([]);
   });
 
   it.each([
-    ['a stop on the wrong side', { invalidation_level: '1.0900' }, ['stop-on-wrong-side']],
+    ['invalidation on the wrong side', { invalidation_level: '1.0900' }, ['stop-on-wrong-side']],
     ['no risk', { invalidation_level: '1.0842' }, ['no-risk']],
     ['exits out of order', { exit_2: '1.0900' }, ['exits-out-of-order']],
     ['an exit on the losing side', { exit_1: '1.0800' }, ['exit-on-losing-side']],
     ['an exit with a digit too many', { exit_3: '11.062' }, ['exit-far-out']],
     ['a reward below the risk', { exit_1: '1.0850', exit_2: null, exit_3: null }, ['reward-below-risk']],
-  ])('names %s', (_name, change, expected) => {
+  ])('gives a hint for %s', (_name, change, expected) => {
     expect(levelHints({ ...eurUsd, ...change })).toEqual(expected);
   });
 });

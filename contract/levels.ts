@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { OrderType } from './ideas.ts';
 
-/** The six levels of an idea, as decimals in strings. */
+/** The six levels of an idea as decimal strings. */
 export type Levels = {
   order_type: OrderType;
   entry_1: string;
@@ -17,12 +17,12 @@ export type ExitName = (typeof exitNames)[number];
 
 /**
  * R multiples of an idea (DESIGN §15). Risk is |entry_1 - invalidation|; the R of an exit is its distance from
- * entry_1 in the idea's direction over that risk, so an exit on the losing side counts as a loss.
- * `headline` is the last exit's. Null where the stop stands on the wrong side or there is no risk: then no R exists.
+ * entry_1 in the idea's direction, divided by the risk, so an exit on the losing side is a loss. `headline` is the
+ * last exit's R. Null if the invalidation level is on the wrong side or equals the entry: then R is undefined.
  */
 export type RiskReward = { exits: { name: ExitName; price: string; r: Big }[]; headline: Big };
 
-/** Twenty decimals: far below what a screen shows, so rounding for display is the only rounding that is seen. */
+/** Twenty decimals, far more than a screen shows, so the only visible rounding is that for display. */
 const RATIO_DECIMALS = 20;
 const Ratio = Big();
 Ratio.DP = RATIO_DECIMALS;
@@ -42,19 +42,19 @@ export const riskReward = (levels: Levels): RiskReward | null => {
   return last ? { exits, headline: last.r } : null;
 };
 
-/** Beyond this nobody compares any more, and a slip of the hand would break every column. */
-const MOST_SHOWN = 999;
+/** Larger values are typos and would break the layout of columns. */
+const MAX_DISPLAYED_R = 999;
 
-/** R for people: one decimal, a true minus sign, and the letter. "2.5R", "−1.0R", "999+R". */
+/** R for display: one decimal, a true minus sign and the letter. "2.5R", "−1.0R", "999+R". */
 export const formatR = (r: Big): string => {
   const sign = r.round(1).lt(0) ? '−' : '';
-  return `${sign}${r.abs().gt(MOST_SHOWN) ? `${MOST_SHOWN}+` : r.abs().toFixed(1)}R`;
+  return `${sign}${r.abs().gt(MAX_DISPLAYED_R) ? `${MAX_DISPLAYED_R}+` : r.abs().toFixed(1)}R`;
 };
 
-/** An exit this many times the risk away is rather a digit too many than a plan. */
-export const FAR_R = 50;
+/** An exit further away than this is more likely a typo than a plan. */
+export const MAX_PLAUSIBLE_R = 50;
 
-/** Things about the levels worth a hint to the educator; none of them blocks publishing. */
+/** Warnings for the educator about levels; none of them blocks publishing. */
 export type LevelHint =
   | 'stop-on-wrong-side'
   | 'no-risk'
@@ -63,7 +63,7 @@ export type LevelHint =
   | 'exit-far-out'
   | 'reward-below-risk';
 
-/** Hints for levels that are all prices already. Order: the gravest first. */
+/** Hints for valid levels, most serious first. */
 export const levelHints = (levels: Levels): LevelHint[] => {
   const direction = levels.order_type === 'BUY' ? 1 : -1;
   const risk = new Ratio(levels.entry_1).minus(levels.invalidation_level).times(direction);
@@ -75,7 +75,7 @@ export const levelHints = (levels: Levels): LevelHint[] => {
   if (result.exits.some((exit) => exit.r.lte(0))) hints.push('exit-on-losing-side');
   const ordered = result.exits.every((exit, index) => index === 0 || exit.r.gt(result.exits[index - 1]!.r));
   if (!ordered) hints.push('exits-out-of-order');
-  if (result.exits.some((exit) => exit.r.gt(FAR_R))) hints.push('exit-far-out');
+  if (result.exits.some((exit) => exit.r.gt(MAX_PLAUSIBLE_R))) hints.push('exit-far-out');
   if (result.headline.gt(0) && result.headline.lt(1)) hints.push('reward-below-risk');
   return hints;
 };

@@ -1,4 +1,4 @@
-/** Newest first, then by id. ISO 8601 times in UTC and lower-case UUIDs: their text order is their order. */
+/** Newest first, then by id. ISO 8601 UTC times and lower-case UUIDs sort correctly as text. */
 export const comesBefore = (
   a: { created_at: string; id: string },
   b: { created_at: string; id: string },

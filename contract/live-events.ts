@@ -4,8 +4,8 @@ import { tradeIdea } from './ideas.ts';
 import { defineRoute } from './route.ts';
 
 /**
- * The live events of `GET /api/live` (DESIGN §5). On the wire: `id: <epoch>-<seq>`, `event: <kind>`, `data: <JSON>`.
- * An id is opaque to readers except that they hand it back as Last-Event-ID.
+ * Events of `GET /api/live` (DESIGN §5). Format: `id: <epoch>-<seq>`, `event: <kind>`, `data: <JSON>`. Clients treat
+ * the id as opaque and send it back as Last-Event-ID.
  */
 const change = <K extends string, T extends string, R extends z.ZodMiniType>(kind: K, table: T, record: R) =>
   z.object({
@@ -30,29 +30,29 @@ export const liveChange = z.discriminatedUnion('kind', [
 export type LiveChange = z.infer<typeof liveChange>;
 export type LiveKind = LiveChange['kind'];
 
-/** First on every stream: where the feed stands, and the ledger's head, which a browser remembers (DESIGN §4). */
+/** The first event of every stream: the feed's position, and the ledger head for the browser to store (DESIGN §4). */
 export const readyEvent = z.object({
   head: z.string(),
   ledger: z.object({ count: z.number(), head: z.string() }),
 });
 export type ReadyEvent = z.infer<typeof readyEvent>;
 
-/** What a reader can no longer be given event by event: it must load its lists again. */
+/** Sent when replay is not possible: the client must refetch its lists. */
 export const RESET_EVENT = 'reset';
 export const READY_EVENT = 'ready';
 
-/** A comment line this often shows that the stream lives. Milliseconds. */
+/** Interval of the heartbeat comment. Milliseconds. */
 export const LIVE_HEARTBEAT_MS = 25_000;
 /** SPEC §9: lists refresh this long after the last change of a burst. */
 export const LIVE_DEBOUNCE_MS = 300;
 
-/** Server-sent events; the answer is a stream and not JSON, so `response` describes one event's data. */
+/** Server-sent events. The body is a stream, so `response` is only a placeholder for the API page. */
 export const live = defineRoute({
   method: 'GET',
   path: '/api/live',
   access: 'signedIn',
   summary: 'Live changes as server-sent events, resumable with Last-Event-ID or ?last_event_id=',
-  failure: 'Live updates are not available',
+  failure: "Live updates aren't available",
   query: z.object({ last_event_id: z.optional(z.string().check(z.maxLength(64))) }),
   headers: z.looseObject({ 'last-event-id': z.optional(z.string().check(z.maxLength(64))) }),
   status: 200,

@@ -14,7 +14,7 @@ import {
 const pairs = forexCurrencies.flatMap((base) =>
   forexCurrencies.filter((quote) => quote !== base).map((quote) => [base, quote] as const),
 );
-const marketOf = (pair: string) => classifyMarket({ pair });
+const classifyPair = (pair: string) => classifyMarket({ pair });
 
 describe('the market of an idea (SPEC §4)', () => {
   it.each(['forex', 'Forex', 'FOREX', 'fOrEx'])('is Forex when the market type says %s', (marketType) => {
@@ -28,7 +28,7 @@ describe('the market of an idea (SPEC §4)', () => {
     },
   );
 
-  it('is read from marketType, market_type or market', () => {
+  it('reads marketType, market_type or market', () => {
     expect(classifyMarket({ marketType: 'Forex' })).toBe('Forex');
     expect(classifyMarket({ market_type: 'Forex' })).toBe('Forex');
     expect(classifyMarket({ market: 'Forex' })).toBe('Forex');
@@ -42,13 +42,13 @@ describe('the market of an idea (SPEC §4)', () => {
       `${ticker.toLowerCase()}-eur`,
       `EUR/${ticker}`,
     ]) {
-      expect(marketOf(pair), pair).toBe('Crypto');
+      expect(classifyPair(pair), pair).toBe('Crypto');
     }
   });
 
   it.each([...forexIndices, ...forexCommodities])('is Forex for %s', (name) => {
     for (const pair of [name, `${name}/USD`, `${name}USD`, name.toLowerCase()])
-      expect(marketOf(pair), pair).toBe('Forex');
+      expect(classifyPair(pair), pair).toBe('Forex');
   });
 
   it.each(pairs)('is Forex for %s against %s, with or without slash', (base, quote) => {
@@ -59,60 +59,63 @@ describe('the market of an idea (SPEC §4)', () => {
       `${base} ${quote}`,
       `${base}${quote}`.toLowerCase(),
     ]) {
-      expect(marketOf(pair), pair).toBe('Forex');
+      expect(classifyPair(pair), pair).toBe('Forex');
     }
   });
 
   it.each(forexCurrencies)('is Forex for the bare code %s', (code) => {
-    expect(marketOf(code)).toBe('Forex');
-    expect(marketOf(` ${code.toLowerCase()} `)).toBe('Forex');
+    expect(classifyPair(code)).toBe('Forex');
+    expect(classifyPair(` ${code.toLowerCase()} `)).toBe('Forex');
   });
 
   it('does not find USDC in USDCAD and USDCHF, nor ADA in CADAUD', () => {
-    expect(['USDCAD', 'USDCHF', 'CADAUD'].map(marketOf)).toEqual(['Forex', 'Forex', 'Forex']);
+    expect(['USDCAD', 'USDCHF', 'CADAUD'].map(classifyPair)).toEqual(['Forex', 'Forex', 'Forex']);
   });
 
   it.each(['', '   ', 'XYZ', 'EUR/TRY', 'PEPE/USD', 'EURUSDX'])(
     'is not Forex for anything else: "%s"',
     (pair) => {
-      expect(marketOf(pair)).toBe('Crypto');
+      expect(classifyPair(pair)).toBe('Crypto');
     },
   );
 
-  it('is one of the two for any text, whatever its case', () => {
+  it('is Forex or Crypto for any text, whatever its case', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (pair) => {
-        expect(['Forex', 'Crypto']).toContain(marketOf(pair));
-        expect(marketOf(pair.toLowerCase())).toBe(marketOf(pair.toUpperCase().toLowerCase()));
+        expect(['Forex', 'Crypto']).toContain(classifyPair(pair));
+        expect(classifyPair(pair.toLowerCase())).toBe(classifyPair(pair.toUpperCase().toLowerCase()));
       }),
     );
   });
 
-  it('is Crypto whenever a crypto ticker stands as a word of the pair', () => {
+  it('is Crypto whenever a crypto ticker is a word of the pair', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...cryptoTickers),
         fc.constantFrom(...forexCurrencies, ...forexIndices),
         (ticker, other) => {
-          expect(marketOf(`${other}/${ticker}`)).toBe('Crypto');
+          expect(classifyPair(`${other}/${ticker}`)).toBe('Crypto');
         },
       ),
     );
   });
 
-  it('knows a currency code in a pair for the form’s hint', () => {
+  it("finds a currency code in a pair for the form's hint", () => {
     expect(mentionsForexCurrency('btc/usd')).toBe(true);
     expect(mentionsForexCurrency('SHIB/BTC')).toBe(false);
   });
 });
 
 describe('history (SPEC §7)', () => {
-  it.each(['SPX/USDT', 'spx500', 'SP500', 'xSP500x'])('lists %s under Forex though marked Crypto', (pair) => {
-    expect(isIndexPair(pair)).toBe(true);
-    expect(historyMarket({ pair, market_type: 'Crypto' })).toBe('Forex');
-  });
+  it.each(['SPX/USDT', 'spx500', 'SP500', 'xSP500x'])(
+    'lists %s under Forex although marked Crypto',
+    (pair) => {
+      expect(isIndexPair(pair)).toBe(true);
+      expect(historyMarket({ pair, market_type: 'Crypto' })).toBe('Forex');
+    },
+  );
 
-  it('lists everything else where it is marked', () => {
+  it('lists other pairs under their own market', () => {
     expect(historyMarket({ pair: 'BTC/USD', market_type: 'Crypto' })).toBe('Crypto');
     expect(historyMarket({ pair: 'BTC/USD', market_type: 'Forex' })).toBe('Forex');
   });

@@ -5,7 +5,7 @@ export const markets = ['Forex', 'Crypto'] as const;
 export const market = z.enum(markets);
 export type Market = (typeof markets)[number];
 
-/** SPEC §4, word for word: tickers and stablecoins that mean not Forex. */
+/** SPEC §4, word for word: tickers and stablecoins that are not Forex. */
 export const cryptoTickers = [
   'BTC',
   'ETH',
@@ -38,7 +38,7 @@ export const cryptoTickers = [
 export const forexIndices = ['SPX', 'SP500', 'SPX500', 'DJI', 'DOW', 'NAS', 'NASDAQ', 'RUSSELL'] as const;
 export const forexCommodities = ['XAU', 'XAG', 'GOLD', 'SILVER', 'DXY', 'OIL', 'WTI'] as const;
 
-/** SPEC §4: bare three-letter codes that mean Forex; any two of them make a major or minor pair. */
+/** SPEC §4: three-letter codes that are Forex; any two of them form a major or minor pair. */
 export const forexCurrencies = [
   'USD',
   'EUR',
@@ -53,11 +53,11 @@ export const forexCurrencies = [
   'PLN',
 ] as const;
 
-/** SPEC §4: the separate detection, used only for the form's hint (DESIGN §15). */
+/** SPEC §4: the second detection, used only for the form's hint (DESIGN §15). */
 const hintCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NZD', 'CAD', 'CHF'] as const;
 
-/** An idea as any reader may have it: SPEC §3 says readers accept all three names. */
-export type MarketBearing = {
+/** The market fields a reader may get: SPEC §3 says that readers accept all three names. */
+export type MarketFields = {
   pair?: string | null | undefined;
   marketType?: string | null | undefined;
   market_type?: string | null | undefined;
@@ -66,25 +66,26 @@ export type MarketBearing = {
 
 const currencyPair = new RegExp(`^(${forexCurrencies.join('|')})(${forexCurrencies.join('|')})$`);
 const isCurrency = (word: string) => (forexCurrencies as readonly string[]).includes(word);
-const holdsAny = (word: string, names: readonly string[]) => names.some((name) => word.includes(name));
+const containsAny = (word: string, names: readonly string[]) => names.some((name) => word.includes(name));
 
 /**
- * SPEC §4: an explicit market type decides (Forex if it equals "forex" in any case, else not); otherwise the pair's
- * text: crypto tickers first, then indices, metals and commodities, currency pairs, bare currency codes. Anything
- * else is not Forex.
+ * SPEC §4: an explicit market type decides (Forex if it equals "forex" in any case, otherwise not Forex). Without
+ * one, the pair's text decides: crypto tickers first, then indices, metals and commodities, currency pairs and single
+ * currency codes. Anything else is not Forex.
  *
- * Names are looked for word by word, and a word that is a currency pair is never searched for tickers: USDCAD and
- * USDCHF hold the letters USDC, CADAUD holds ADA.
+ * Names are matched per word, and a word that is a currency pair is never searched for tickers: USDCAD and USDCHF
+ * contain USDC, and CADAUD contains ADA.
  */
-export const classifyMarket = (idea: MarketBearing): Market => {
+export const classifyMarket = (idea: MarketFields): Market => {
   const explicit = idea.marketType || idea.market_type || idea.market;
   if (explicit) return explicit.toLowerCase() === 'forex' ? 'Forex' : 'Crypto';
   const words = (idea.pair ?? '')
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean);
-  if (words.some((word) => !currencyPair.test(word) && holdsAny(word, cryptoTickers))) return 'Crypto';
-  if (words.some((word) => holdsAny(word, forexIndices) || holdsAny(word, forexCommodities))) return 'Forex';
+  if (words.some((word) => !currencyPair.test(word) && containsAny(word, cryptoTickers))) return 'Crypto';
+  if (words.some((word) => containsAny(word, forexIndices) || containsAny(word, forexCommodities)))
+    return 'Forex';
   if (
     words.some((word, index) => currencyPair.test(word + (isCurrency(word) ? (words[index + 1] ?? '') : '')))
   )
@@ -92,13 +93,13 @@ export const classifyMarket = (idea: MarketBearing): Market => {
   return words.length === 1 && isCurrency(words[0]!) ? 'Forex' : 'Crypto';
 };
 
-/** SPEC §4's second rule: whether a currency code stands in the pair. The form warns by it, nothing else uses it. */
+/** SPEC §4's second rule: whether the pair contains a currency code. Only the form's warning uses it. */
 export const mentionsForexCurrency = (pair: string): boolean =>
   hintCurrencies.some((code) => pair.toUpperCase().includes(code));
 
-/** SPEC §7: S&P 500 pairs are listed under Forex in history, whatever their market type says. */
+/** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market type. */
 export const isIndexPair = (pair: string): boolean => /spx|sp500/i.test(pair);
 
-/** The market whose history lists a completed idea. */
+/** The market under which history lists a completed idea. */
 export const historyMarket = (idea: { pair: string; market_type: Market }): Market =>
   idea.market_type === 'Crypto' && isIndexPair(idea.pair) ? 'Forex' : idea.market_type;

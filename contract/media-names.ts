@@ -2,8 +2,8 @@ export const mediaKinds = ['image', 'audio', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /**
- * What is stored and served, by the extension of its name: nothing else ever has an address under /media/. Images are
- * always re-encoded to JPEG. Audio keeps extensions of its own (weba, oga, m4a), so a name alone says what it is.
+ * File types we store and serve, by extension; nothing else has a URL under /media/. Images are always re-encoded to
+ * JPEG. Audio has its own extensions (weba, oga, m4a), so the name alone tells the kind.
  */
 export const mediaFormats = {
   jpg: { kind: 'image', contentType: 'image/jpeg' },
@@ -17,17 +17,17 @@ export const mediaFormats = {
 } as const satisfies Record<string, { kind: MediaKind; contentType: string }>;
 export type MediaExtension = keyof typeof mediaFormats;
 
-/** 128 random bits in hex, and an extension. */
-const NAME = new RegExp(`^[0-9a-f]{32}[.](${Object.keys(mediaFormats).join('|')})$`);
-export const isMediaName = (name: string): boolean => NAME.test(name);
+/** 128 random bits in hex and an extension. */
+const MEDIA_NAME = new RegExp(`^[0-9a-f]{32}[.](${Object.keys(mediaFormats).join('|')})$`);
+export const isMediaName = (name: string): boolean => MEDIA_NAME.test(name);
 
-export const mediaUrlOf = (name: string): string => `/media/${name}`;
+export const toMediaUrl = (name: string): string => `/media/${name}`;
 
-/** The name in an address under /media/. */
-export const mediaNameOf = (url: string): string => url.slice(mediaUrlOf('').length);
+/** The file name in a URL under /media/. */
+export const parseMediaName = (url: string): string => url.slice(toMediaUrl('').length);
 
-/** What an address under /media/ holds; null for any other address. */
-export const mediaKindOf = (url: string): MediaKind | null => {
+/** The kind of file behind a /media/ URL; null for any other URL. */
+export const findMediaKind = (url: string): MediaKind | null => {
   const name = url.startsWith('/media/') ? url.slice('/media/'.length) : '';
   return isMediaName(name) ? mediaFormats[name.split('.')[1] as MediaExtension].kind : null;
 };

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { type MediaKind, mediaKindOf, mediaKinds } from './media-names.ts';
+import { findMediaKind, type MediaKind, mediaKinds } from './media-names.ts';
 import { defineRoute } from './route.ts';
 import { httpsLink } from './text.ts';
 
 const MB = 1024 * 1024;
-/** A file must be smaller than this: SPEC §5 for images, DESIGN §8 for the rest. */
+/** Exclusive size limits: SPEC §5 for images, DESIGN §8 for the rest. */
 export const mediaLimits: Record<MediaKind, number> = { image: 10 * MB, audio: 10 * MB, video: 50 * MB };
 
-/** SPEC §5: photos are scaled in the browser to this width, as JPEG of this quality. */
+/** SPEC §5: the browser scales photos to this width and encodes JPEG at this quality. */
 export const PHOTO_WIDTH = 800;
 export const PHOTO_QUALITY = 0.8;
 
-type Sentence = { title: string; text: string };
+type MediaMessage = { title: string; text: string };
 const notAccepted = 'Invalid file type';
 const tooLarge = 'File too large';
 
-/** What people read of a refused file: SPEC §5 and §8 word for word for images, in their manner for the rest. */
-export const mediaSentences = {
+/** Messages for rejected files: SPEC §5 and §8 word for word for images, in the same style for the rest. */
+export const mediaMessages = {
   tooManyPhotos: { title: 'Upload limit reached', text: 'You can upload maximum 3 photos per trade idea' },
   imageFailed: { title: 'Image processing failed', text: 'Please try a different image' },
   notAccepted: {
@@ -29,17 +29,17 @@ export const mediaSentences = {
     audio: { title: tooLarge, text: 'Please upload audio smaller than 10MB' },
     video: { title: tooLarge, text: 'Please upload videos smaller than 50MB' },
   },
-} as const satisfies Record<string, Sentence | Record<MediaKind, Sentence>>;
+} as const satisfies Record<string, MediaMessage | Record<MediaKind, MediaMessage>>;
 
-/** The address of an upload of one kind. Whose it is, the server looks up. */
+/** URL of an upload of one kind. The server checks who owns it. */
 export const mediaUrl = (kind: MediaKind, error: string) =>
-  z.string({ error }).check(z.refine((url) => mediaKindOf(url) === kind, { error }));
+  z.string({ error }).check(z.refine((url) => findMediaKind(url) === kind, { error }));
 
-/** An uploaded video, or a link that opens in a new tab and is never fetched by the server (DESIGN §8). */
-export const videoAddress = (label: string) => {
+/** An uploaded video, or a link that opens in a new tab. The server never fetches it (DESIGN §8). */
+export const videoUrl = (label: string) => {
   const link = httpsLink(label);
   return z.string({ error: `${label} must be text` }).check((context) => {
-    if (mediaKindOf(context.value) === 'video') return;
+    if (findMediaKind(context.value) === 'video') return;
     for (const { message } of link.safeParse(context.value).error?.issues ?? [])
       context.issues.push({ code: 'custom', message, input: context.value });
   });
@@ -50,7 +50,7 @@ export const uploadedMedia = z.object({
   kind: z.enum(mediaKinds),
   contentType: z.string(),
   byteSize: z.number(),
-  /** Pixels, of images. */
+  /** In pixels; images only. */
   width: z.optional(z.number()),
   height: z.optional(z.number()),
 });
@@ -60,11 +60,11 @@ export const uploadMedia = defineRoute({
   method: 'POST',
   path: '/api/media',
   access: 'educator',
-  summary: 'Store a photo, a voice recording or a video; unused ones are removed after 24 hours',
+  summary: 'Upload a photo, a voice recording or a video; unused files are removed after 24 hours',
   failure: 'Failed to upload file',
   upload: true,
   query: z.object({
-    /** What it is meant as. Another kind is refused, and WebM or MP4 without it is a video. */
+    /** Intended kind. Other kinds are rejected; without it, WebM and MP4 count as video. */
     kind: z.optional(z.enum(mediaKinds)),
   }),
   status: 201,
@@ -76,8 +76,8 @@ export const getMedia = defineRoute({
   method: 'GET',
   path: '/media/:name',
   access: 'public',
-  summary: 'An upload, whole or by range; its name cannot be guessed and its content never changes',
-  failure: 'This file could not be read',
+  summary: "Download an upload, whole or by range; names can't be guessed and content never changes",
+  failure: 'Failed to load this file',
   params: z.object({ name: z.string() }),
   status: 200,
   response: z.string(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pairKey, pairMatches } from './pairs.ts';
 
-describe('the search by pair', () => {
-  it('ignores case and whatever stands between the two names', () => {
+describe('pairMatches', () => {
+  it('ignores case and separators', () => {
     for (const written of ['EUR/USD', 'eur-usd', 'Eur Usd', 'EUR_USD', 'EUR.USD', 'eurusd', 'EUR:USD'])
       expect(pairMatches(written, 'eurusd')).toBe(true);
     expect(pairMatches('EURUSD', 'eur/usd')).toBe(true);
@@ -14,17 +14,17 @@ describe('the search by pair', () => {
     expect(pairMatches('EUR/USD', 'gbp')).toBe(false);
   });
 
-  it('knows no wildcards', () => {
+  it('treats wildcards as plain characters', () => {
     expect(pairMatches('EUR/USD', '%')).toBe(false);
     expect(pairMatches('EUR/USD', 'E_RUSD')).toBe(false);
     expect(pairMatches('100%/USD', '0%u')).toBe(true);
   });
 
-  it('leaves other alphabets as they are', () => {
+  it('leaves other alphabets unchanged', () => {
     expect(pairKey('日経/ß')).toBe('日経ß');
   });
 
-  it('finds everything when nothing is left to look for', () => {
+  it('finds everything when the search has only separators', () => {
     expect(pairMatches('EUR/USD', ' / ')).toBe(true);
   });
 });

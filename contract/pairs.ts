@@ -1,12 +1,12 @@
-/** What people put between the two names of a pair, or leave out. */
-const separators = /[ /\\|:._-]/g;
+/** Separators people write between the two names of a pair. */
+const pairSeparators = /[ /\\|:._-]/g;
 
 /**
- * A pair as it is searched: separators taken out, ASCII letters large. The database's column `pair_key` is made by the
- * same rule, so other alphabets are left as they are: their upper case is not the same everywhere.
+ * Search key of a pair: without separators, ASCII letters in upper case. The database column `pair_key` uses the same
+ * rule; other alphabets stay unchanged, because their upper case differs between systems.
  */
 export const pairKey = (pair: string): string =>
-  pair.replace(separators, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  pair.replace(pairSeparators, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Whether a pair holds what is searched: "eurusd" finds EUR/USD, and so does "r/u". A search for nothing finds all. */
+/** Whether the pair contains the search text: "eurusd" and "r/u" find EUR/USD. An empty search matches everything. */
 export const pairMatches = (pair: string, search: string): boolean => pairKey(pair).includes(pairKey(search));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { positionSize } from './position-size.ts';
 
-const sizeOf = (account: string, riskPercent: string, entry: string, stop: string) => {
+const computeSize = (account: string, riskPercent: string, entry: string, stop: string) => {
   const size = positionSize({ account, riskPercent, entry, stop });
   return (
     size && {
@@ -15,26 +15,26 @@ const sizeOf = (account: string, riskPercent: string, entry: string, stop: strin
 };
 
 describe('position size', () => {
-  it('is the money at risk over the distance to the stop', () => {
-    expect(sizeOf('10000', '1', '1.0842', '1.0755')).toEqual({
+  it('is the amount at risk divided by the distance to the stop', () => {
+    expect(computeSize('10000', '1', '1.0842', '1.0755')).toEqual({
       money: '100',
       units: '11494',
       value: '12461.7948',
     });
-    expect(sizeOf('10000', '0.5', '64250.5', '65900')).toEqual({
+    expect(computeSize('10000', '0.5', '64250.5', '65900')).toEqual({
       money: '50',
       units: '0.030312',
       value: '1947.561156',
     });
-    expect(sizeOf('250.75', '2', '0.00000812', '0.00000764')?.units).toBe('10447916');
+    expect(computeSize('250.75', '2', '0.00000812', '0.00000764')?.units).toBe('10447916');
   });
 
-  it('is the same whichever side the stop is on', () => {
-    expect(sizeOf('5000', '1', '100', '98')?.units).toBe(sizeOf('5000', '1', '100', '102')?.units);
+  it('is the same on either side of the entry', () => {
+    expect(computeSize('5000', '1', '100', '98')?.units).toBe(computeSize('5000', '1', '100', '102')?.units);
   });
 
-  it('does not exist where entry and stop are one price, however it is written', () => {
-    expect(sizeOf('10000', '1', '1.20', '1.2')).toBeNull();
+  it('is null when entry and stop are equal, however they are written', () => {
+    expect(computeSize('10000', '1', '1.20', '1.2')).toBeNull();
   });
 
   const decimal = fc
@@ -44,7 +44,7 @@ describe('position size', () => {
     .record({ account: decimal, riskPercent: decimal, entry: decimal, stop: decimal })
     .filter(({ entry, stop }) => !new Big(entry).eq(stop));
 
-  it('never loses more than was decided, and less by under a ten thousandth of it or one unit', () => {
+  it('never loses more than the amount at risk, and uses all of it but a ten-thousandth or one unit', () => {
     fc.assert(
       fc.property(input, (given) => {
         const { units, riskPerUnit, moneyAtRisk } = positionSize(given)!;
@@ -65,7 +65,7 @@ describe('position size', () => {
     );
   });
 
-  it('does not grow when the stop moves away', () => {
+  it('does not grow when the stop moves further away', () => {
     fc.assert(
       fc.property(input, decimal, (given, further) => {
         const stop = new Big(given.stop);

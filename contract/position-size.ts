@@ -1,39 +1,39 @@
 import Big from 'big.js';
 
-/** What a person puts in, as decimals in strings: the account in money, the risk as a percentage of it. */
+/** Input as decimal strings: account size and the risk as a percentage of it. */
 export type PositionInput = { account: string; riskPercent: string; entry: string; stop: string };
 
 export type PositionSize = {
-  /** What is lost if the stop is reached, as decided: account times percentage, exact. */
+  /** The loss if the stop is reached: account times percentage, exact. */
   moneyAtRisk: Big;
-  /** The distance from entry to stop: what one unit loses. */
+  /** Distance from entry to stop: the loss per unit. */
   riskPerUnit: Big;
   /** Rounded down, so that the loss never exceeds `moneyAtRisk`. */
   units: Big;
-  /** What the units are worth at the entry. */
+  /** Value of the units at the entry price. */
   value: Big;
 };
 
-/** Whole units from here on; below, this many digits that matter. */
-const WHOLE_FROM = 1000;
-const DIGITS = 5;
-/** Far below the digits kept: rounding down is the only rounding there is. */
+/** Whole units from this size on; smaller sizes keep this many significant digits. */
+const WHOLE_UNITS_FROM = 1000;
+const SIGNIFICANT_DIGITS = 5;
+/** Much finer than the digits kept, so rounding down is the only rounding. */
 const Exact = Big();
 Exact.DP = 40;
 Exact.RM = Exact.roundDown;
 
-/** Down to a size one would type: whole units where they are many, five digits where they are few. */
-const typeable = (units: Big): Big =>
-  units.gte(WHOLE_FROM) ? units.round(0, Big.roundDown) : units.prec(DIGITS, Big.roundDown);
+/** Rounds down to a size one can type: whole units for large sizes, five digits for small ones. */
+const roundToUsableSize = (units: Big): Big =>
+  units.gte(WHOLE_UNITS_FROM) ? units.round(0, Big.roundDown) : units.prec(SIGNIFICANT_DIGITS, Big.roundDown);
 
 /**
- * How many units lose a given share of an account between entry and stop. Money and prices are in one currency, the
- * one the pair is quoted in. Null where entry and stop are one price: then no size limits the loss.
+ * How many units lose the given share of the account between entry and stop. Money is in the quote currency of the
+ * pair. Null if entry and stop are equal: there is no risk to size.
  */
 export const positionSize = ({ account, riskPercent, entry, stop }: PositionInput): PositionSize | null => {
   const riskPerUnit = new Exact(entry).minus(stop).abs();
   if (riskPerUnit.eq(0)) return null;
   const moneyAtRisk = new Exact(account).times(riskPercent).times('0.01');
-  const units = typeable(moneyAtRisk.div(riskPerUnit));
+  const units = roundToUsableSize(moneyAtRisk.div(riskPerUnit));
   return { moneyAtRisk, riskPerUnit, units, value: units.times(entry) };
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { optionalPriceInput, parsePrice, priceFaults, priceInput } from './prices.ts';
+import { optionalPriceInput, parsePrice, priceErrors, priceInput } from './prices.ts';
 
-describe('reading a price (DESIGN §15)', () => {
+describe('parsePrice (DESIGN §15)', () => {
   it.each([
     ['1.0842', '1.0842'],
     ['1.0800', '1.0800'],
@@ -13,33 +13,33 @@ describe('reading a price (DESIGN §15)', () => {
     ['007.50', '7.50'],
     ['0.5', '0.5'],
     ['0.000000000001', '0.000000000001'],
-  ])('takes %s as %s', (typed, price) => {
+  ])('parses %s as %s', (typed, price) => {
     expect(parsePrice(typed)).toEqual({ price });
   });
 
   it.each([
-    ['1,0842', priceFaults.comma],
-    ['1,08', priceFaults.comma],
-    ['64.250,5', priceFaults.other],
-    ['-1.08', priceFaults.sign],
-    ['0', priceFaults.sign],
-    ['0.000', priceFaults.sign],
-    ['1.0000000000001', priceFaults.digits],
-    ['1234567890123', priceFaults.digits],
-    ['', priceFaults.other],
-    ['abc', priceFaults.other],
-    ['1e5', priceFaults.other],
-    ['Infinity', priceFaults.other],
-    ['NaN', priceFaults.other],
-    ['1.', priceFaults.other],
-    ['.5', priceFaults.other],
-    ['١٢', priceFaults.other],
-    ['1 000', priceFaults.other],
-  ])('refuses "%s" with a reason', (typed, fault) => {
-    expect(parsePrice(typed)).toEqual({ fault });
+    ['1,0842', priceErrors.comma],
+    ['1,08', priceErrors.comma],
+    ['64.250,5', priceErrors.other],
+    ['-1.08', priceErrors.sign],
+    ['0', priceErrors.sign],
+    ['0.000', priceErrors.sign],
+    ['1.0000000000001', priceErrors.digits],
+    ['1234567890123', priceErrors.digits],
+    ['', priceErrors.other],
+    ['abc', priceErrors.other],
+    ['1e5', priceErrors.other],
+    ['Infinity', priceErrors.other],
+    ['NaN', priceErrors.other],
+    ['1.', priceErrors.other],
+    ['.5', priceErrors.other],
+    ['١٢', priceErrors.other],
+    ['1 000', priceErrors.other],
+  ])('rejects "%s" with a reason', (typed, error) => {
+    expect(parsePrice(typed)).toEqual({ error });
   });
 
-  it('reads what it gave back as the same price', () => {
+  it('parses its own output as the same price', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9,.]{1,20}$/), (typed) => {
         const first = parsePrice(typed);
@@ -48,13 +48,13 @@ describe('reading a price (DESIGN §15)', () => {
     );
   });
 
-  it('says the same in a request', () => {
+  it('gives the same results in a request', () => {
     expect(priceInput.safeParse('64,250.5').data).toBe('64250.5');
-    expect(priceInput.safeParse('1,0842').error?.issues[0]?.message).toBe(priceFaults.comma);
+    expect(priceInput.safeParse('1,0842').error?.issues[0]?.message).toBe(priceErrors.comma);
     expect(priceInput.safeParse(1.0842).success).toBe(false);
   });
 
-  it.each([undefined, null, '', '  '])('takes %j as no level where one may be left out', (value) => {
+  it.each([undefined, null, '', '  '])('parses %j as no level when the level is optional', (value) => {
     expect(optionalPriceInput.parse(value)).toBeNull();
   });
 });

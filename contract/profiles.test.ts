@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_YEARS_EXPERIENCE, yearsOf } from './profiles.ts';
+import { MAX_YEARS_EXPERIENCE, parseYears } from './profiles.ts';
 
-describe('years of experience', () => {
+describe('parseYears', () => {
   it.each([
     ['', 0],
     ['  ', 0],
@@ -15,14 +15,14 @@ describe('years of experience', () => {
     ['1e9', 50],
     ['Infinity', 0],
     ['12 years', 0],
-  ])('of "%s" are %i', (typed, years) => {
-    expect(yearsOf(typed)).toBe(years);
+  ])('parses "%s" as %i', (typed, years) => {
+    expect(parseYears(typed)).toBe(years);
   });
 
-  it('are a whole number of the range, whatever is typed', () => {
+  it('gives a whole number in range for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (typed) => {
-        const years = yearsOf(typed);
+        const years = parseYears(typed);
         expect(Number.isInteger(years) && years >= 0 && years <= MAX_YEARS_EXPERIENCE).toBe(true);
       }),
     );

@@ -3,25 +3,25 @@ import { market } from './markets.ts';
 import { defineRoute } from './route.ts';
 
 /**
- * Web Push (DESIGN §9), as server, page and service worker agree on it. Standards: RFC 8030 (delivery), RFC 8291
+ * Web Push (DESIGN §9): what server, page and service worker share. Standards: RFC 8030 (delivery), RFC 8291
  * (encryption), RFC 8292 (VAPID).
  */
 
 const base64url = (bytes: number) => {
   const length = Math.ceil((bytes * 4) / 3);
   return z
-    .string({ error: 'A subscription needs its keys' })
+    .string({ error: "The subscription's keys are missing" })
     .check(
-      z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), { error: 'This is not a subscription’s key' }),
+      z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), { error: "This isn't a valid subscription key" }),
     );
 };
 
-/** Where the push service takes messages for one device. What hosts are allowed is the server's to decide. */
+/** The push service's URL for one subscription. The server decides which hosts are allowed. */
 const endpoint = z
-  .string({ error: 'A subscription needs its endpoint' })
+  .string({ error: "The subscription's endpoint is missing" })
   .check(
-    z.maxLength(2_000, { error: 'This endpoint is too long' }),
-    z.regex(/^https?:\/\/[\x21-\x7e]+$/, { error: 'This is not a push endpoint' }),
+    z.maxLength(2_000, { error: 'The endpoint is too long' }),
+    z.regex(/^https?:\/\/[\x21-\x7e]+$/, { error: "This isn't a valid push endpoint" }),
   );
 
 /** `PushSubscription.toJSON()` as browsers give it. `expirationTime` is in milliseconds since 1970. */
@@ -29,22 +29,22 @@ export const pushSubscription = z.object({
   endpoint,
   expirationTime: z.nullish(z.number()),
   keys: z.object({
-    /** The device's public key: an uncompressed P-256 point. */
+    /** The browser's public key: an uncompressed P-256 point. */
     p256dh: base64url(65),
-    /** The secret shared by device and sender. */
+    /** The secret shared by browser and sender. */
     auth: base64url(16),
   }),
 });
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
 
-/** What became of the last message to a device: `at` is when the push service last answered, or was last tried. */
+/** Result of the last message to a device; `at` is the push service's last response, or the last attempt. */
 const lastPush = z.object({
   at: z.string(),
   outcome: z.enum(['accepted', 'waiting', 'failed']),
   title: z.string(),
 });
 
-/** One device that hears pushes, as its owner sees it. */
+/** A push subscription as its owner sees it. */
 export const pushDevice = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -52,12 +52,12 @@ export const pushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** Registers this device for the signed-in person; again with the same endpoint it answers how the device stands. */
+/** Registers this browser for the signed-in user; repeating it with the same endpoint returns its state. */
 export const subscribePush = defineRoute({
   method: 'POST',
   path: '/api/push/subscriptions',
   access: 'signedIn',
-  summary: 'Have pushes sent to this device; it ends with this session',
+  summary: 'Subscribe this browser to push notifications until its session ends',
   failure: 'Failed to turn on notifications',
   body: pushSubscription,
   status: 200,
@@ -69,7 +69,7 @@ export const unsubscribePush = defineRoute({
   method: 'DELETE',
   path: '/api/push/subscriptions',
   access: 'signedIn',
-  summary: 'Send no more pushes to this device',
+  summary: 'Unsubscribe this browser from push notifications',
   failure: 'Failed to turn off notifications',
   body: z.object({ endpoint }),
   status: 200,
@@ -78,14 +78,14 @@ export const unsubscribePush = defineRoute({
 });
 
 /**
- * For a service worker whose subscription the browser replaced (`pushsubscriptionchange`): it has no session, so it
- * proves itself by the endpoint and the shared secret of the subscription before.
+ * For a service worker whose subscription the browser replaced (`pushsubscriptionchange`). It has no session, so it
+ * authenticates with the previous subscription's endpoint and shared secret.
  */
 export const renewPush = defineRoute({
   method: 'POST',
   path: '/api/push/renewals',
   access: 'public',
-  summary: 'Replace a subscription by the one the browser made in its place',
+  summary: 'Replace a subscription with the one the browser created instead',
   failure: 'Failed to renew the subscription',
   body: z.object({
     previous: z.object({ endpoint, auth: base64url(16) }),
@@ -97,10 +97,10 @@ export const renewPush = defineRoute({
 });
 
 const clockTime = z
-  .string({ error: 'Quiet hours need two times' })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time looks like 22:00' }));
+  .string({ error: 'Quiet hours need a start and an end' })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, e.g. 22:00' }));
 
-/** Whether this runtime knows the zone's clock: what one end accepts, the other can compute with. */
+/** Whether this runtime knows the time zone, so that both ends can compute with it. */
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
@@ -109,22 +109,22 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** From when to when nothing rings; over midnight where `from` is later than `to`. The same time twice: all day. */
+/** When notifications are held back. Spans midnight if `from` is later than `to`; equal times mean all day. */
 export const quietHours = z.object({
   from: clockTime,
   to: clockTime,
-  /** IANA name, such as Europe/Berlin: the hours are this zone's, through its summer times. */
+  /** IANA name such as Europe/Berlin; the hours follow this zone, including daylight saving time. */
   timeZone: z
     .string({ error: 'Quiet hours need a time zone' })
-    .check(z.maxLength(64), z.refine(isTimeZone, { error: 'This time zone is not known' })),
+    .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' })),
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** How a person wants pushes, beyond the markets of `notificationPreferences`. */
+/** Push settings beyond the markets of `notificationPreferences`. */
 export const pushSettings = z.object({
-  /** Also hear when an idea is closed, or becomes invalid. */
+  /** Also notify when an idea is closed or becomes invalid. */
   statusChanges: z.boolean({ error: 'Status changes must be on or off' }),
-  /** Null: any time. Messages of quiet hours come when those end, unless they are of no use by then. */
+  /** Null means any time. Messages held back are delivered when quiet hours end, unless they have expired by then. */
   quietHours: z.nullable(quietHours),
 });
 export type PushSettings = z.infer<typeof pushSettings>;
@@ -134,7 +134,7 @@ export const getPushSettings = defineRoute({
   method: 'GET',
   path: '/api/push/settings',
   access: 'signedIn',
-  summary: 'Status changes and quiet hours of one’s pushes',
+  summary: 'Your push settings: status changes and quiet hours',
   failure: 'Failed to get notification settings',
   status: 200,
   response: pushSettings,
@@ -145,7 +145,7 @@ export const putPushSettings = defineRoute({
   method: 'PUT',
   path: '/api/push/settings',
   access: 'signedIn',
-  summary: 'Choose status changes and quiet hours',
+  summary: 'Change your push settings',
   failure: 'Failed to save notification settings',
   body: pushSettings,
   status: 200,
@@ -154,10 +154,10 @@ export const putPushSettings = defineRoute({
 });
 
 /**
- * Devices by what became of a message to them; `attempted` is how many were tried at all. `accepted`: the push service
- * took it. `gone`: the subscription no longer exists and was removed, or its session ended. `waiting`: to be tried
- * (again), also after quiet hours. `failed`: given up, also where it came too late to be of use. Of an idea they are those
- * of its publication, kept for 30 days.
+ * Number of subscriptions by delivery state; `attempted` counts those tried at all. `accepted`: the push service took
+ * the message. `gone`: the subscription no longer exists and was removed, or its session ended. `waiting`: to be
+ * tried (again), also after quiet hours. `failed`: given up, or expired. For an idea, these are the deliveries of its
+ * publication, kept for 30 days.
  */
 export const pushDeliveries = z.object({
   devices: z.number(),
@@ -173,7 +173,7 @@ export const getIdeaDeliveries = defineRoute({
   method: 'GET',
   path: '/api/trade-ideas/:id/deliveries',
   access: 'owner',
-  summary: 'How far the push of an own idea has come',
+  summary: "Delivery counts of your own idea's push notification",
   failure: 'Failed to get deliveries',
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
   status: 200,
@@ -181,7 +181,7 @@ export const getIdeaDeliveries = defineRoute({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** SPEC §8: what the push test page says. */
+/** SPEC §8: texts of the push test page. */
 export const PUSH_TEST_TEXTS = {
   test: {
     sent: 'Push notification sent successfully!',
@@ -195,18 +195,18 @@ export const PUSH_TEST_TEXTS = {
   },
 } as const;
 
-/** `everyone` (all subscribed devices) is an educator's alone; a customer who asks for it gets FORBIDDEN. */
+/** `everyone` (all subscriptions) is for educators only; customers get FORBIDDEN. */
 const audience = z._default(z.enum(['own', 'everyone']), 'own');
 
 /**
- * Result of a test: what the push services answered within a few seconds. Successful where at least one device took it; for
- * `everyone`, whose devices are mostly waiting still, also where some are queued.
+ * Result of a test within a few seconds. Successful if at least one push service accepted it; for `everyone`, also if
+ * some are still queued.
  */
 const testResult = z.object({
   success: z.boolean(),
   /** One of PUSH_TEST_TEXTS. */
   message: z.string(),
-  /** What went wrong, or how many devices it went to; a sentence. */
+  /** A sentence: what went wrong, or how many devices it went to. */
   details: z.string(),
   deliveries: pushDeliveries,
 });
@@ -216,7 +216,7 @@ export const sendTestPush = defineRoute({
   method: 'POST',
   path: '/api/push/test',
   access: 'signedIn',
-  summary: 'Send a test notification to one’s own devices (an educator also: to all)',
+  summary: 'Send a test notification to your own devices (educators also: to everyone)',
   failure: PUSH_TEST_TEXTS.test.error,
   body: z.object({ audience }),
   status: 200,
@@ -237,25 +237,25 @@ export const sendTestTradePush = defineRoute({
 });
 
 /**
- * What a push carries, encrypted to the device; JSON, under 3 kB. The service worker shows `title` and `body`, and
- * after them the time of `at` in the device's own zone. An unknown or unreadable message is shown too, as news.
+ * Payload of a push message, encrypted to the browser; JSON under 3 kB. The service worker shows `title` and `body`,
+ * then the time of `at` in the device's own zone. It also shows a generic text for unknown or unreadable messages.
  */
 export const pushMessage = z.object({
   kind: z.enum(['idea', 'status', 'test']),
   title: z.string(),
   body: z.string(),
   /**
-   * Messages of one tag replace each other on the device: an idea is shown once however often it arrives. What becomes of
-   * an idea has the idea's tag too, with a `kind` and an `at` of its own: that is news, and may ring again; the same `kind`
-   * and `at` once more is a message that arrived twice, and may not.
+   * Messages with the same tag replace each other, so an idea is shown once however often it arrives. A status change
+   * keeps the idea's tag but has its own `kind` and `at`, and may alert again. The same `kind` and `at` is a
+   * duplicate and must not alert.
    */
   tag: z.string(),
   /**
-   * Path of this site a click leads to. An idea's is the list it stands in, `/customer/{market}` while it is open and
+   * Path that a click opens. For an idea it is the list that contains it: `/customer/{market}` while open,
    * `/customer/{market}/{type}` once completed, with `?idea={id}`.
    */
   path: z.string().check(z.regex(/^\/(?!\/)/)),
-  /** Picture of this site, if the idea has a cover. */
+  /** Cover photo of the idea, if any. */
   image: z.nullable(z.string()),
   /** ISO 8601: when the idea was published or changed. */
   at: z.string(),

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equityCurve, figuresOf } from './compute-track-record.ts';
+import { computeFigures, equityCurve } from './compute-track-record.ts';
 import type { IdeaStatus, ResultLevel } from './ideas.ts';
-import { resultOf } from './record-story.fixture.ts';
+import { computeResult } from './record-story.fixture.ts';
 import { type ExitRule, exitRules, type RecordEntry } from './track-record.ts';
 
-/** Exact arithmetic to compare with: a fraction of whole numbers. */
+/** Exact reference arithmetic: a fraction of integers. */
 type Fraction = { n: bigint; d: bigint };
 const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
 const plus = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
-const scaled = (text: string): Fraction => {
+const parseFraction = (text: string): Fraction => {
   const [whole = '', decimals = ''] = text.split('.');
   return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 };
-/** Half to even, at eight decimals: what the record says it does. */
+/** Half to even at eight decimals, as the track record rounds. */
 const rounded = ({ n, d }: Fraction): bigint => {
   const [top, bottom] = [n * 10n ** 8n * 2n + d, d * 2n];
   const down = top >= 0n ? top / bottom : -((-top + bottom - 1n) / bottom);
   const isTie = top % bottom === 0n;
   return isTie && down % 2n !== 0n ? down - 1n : down;
 };
-/** A decimal of the record in units of its last place. */
-const unitsOf = (text: string | undefined): bigint => {
-  const { n, d } = scaled(text ?? '');
+/** A decimal of the track record in units of its last place. */
+const toUnits = (text: string | undefined): bigint => {
+  const { n, d } = parseFraction(text ?? '');
   expect((n * 10n ** 8n) % d, 'no more than eight decimals').toBe(0n);
   return (n * 10n ** 8n) / d;
 };
 
-describe('each result', () => {
+describe('computeResults', () => {
   const price = fc.integer({ min: 1, max: 9_999_999 }).map((digits) => `${digits / 1000}`);
 
-  it('is that of exact fractions, rounded once', () => {
+  it('equals exact fractions rounded once', () => {
     fc.assert(
       fc.property(
         price,
@@ -39,13 +39,16 @@ describe('each result', () => {
         fc.constantFrom('BUY', 'SELL'),
         (entry, stop, exits, order_type) => {
           const distance = (to: string) => {
-            const { n, d } = plus(scaled(to), fraction(-scaled(entry).n, scaled(entry).d));
+            const { n, d } = plus(
+              parseFraction(to),
+              fraction(-parseFraction(entry).n, parseFraction(entry).d),
+            );
             return fraction(order_type === 'SELL' ? -n : n, d);
           };
           const risk = fraction(-distance(stop).n, distance(stop).d);
           const [exit_1, exit_2, exit_3] = exits;
           const published = { order_type, entry_1: entry, invalidation_level: stop, exit_1, exit_2, exit_3 };
-          const found = resultOf('successful', 'exit_3', { published });
+          const found = computeResult('successful', 'exit_3', { published });
           if (risk.n <= 0n || !found) {
             expect(risk.n <= 0n).toBe(found === null);
             return;
@@ -59,22 +62,25 @@ describe('each result', () => {
             last_exit: over(third, 1n),
           };
           for (const rule of exitRules)
-            expect(found[rule]?.map(unitsOf), rule).toEqual([rounded(exact[rule]), rounded(exact[rule])]);
+            expect(found[rule]?.map(toUnits), rule).toEqual([rounded(exact[rule]), rounded(exact[rule])]);
         },
       ),
       { numRuns: 500 },
     );
   });
 
-  it('is rounded half to even where it lies between two', () => {
+  it('rounds half to even', () => {
     const published = { entry_1: '1000', invalidation_level: '488', exit_1: '1001', exit_2: '1003' };
     // 1/512 = 0.001953125 and 3/512 = 0.005859375.
-    expect(resultOf('successful', 'exit_1', { published })?.exit_1).toEqual(['0.00195312', '0.00195312']);
-    const last = resultOf('successful', 'exit_2', { published: { ...published, exit_3: null } });
+    expect(computeResult('successful', 'exit_1', { published })?.exit_1).toEqual([
+      '0.00195312',
+      '0.00195312',
+    ]);
+    const last = computeResult('successful', 'exit_2', { published: { ...published, exit_3: null } });
     expect(last?.last_exit).toEqual(['0.00585938', '0.00585938']);
   });
 
-  /** Levels as distances from the entry, in whole units of price; the exits in order, the stop before them. */
+  /** Levels as integer distances from the entry; exits in ascending order, invalidation below them. */
   const plan = fc
     .tuple(
       fc.integer({ min: -40, max: 3 }),
@@ -86,7 +92,7 @@ describe('each result', () => {
     }));
   type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
-  const levelsOf = ({ stop, exits }: Plan) => ({
+  const toLevels = ({ stop, exits }: Plan) => ({
     entry_1: '1000',
     invalidation_level: `${1000 + stop}`,
     exit_1: `${1000 + (exits[0] ?? 0)}`,
@@ -94,12 +100,12 @@ describe('each result', () => {
     exit_3: exits[2] === undefined ? null : `${1000 + exits[2]}`,
   });
 
-  /** What may really have happened: how many exits were reached, and where what was held beyond them ended. */
+  /** What may have happened: how many exits were reached, and where the rest of the position ended. */
   type Course = { reached: number; rest: number };
-  type Said = [IdeaStatus | 'deleted', ResultLevel | null];
+  type Reported = [IdeaStatus | 'deleted', ResultLevel | null];
 
-  /** The outermost courses that agree with what was said, by the words of the counting rule. */
-  const coursesOf = ([status, level]: Said, { stop, exits }: Plan): Course[] => {
+  /** The extreme courses that agree with the report, by the wording of the calculation rules. */
+  const possibleCourses = ([status, level]: Reported, { stop, exits }: Plan): Course[] => {
     const beyond = (reached: number) =>
       [stop, exits[reached - 1] ?? 0].map((rest): Course => ({ reached, rest }));
     const named = level?.startsWith('exit_') ? Number(level.at(-1)) : 0;
@@ -118,7 +124,7 @@ describe('each result', () => {
     return rounded(fraction(BigInt(total), BigInt(risk * held.length)));
   };
 
-  const said = fc.constantFrom<Said>(
+  const reported = fc.constantFrom<Reported>(
     ['successful', null],
     ['successful', 'exit_1'],
     ['successful', 'exit_2'],
@@ -132,21 +138,21 @@ describe('each result', () => {
     ['deleted', null],
   );
 
-  it('reaches from the worst to the best of all that may have happened, no further and no less', () => {
+  it('spans exactly from the worst to the best possible outcome', () => {
     const published = plan.filter(({ stop }) => stop < 0);
     fc.assert(
-      fc.property(said, published, fc.option(plan), (words, first, moved) => {
-        const found = resultOf(...words, {
-          published: levelsOf(first),
-          ...(moved && { later: levelsOf(moved) }),
+      fc.property(reported, published, fc.option(plan), (report, first, moved) => {
+        const found = computeResult(...report, {
+          published: toLevels(first),
+          ...(moved && { later: toLevels(moved) }),
         });
         for (const rule of exitRules) {
           const plans = moved ? [first, moved] : [first];
           const outcomes = plans.flatMap((levels) =>
-            coursesOf(words, levels).map((course) => outcome(rule, levels, course, -first.stop)),
+            possibleCourses(report, levels).map((course) => outcome(rule, levels, course, -first.stop)),
           );
           const sorted = outcomes.toSorted((a, b) => (a < b ? -1 : 1));
-          expect(found?.[rule]?.map(unitsOf), rule).toEqual([sorted[0], sorted.at(-1)]);
+          expect(found?.[rule]?.map(toUnits), rule).toEqual([sorted[0], sorted.at(-1)]);
         }
       }),
       { numRuns: 500 },
@@ -154,7 +160,7 @@ describe('each result', () => {
   });
 });
 
-describe('sums over results', () => {
+describe('computeFigures and equityCurve', () => {
   const entries = fc.array(
     fc
       .tuple(fc.integer({ min: -5_000, max: 9_000 }), fc.integer({ min: 0, max: 4_000 }))
@@ -178,10 +184,10 @@ describe('sums over results', () => {
   );
   const whole = (text: string) => BigInt(Math.round(Number(text) * 1000));
 
-  it('are those of whole numbers: sum, mean, drawdown, curve, and how many are above zero', () => {
+  it('match integer arithmetic for sum, mean, drawdown, curve and number of profits', () => {
     fc.assert(
       fc.property(entries, (list) => {
-        const figures = figuresOf(list, 'parts');
+        const figures = computeFigures(list, 'parts');
         const curve = equityCurve(list, 'parts');
         for (const side of ['low', 'high'] as const) {
           const steps = list.map(({ r }) => whole(r!.parts[side]));
@@ -196,7 +202,7 @@ describe('sums over results', () => {
           expect(falls).toContain(deepest);
           expect(figures.positive[side]).toBe(steps.filter((step) => step > 0n).length);
           if (steps.length > 0)
-            expect(unitsOf(figures.mean?.[side])).toBe(rounded(fraction(sum, 1000n * BigInt(steps.length))));
+            expect(toUnits(figures.mean?.[side])).toBe(rounded(fraction(sum, 1000n * BigInt(steps.length))));
         }
       }),
     );

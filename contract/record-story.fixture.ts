@@ -1,15 +1,15 @@
-import { countRecord, type resultsOf } from './compute-track-record.ts';
+import { type computeResults, computeTrackRecord } from './compute-track-record.ts';
 import type { IdeaRevision } from './idea-revisions.ts';
-import { ideaLives } from './idea-timeline.ts';
+import { buildIdeaTimelines } from './idea-timeline.ts';
 import type { IdeaStatus, ResultLevel } from './ideas.ts';
 import { exitRules, type RecordEntry } from './track-record.ts';
 
-/** When every story begins. */
-export const BEGINNING = Date.UTC(2026, 0, 1);
+/** Time of minute 0. */
+export const START = Date.UTC(2026, 0, 1);
 export const ada = { id: '1', name: 'Ada Wren' };
 
 const levels = { entry_1: '100', invalidation_level: '90', exit_1: '110', exit_2: '120', exit_3: '130' };
-const about = {
+const baseFields = {
   educator_name: ada.name,
   pair: 'EUR/USD',
   order_type: 'BUY',
@@ -19,8 +19,8 @@ const about = {
 
 type Values = Record<string, unknown>;
 
-/** A ledger told as a story: each line one revision, minutes after the beginning. One R is ten. */
-export const tellLedger = () => {
+/** Builds a ledger: each call adds one revision, `minute` minutes after START. 1R is 10. */
+export const buildLedger = () => {
   const revisions: IdeaRevision[] = [];
   const add = (id: string, minute: number, action: IdeaRevision['action'], values: Values) => {
     revisions.push({
@@ -28,7 +28,7 @@ export const tellLedger = () => {
       idea_id: id,
       version: 1,
       action,
-      at: new Date(BEGINNING + minute * 60_000).toISOString(),
+      at: new Date(START + minute * 60_000).toISOString(),
       educator_id: ada.id,
       changes: Object.entries(values).map(([field, value]) => ({ field, old: null, new: value })),
       digest: '',
@@ -36,35 +36,37 @@ export const tellLedger = () => {
       hash: '',
     });
   };
-  const gone = Object.fromEntries(
-    Object.keys({ ...about, ...levels, status: 0 }).map((name) => [name, null]),
+  const allFieldsNull = Object.fromEntries(
+    Object.keys({ ...baseFields, ...levels, status: 0 }).map((name) => [name, null]),
   );
-  const record = () => countRecord(ada, ideaLives(revisions));
+  const record = () => computeTrackRecord(ada, buildIdeaTimelines(revisions));
   return {
     publish: (id: string, minute: number, values: Values = {}) =>
-      add(id, minute, 'created', { ...about, ...levels, status: 'active', ...values }),
+      add(id, minute, 'created', { ...baseFields, ...levels, status: 'active', ...values }),
     change: (id: string, minute: number, values: Values) => add(id, minute, 'changed', values),
-    remove: (id: string, minute: number) => add(id, minute, 'deleted', gone),
+    remove: (id: string, minute: number) => add(id, minute, 'deleted', allFieldsNull),
     record,
-    /** What the record says of the first idea to end. */
-    first: (): RecordEntry | undefined => record().entries[0],
+    /** The record's entry of the first idea to end. */
+    firstEntry: (): RecordEntry | undefined => record().entries[0],
   };
 };
 
-/** A result as pairs: the worst and the best under each rule. */
-export const pairsOf = (r: ReturnType<typeof resultsOf> | undefined) =>
+/** A result as [worst, best] per rule. */
+export const toPairs = (r: ReturnType<typeof computeResults> | undefined) =>
   r && Object.fromEntries(exitRules.map((rule) => [rule, [r[rule].low, r[rule].high]]));
 
-/** The result of one idea: published, changed an hour later if it was, closed with a status and a level after two. */
-export const resultOf = (
+/**
+ * The result of one idea: published, optionally changed after an hour, closed with a status and a level after two.
+ */
+export const computeResult = (
   status: IdeaStatus | 'deleted',
   level: ResultLevel | null = null,
   { published = {}, later = {} }: { published?: Values; later?: Values } = {},
 ) => {
-  const story = tellLedger();
-  story.publish('a', 0, published);
-  if (Object.keys(later).length > 0) story.change('a', 60, later);
-  if (status === 'deleted') story.remove('a', 120);
-  else story.change('a', 120, { status, result_level: level });
-  return pairsOf(story.first()?.r);
+  const ledger = buildLedger();
+  ledger.publish('a', 0, published);
+  if (Object.keys(later).length > 0) ledger.change('a', 60, later);
+  if (status === 'deleted') ledger.remove('a', 120);
+  else ledger.change('a', 120, { status, result_level: level });
+  return toPairs(ledger.firstEntry()?.r);
 };

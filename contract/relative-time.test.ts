@@ -17,7 +17,7 @@ describe('relative time (SPEC §9)', () => {
     [86_399, '23 hours ago'],
     [86_400, '1 day ago'],
     [864_000, '10 days ago'],
-  ])('words %d seconds as "%s"', (seconds, words) => {
+  ])('formats %d seconds as "%s"', (seconds, words) => {
     expect(ago(seconds)).toBe(words);
   });
 

@@ -6,8 +6,8 @@ const DAY = 24 * HOUR;
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /**
- * Time since `iso`, as SPEC §9 words it: under 60 s in seconds, under 1 hour in minutes, under 1 day in hours, else
- * days. A future or invalid time reads 'Just now'; the absolute time is always shown beside it (DESIGN §14).
+ * Time since `iso`, as SPEC §9 words it: seconds below 60 s, minutes below 1 hour, hours below 1 day, then days. A
+ * future or invalid time reads 'Just now'; the absolute time is always shown beside it (DESIGN §14).
  */
 export const relativeTime = (iso: string, now: number): string => {
   const passed = now - Date.parse(iso);

@@ -2,21 +2,21 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call a route. `owner` is an educator whose own row it is: the role is checked before the handler,
- * ownership in the `where` of the module's SQL. `operator` is no person: whoever holds METRICS_TOKEN; to everyone else the
- * route does not exist.
+ * Who may call a route. `owner` is an educator who owns the row: the role is checked before the handler, ownership in
+ * the `where` of the module's SQL. `operator` is whoever has METRICS_TOKEN; for everyone else the route does not
+ * exist.
  */
 export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner' | 'operator';
 
-/** One HTTP call, as both ends see it. The server registers it, the web client calls through it, tests walk it. */
+/** One HTTP call. The server registers it, the web client calls it and tests iterate over it. */
 export type RouteDefinition = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with `:name` for parameters. */
+  /** Path with `:name` parameters. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** One line for the API page. */
+  /** Shown on the API page. */
   readonly summary: string;
-  /** SPEC §8: what the user reads when this call fails for a reason that is not theirs. */
+  /** SPEC §8: the message for a failure that is not the user's fault. */
   readonly failure: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -26,14 +26,13 @@ export type RouteDefinition = {
   readonly upload?: true;
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number;
-  /** Status of success. */
   readonly status: 200 | 201;
   readonly response: z.ZodMiniType;
-  /** Error codes this call can answer beyond those every call has (see `commonErrors`). */
+  /** Error codes beyond those of every route (`commonErrors`). */
   readonly errors: readonly ErrorCode[];
 };
 
-/** Declares a route. It does nothing but check the shape: a route without `access` does not compile. */
+/** Declares a route. It only checks the type: a route without `access` does not compile. */
 export const defineRoute = <const R extends RouteDefinition>(route: R): R => route;
 
 type SchemaOutput<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -45,7 +44,7 @@ export type RouteParams<R extends RouteDefinition> = SchemaOutput<Part<R, 'param
 export type RouteQuery<R extends RouteDefinition> = SchemaOutput<Part<R, 'query'>>;
 export type RouteHeaders<R extends RouteDefinition> = SchemaOutput<Part<R, 'headers'>>;
 export type RouteBody<R extends RouteDefinition> = SchemaOutput<Part<R, 'body'>>;
-/** What a successful call answers. */
+/** The body of a successful response. */
 export type RouteResponse<R extends RouteDefinition> = z.output<R['response']>;
 
 /** What a caller passes, before parsing; parts the route does not have are absent. */
@@ -53,10 +52,7 @@ export type RouteInput<R extends RouteDefinition> = {
   [K in 'params' | 'query' | 'headers' | 'body' as K extends keyof R ? K : never]: SchemaInput<Part<R, K>>;
 };
 
-/**
- * The path of a call with its parameters and query filled in.
- * Undefined query values are left out, so optional filters can be passed as they are.
- */
+/** The route's path with parameters and query filled in. Undefined query values are left out. */
 export const routeUrl = (
   route: Pick<RouteDefinition, 'path'>,
   params: Record<string, string> = {},

@@ -19,7 +19,7 @@ import type { RouteDefinition } from './route.ts';
 import { listPerformance } from './track-record.ts';
 import * as videos from './videos.ts';
 
-/** Every HTTP call of the product. The role matrix, the API page and the fuzzing walk this list. */
+/** Every HTTP route. The role matrix, the API page and the fuzz tests iterate over this list. */
 export const routes = [
   auth.login,
   auth.logout,

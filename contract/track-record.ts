@@ -3,48 +3,39 @@ import { ideaStatus, ideaType, orderType, resultLevel } from './ideas.ts';
 import { market } from './markets.ts';
 import { defineRoute } from './route.ts';
 
-/** A percentage of fewer results than this says more about chance than about the educator: none is shown. */
+/** With fewer results, a percentage says more about chance than about the educator, so none is shown. */
 export const MIN_RESULTS_FOR_PERCENT = 20;
-/** What is corrected this soon after it was published or said was a slip of the hand, no change of mind. */
-export const CORRECTION_MS = 5 * 60_000;
+/** A correction within this time after publishing or closing counts as fixing a typo. */
+export const CORRECTION_WINDOW_MS = 5 * 60_000;
 
-/**
- * The counting rule, as the app shows it. contract/idea-timeline.ts and contract/compute-track-record.ts do what it says, to the
- * letter; whoever has downloaded the ledger can count again.
- */
-export const countingRule = [
-  'Every idea an educator ever published counts, from the ledger: open, completed, invalid and deleted ones. Nothing is left out.',
-  'One R is the distance from entry 1 to the invalidation level as they stood five minutes after publishing; so is the direction. What is moved later changes neither the entry nor the risk of the record.',
-  'A result is the distance from that entry to the level that was reached, in R. Which level that was, and when, is the educator’s own word: nothing here is checked against market prices. The ledger shows what was said, and when.',
-  'Levels moved later count twice: as they stood five minutes after publishing, and as they stood when the idea was closed. The result ranges over both, for nobody recorded on which side of the move the price was. What is edited after the close counts for nothing.',
-  'Three rules are shown side by side. “All at exit 1”: everything is closed at the first exit. “Equal parts”: an equal part is closed at each exit (thirds where there are three). “Last exit”: everything is held for the last one.',
-  'What was still held above the highest level that was reached may have ended anywhere from the invalidation level to that level: that is a range, from the worst to the best.',
-  'A successful idea without a level reached at least exit 1; where it ended after that is a range. An unsuccessful one without a level ended between the invalidation level and entry 1. One marked completed, without more, ended anywhere from the invalidation level to the last exit.',
-  'An invalid idea ended at the invalidation level, or was never entered: a range from that level to zero.',
-  'An idea deleted after it was closed counts as it was closed. One deleted while open may have ended anywhere from the invalidation level to the last exit.',
-  'What an idea was closed as stays in its range if it is closed as something else more than five minutes later. One that is open again has no result until it is closed anew, and is named.',
-  'Open ideas are counted as ideas and have no result yet, however old they are: look at how many there are, and since when. An idea whose invalidation level stands on the wrong side of its entry has no R; it is counted as an idea, and its result is named as missing.',
-  'Costs, slippage and whether anyone could trade at these prices are not part of this record.',
-  `Means and drawdowns stand beside the number of results they rest on. A percentage needs at least ${MIN_RESULTS_FOR_PERCENT} results.`,
+/** "How we calculate this". contract/idea-timeline.ts and contract/compute-track-record.ts implement exactly these rules. */
+export const calculationRules = [
+  'Every idea counts: open, closed, invalidated and deleted.',
+  "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it.",
+  "A result is how far price got from entry 1, in R. Educators report it; we don't check it against market data. The change log shows who said what, and when.",
+  'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
+  "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, re-closed ideas, and ideas deleted while open.",
+  'An invalidated idea counts from −1R to 0R: it was either stopped out or never triggered.',
+  'Open ideas have no result yet. An idea with invalidation on the wrong side of entry has no R and is listed as n/a.',
+  `Costs and slippage aren't included. Win rate appears after ${MIN_RESULTS_FOR_PERCENT} results.`,
 ] as const;
 
-/** Said beside the numbers, wherever they are. */
-export const PAST_RESULTS =
-  'Past results do not predict future results. This record is educational only, is not investment advice, and all trading decisions are at your own risk.';
+/** Shown beside the numbers wherever they appear. */
+export const PAST_RESULTS_DISCLAIMER =
+  'Past results do not predict future results. This track record is educational only, is not investment advice, and all trading decisions are at your own risk.';
 
 export const exitRules = ['exit_1', 'parts', 'last_exit'] as const;
 export type ExitRule = (typeof exitRules)[number];
 export const exitRuleNames: Record<ExitRule, string> = {
-  exit_1: 'All at exit 1',
-  parts: 'Equal parts',
-  last_exit: 'Last exit',
+  exit_1: 'All out at exit 1',
+  parts: 'Scale out evenly',
+  last_exit: 'Hold to last exit',
 };
 
-/** From the worst to the best that the evidence allows; both the same where it is enough. In R, up to eight decimals. */
+/** Worst and best case in R, up to eight decimals; equal if the evidence is sufficient. */
 const range = z.object({ low: z.string(), high: z.string() });
 export type RRange = z.infer<typeof range>;
 
-/** One idea of the record. */
 export const recordEntry = z.object({
   idea_id: z.string(),
   pair: z.string(),
@@ -52,26 +43,26 @@ export const recordEntry = z.object({
   idea_type: ideaType,
   market_type: market,
   published_at: z.string(),
-  /** When it was completed, invalidated or deleted; null while it is open. */
+  /** When it was completed, invalidated or deleted; null while open. */
   closed_at: z.nullable(z.string()),
   status: ideaStatus,
   deleted: z.boolean(),
   result_level: z.nullable(resultLevel),
-  /** Null while it is open, and where there is no R. */
+  /** Null while open, and if R is undefined. */
   r: z.nullable(z.object({ exit_1: range, parts: range, last_exit: range })),
 });
 export type RecordEntry = z.infer<typeof recordEntry>;
 
 const ruleFigures = z.object({
-  /** How many results the figures rest on. */
+  /** Number of results the figures are based on. */
   results: z.number(),
   sum: range,
   mean: z.nullable(range),
-  /** How many results are certainly, and how many possibly, above zero. */
+  /** Number of results that are certainly (low) and possibly (high) above zero. */
   positive: z.object({ low: z.number(), high: z.number() }),
-  /** The same of a hundred, one decimal; null below MIN_RESULTS_FOR_PERCENT results. */
+  /** The same as a percentage with one decimal; null below MIN_RESULTS_FOR_PERCENT results. */
   positive_percent: z.nullable(range),
-  /** The deepest fall of the running sum from a height it had before; zero or positive, in R. */
+  /** Largest drop of cumulative R below an earlier peak; zero or positive. */
   drawdown: range,
 });
 export type RuleFigures = z.infer<typeof ruleFigures>;
@@ -86,16 +77,16 @@ export const trackRecord = z.object({
     unsuccessful: z.number(),
     completed: z.number(),
     invalid: z.number(),
-    /** Of all the above, how many were deleted, and how many of those while they were open. */
+    /** Of all the above: deleted, and deleted while open. */
     deleted: z.number(),
     deleted_open: z.number(),
-    /** Of the open ones, how many were closed before. */
+    /** Open ideas that were closed before. */
     reopened: z.number(),
-    /** Closed, but without an R. */
+    /** Closed ideas without an R. */
     without_r: z.number(),
   }),
   rules: z.object({ exit_1: ruleFigures, parts: ruleFigures, last_exit: ruleFigures }),
-  /** In the order of their end; open ones last, in the order they were published. */
+  /** In order of their end, then open ideas in order of publication. */
   entries: z.array(recordEntry),
 });
 export type TrackRecord = z.infer<typeof trackRecord>;
@@ -104,7 +95,7 @@ export const listPerformance = defineRoute({
   method: 'GET',
   path: '/api/performance',
   access: 'signedIn',
-  summary: 'Track records in R, one per educator, counted from the ledger (contract/track-record.ts)',
+  summary: 'Track records in R, one per educator, computed from the ledger',
   failure: 'Failed to get performance data',
   query: z.object({
     educatorId: z.optional(

@@ -1,6 +1,6 @@
 import type { User } from './auth.ts';
 
-/** A customer who is signed in, for tests. */
+/** A signed-in customer for tests. */
 export const ada: User = {
   id: 'c1',
   role: 'customer',

@@ -1,156 +1,156 @@
 import * as z from 'zod/mini';
 import {
-  chainText,
-  changesText,
   LEDGER_GENESIS,
   type LedgerRow,
   ledgerRow,
-  revisionHeader,
+  revisionHashInput,
+  serializeChanges,
+  serializeHeader,
 } from './ledger.ts';
 
-/** SHA-256 of a text in UTF-8, as lower-case hex: `crypto.subtle` in the browser, node:crypto on the server. */
+/** SHA-256 of a UTF-8 text as lower-case hex: `crypto.subtle` in the browser, node:crypto on the server. */
 export type Sha256 = (text: string) => Promise<string>;
 
-/** Where a ledger ended when somebody looked: how many rows, and the hash of the last. */
+/** Where a ledger ended at some time: number of rows, and the last row's hash. */
 export type LedgerHead = { count: number; head: string };
 
-/** What can be wrong with a row, in the order it is looked for. */
+/** What can be wrong with a row, in the order of the checks. */
 export type LedgerFaultKind = 'form' | 'number' | 'link' | 'changes' | 'header';
 
-/** The first row that breaks the chain. `place` counts from 1; `says` is the number the row gives itself. */
-export type LedgerFault = { kind: LedgerFaultKind; place: number; says: number | null };
+/** The first row that breaks the chain. `position` counts from 1; `claimedNumber` is the row's own number. */
+export type LedgerFault = { kind: LedgerFaultKind; position: number; claimedNumber: number | null };
 
-/** How a remembered head stands to a sound chain. */
+/** How a saved head compares with a valid chain. */
 export type HeadComparison = 'contained' | 'shorter' | 'rewritten';
 
-export type LedgerVerdict =
+export type LedgerVerification =
   | {
-      sound: true;
+      valid: true;
       count: number;
       head: string;
-      /** How many different ideas, and how many rows whose changes this copy does not show. */
+      /** Number of different ideas, and of rows whose changes this copy leaves out. */
       ideas: number;
-      withheld: number;
-      /** ISO 8601; null where the ledger is empty. */
+      redacted: number;
+      /** ISO 8601; null if the ledger is empty. */
       firstAt: string | null;
       lastAt: string | null;
-      /** Null where no head was given to compare with. */
-      remembered: HeadComparison | null;
+      /** Null if no saved head was given. */
+      comparison: HeadComparison | null;
     }
-  | { sound: false; fault: LedgerFault };
+  | { valid: false; fault: LedgerFault };
 
-/** A field nobody's hash vouches for has no place in a row. */
+/** Rejects fields that no hash covers. */
 const strictRow = z.strictObject(ledgerRow.shape);
 
-/** Rows whose hashes are computed side by side; after each batch the page may draw. */
+/** Rows hashed concurrently; the page can render between batches. */
 const BATCH = 500;
 
-const faultOf = async (
+const findFault = async (
   row: unknown,
-  place: number,
+  position: number,
   previous: string,
   sha256: Sha256,
 ): Promise<LedgerFault | null> => {
-  const says = (row as { number?: unknown } | null)?.number;
+  const claimedNumber = (row as { number?: unknown } | null)?.number;
   const fault = (kind: LedgerFaultKind): LedgerFault => ({
     kind,
-    place,
-    says: typeof says === 'number' ? says : null,
+    position: position,
+    claimedNumber: typeof claimedNumber === 'number' ? claimedNumber : null,
   });
   if (!strictRow.safeParse(row).success) return fault('form');
-  // As it stands in the file: the schema would drop what it does not know from a change, and the digest would not see it.
+  // The row as it is in the file: parsing would drop unknown fields of a change, and the digest would not cover them.
   const revision = row as LedgerRow;
-  if (revision.number !== place) return fault('number');
+  if (revision.number !== position) return fault('number');
   if (revision.prev_hash !== previous) return fault('link');
-  if (revision.changes !== null && (await sha256(changesText(revision.changes))) !== revision.digest)
+  if (revision.changes !== null && (await sha256(serializeChanges(revision.changes))) !== revision.digest)
     return fault('changes');
-  if ((await sha256(chainText(revisionHeader(revision), previous))) !== revision.hash) return fault('header');
+  if ((await sha256(revisionHashInput(serializeHeader(revision), previous))) !== revision.hash)
+    return fault('header');
   return null;
 };
 
-const hashOf = (row: unknown): string => String((row as Partial<LedgerRow> | undefined)?.hash);
+const readHash = (row: unknown): string => String((row as Partial<LedgerRow> | undefined)?.hash);
 
 const compareHead = (
-  remembered: LedgerHead,
+  savedHead: LedgerHead,
   count: number,
-  hashThere: string | undefined,
+  hashAtSavedHead: string | undefined,
 ): HeadComparison => {
-  if (remembered.count > count) return 'shorter';
-  return hashThere === remembered.head ? 'contained' : 'rewritten';
+  if (savedHead.count > count) return 'shorter';
+  return hashAtSavedHead === savedHead.head ? 'contained' : 'rewritten';
 };
 
 /**
- * Checks a ledger from its first row on: numbers, digests, links and hashes. Stops at the first row that breaks it.
- * Only a head remembered from before can tell that the end was cut off or that all of it was computed anew.
- * `onProgress` is told how many rows were checked.
+ * Checks a ledger from its first row: numbers, digests, links and hashes. Stops at the first invalid row. Only a
+ * saved head can reveal a truncated end or a rebuilt chain. `onProgress` receives the number of rows checked.
  */
 export const verifyLedger = async (
   rows: readonly unknown[],
   {
     sha256,
-    remembered = null,
+    savedHead = null,
     onProgress,
-  }: { sha256: Sha256; remembered?: LedgerHead | null; onProgress?: (checked: number) => void },
-): Promise<LedgerVerdict> => {
+  }: { sha256: Sha256; savedHead?: LedgerHead | null; onProgress?: (checked: number) => void },
+): Promise<LedgerVerification> => {
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
     const faults = await Promise.all(
       batch.map((row, index) => {
-        const place = start + index;
-        const previous = place === 0 ? LEDGER_GENESIS : hashOf(rows[place - 1]);
-        return faultOf(row, place + 1, previous, sha256);
+        const position = start + index;
+        const previous = position === 0 ? LEDGER_GENESIS : readHash(rows[position - 1]);
+        return findFault(row, position + 1, previous, sha256);
       }),
     );
     const first = faults.find((fault) => fault !== null);
-    if (first) return { sound: false, fault: first };
+    if (first) return { valid: false, fault: first };
     onProgress?.(start + batch.length);
   }
   const chain = rows as readonly LedgerRow[];
   const head = chain.at(-1)?.hash ?? LEDGER_GENESIS;
   const hashAt = (count: number) => (count === 0 ? LEDGER_GENESIS : chain[count - 1]?.hash);
   return {
-    sound: true,
+    valid: true,
     count: chain.length,
     head,
     ideas: new Set(chain.map(({ idea_id }) => idea_id)).size,
-    withheld: chain.filter(({ changes }) => changes === null).length,
+    redacted: chain.filter(({ changes }) => changes === null).length,
     firstAt: chain[0]?.at ?? null,
     lastAt: chain.at(-1)?.at ?? null,
-    remembered: remembered && compareHead(remembered, chain.length, hashAt(remembered.count)),
+    comparison: savedHead && compareHead(savedHead, chain.length, hashAt(savedHead.count)),
   };
 };
 
-/** What is wrong with the row, as a sentence for people. */
-export const faultSentence = ({ kind, place, says }: LedgerFault): string => {
+/** Explains the fault to people. */
+export const faultMessage = ({ kind, position }: LedgerFault): string => {
   switch (kind) {
     case 'form':
-      return `Row ${place} is not a revision as this ledger writes them: a part is missing, added or of the wrong kind.`;
+      return `Entry ${position} is malformed.`;
     case 'number':
-      return `Row ${place} says it is number ${says}: rows were removed, added or moved here, or the file does not begin at the beginning.`;
+      return `Entries around ${position} were removed, added or reordered.`;
     case 'link':
-      return `Row ${place} does not continue from the row before it: one of the two was exchanged.`;
+      return `Entry ${position} doesn't follow from the one before: one of them was replaced.`;
     case 'changes':
-      return `The changes in row ${place} are not those that were recorded: they were altered.`;
+      return `The changes in entry ${position} were altered after they were recorded.`;
     case 'header':
-      return `Row ${place} was altered: its idea, educator, time, version, action or digest is not what was recorded.`;
+      return `Entry ${position} was altered after it was recorded.`;
   }
 };
 
-/** What a sound chain means, and what it does not: said wherever a verdict is shown. */
+/** What a valid chain proves and what it doesn't: shown with every result. */
 export const ledgerProves = [
-  'No row between the first and the last was changed, removed, added or moved since the last row was written.',
-  'Every change stands in the order in which it was made, with its time.',
+  'No entry was altered, removed, added or reordered.',
+  'Every change is in its original order, with its time.',
 ] as const;
 export const ledgerDoesNotProve = [
-  'That nothing is missing at the end: a file that was cut off after any row is a sound chain too. Compare the head with one you noted earlier.',
-  'That it is the only chain: whoever runs the server could compute all of it anew. A head noted earlier would no longer be in it.',
-  'That the times are right: they are the server’s clock.',
-  'That what was written is true: only that it was written so.',
+  'That the end is complete: a file cut short still verifies. Compare fingerprints to be sure.',
+  "That it's the only log: the operator could rebuild it. A fingerprint you saved earlier would no longer match.",
+  'That the times are right: they come from the server.',
+  'That an entry is true, only that it was recorded.',
 ] as const;
 
-/** What the comparison with a remembered head means, as a sentence for people. */
-export const comparisonSentences: Record<HeadComparison, string> = {
-  contained: 'The head you remembered is in this ledger: it is the same history, continued.',
-  shorter: 'This ledger is shorter than the one you remembered: its end is missing.',
-  rewritten: 'The head you remembered is not in this ledger: its history was computed anew.',
+/** Explains the comparison with a saved head to people. */
+export const comparisonMessages: Record<HeadComparison, string> = {
+  contained: 'Your saved fingerprint is in this ledger, so the history is unchanged.',
+  shorter: 'This ledger is shorter than your saved one: its latest entries are missing.',
+  rewritten: 'Your saved fingerprint is not in this ledger: its history was rewritten.',
 };

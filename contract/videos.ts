@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { videoAddress } from './media.ts';
+import { videoUrl } from './media.ts';
 import { defineRoute } from './route.ts';
 import { requiredText } from './text.ts';
 
 export const MAX_VIDEO_TITLE = 120;
 
-/** What a video is about. SPEC §3 names the field and leaves its values open. */
+/** SPEC §3 names the field and leaves its values open. */
 export const videoCategories = [
   'Getting Started',
   'Forex',
@@ -17,7 +17,7 @@ export const videoCategories = [
 export const videoCategory = z.enum(videoCategories, { error: 'Choose a category' });
 export type VideoCategory = (typeof videoCategories)[number];
 
-/** A row of videos (SPEC §3), and its educator's name. */
+/** A videos row (SPEC §3) and its educator's name. */
 export const video = z.object({
   id: z.string(),
   educator_id: z.string(),
@@ -34,12 +34,12 @@ export type Video = z.infer<typeof video>;
 const writable = {
   title: requiredText('Title', MAX_VIDEO_TITLE),
   category: videoCategory,
-  url: videoAddress('Video link'),
+  url: videoUrl('Video link'),
 };
 export const newVideo = z.object(writable);
 export type NewVideo = z.output<typeof newVideo>;
 
-/** Any changed fields. At least one. */
+/** Any changed fields; at least one. */
 export const videoChanges = z
   .partial(newVideo)
   .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' }));
@@ -47,10 +47,10 @@ export type VideoChanges = z.output<typeof videoChanges>;
 
 const videoId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
-/** Videos of one page: some screens of cards. */
+/** Default page size. */
 export const VIDEOS_PAGE = 30;
 export const MAX_VIDEOS_PAGE = 100;
-const LIMIT = `A limit is a number from 1 to ${MAX_VIDEOS_PAGE}`;
+const LIMIT_ERROR = `limit must be a number from 1 to ${MAX_VIDEOS_PAGE}`;
 
 export const listVideos = defineRoute({
   method: 'GET',
@@ -64,8 +64,8 @@ export const listVideos = defineRoute({
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(
       z.string().check(
-        z.regex(/^[1-9]\d{0,2}$/, { error: LIMIT }),
-        z.refine((text) => Number(text) <= MAX_VIDEOS_PAGE, { error: LIMIT }),
+        z.regex(/^[1-9]\d{0,2}$/, { error: LIMIT_ERROR }),
+        z.refine((text) => Number(text) <= MAX_VIDEOS_PAGE, { error: LIMIT_ERROR }),
       ),
     ),
   }),
@@ -78,7 +78,7 @@ export const createVideo = defineRoute({
   method: 'POST',
   path: '/api/videos',
   access: 'educator',
-  summary: 'Add a video: a link, or an own upload',
+  summary: 'Add a video: a link or your own upload',
   failure: 'Failed to add video',
   body: newVideo,
   status: 201,
@@ -90,7 +90,7 @@ export const updateVideo = defineRoute({
   method: 'PUT',
   path: '/api/videos/:id',
   access: 'owner',
-  summary: 'Change an own video',
+  summary: 'Change your own video',
   failure: 'Failed to update video',
   params: videoId,
   body: videoChanges,
@@ -103,7 +103,7 @@ export const deleteVideo = defineRoute({
   method: 'DELETE',
   path: '/api/videos/:id',
   access: 'owner',
-  summary: 'Delete an own video',
+  summary: 'Delete your own video',
   failure: 'Failed to delete video',
   params: videoId,
   status: 200,

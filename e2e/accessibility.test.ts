@@ -159,7 +159,7 @@ describe('in both themes axe finds nothing on', () => {
         await dialog.getByLabel('Current password').fill('a guess');
         await dialog.getByLabel('New password').fill('a longer password');
         await dialog.getByRole('button', { name: 'Change password' }).click();
-        await dialog.getByText('This is not your password').waitFor();
+        await dialog.getByText('Incorrect password').waitFor();
       },
     ],
     [

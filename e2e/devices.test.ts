@@ -38,7 +38,7 @@ describe('devices and password', () => {
     await dialog.getByLabel('Current password').fill('a guess');
     await dialog.getByLabel('New password').fill('a longer password');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('Incorrect password').waitFor();
     await dialog.getByLabel('Current password').fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await here.getByText('Password changed').waitFor();
@@ -84,7 +84,7 @@ describe('devices and password', () => {
     await type('a longer password');
     const change = dialog.getByRole('button', { name: 'Change password' });
     await use(change);
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('Incorrect password').waitFor();
     await standsOn(current);
     await press('ControlOrMeta+A');
     await type('learn-to-trade');

@@ -15,7 +15,7 @@ describe('the form', () => {
     await desk.fill({ Pair: 'EUR/USD', 'Entry 1': '1,0842', Notes: 'typed and kept' });
     await desk.publishButton().click();
     await page.getByText('Please fill in all required fields').first().waitFor();
-    await page.getByText('Use a point for decimals, like 1.0842').waitFor();
+    await page.getByText('Use a decimal point, e.g. 1.0842').waitFor();
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
     expect(requests).toBe(0);
   });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chainText, LEDGER_GENESIS, type LedgerRow, revisionHeader } from '../contract/ledger.ts';
-import { ledgerOf } from '../contract/ledger-rows.fixture.ts';
+import { LEDGER_GENESIS, type LedgerRow, revisionHashInput, serializeHeader } from '../contract/ledger.ts';
+import { createLedgerRows } from '../contract/ledger-rows.fixture.ts';
 import { startApp, type TestApp } from './app.ts';
 import { downloadBy } from './downloads.ts';
 import { openPage, setUpPeople, signInCustomer } from './people.ts';
@@ -39,7 +39,7 @@ const rewriteHistory = async () => {
   await pool.query('alter table idea_revisions disable trigger user');
   for (const row of rows) {
     const at = new Date(row.at.getTime() - 86_400_000).toISOString();
-    const next = hash(chainText(revisionHeader({ ...row, at }), previous));
+    const next = hash(revisionHashInput(serializeHeader({ ...row, at }), previous));
     await pool.query('update idea_revisions set at = $1, prev_hash = $2, hash = $3 where number = $4', [
       at,
       previous,
@@ -67,7 +67,7 @@ describe('/verify', () => {
         if (line) noteStep(line);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    await checkFile(page, ledgerOf(20_000));
+    await checkFile(page, createLedgerRows(20_000));
     await page.getByText('This ledger is one unbroken chain').waitFor();
     const rows = seen.map((line) => Number(/^Checking row (\d+) of 20000/.exec(line)?.[1] ?? 0));
     expect(new Set(rows).size).toBeGreaterThan(3);
@@ -75,8 +75,8 @@ describe('/verify', () => {
     await expect.poll(() => page.workers().length).toBe(0);
 
     // A file chosen meanwhile ends the check of the one before: its verdict is never shown.
-    await checkFile(page, ledgerOf(20_000), 'long.json');
-    await checkFile(page, ledgerOf(3).slice(1), 'short.json');
+    await checkFile(page, createLedgerRows(20_000), 'long.json');
+    await checkFile(page, createLedgerRows(3).slice(1), 'short.json');
     await page.getByText('This ledger is broken').waitFor();
     await expect.poll(() => page.workers().length).toBe(0);
     expect(await page.getByText('This ledger is one unbroken chain').count()).toBe(0);

@@ -158,7 +158,7 @@ describe('without a network', () => {
     await box.fill('Written on a train, in a tunnel');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('You are offline. Nothing was sent').waitFor();
+    await page.getByText("You're offline. Nothing was sent").waitFor();
     expect(await box.inputValue()).toBe('Written on a train, in a tunnel');
     const { rows } = await app.database.pool.query(
       "select 1 from chat_messages where message like '%in a tunnel'",

@@ -214,7 +214,7 @@ describe('this device', () => {
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     const part = page.getByRole('region', { name: 'On this device' });
     await part.getByRole('button', { name: 'Turn on' }).click();
-    await part.getByText('Notifications cannot be sent to this push service.').waitFor();
+    await part.getByText("This browser's push service isn't supported.").waitFor();
     await page.evaluate(() => {
       PushManager.prototype.subscribe = async () => {
         throw new DOMException('no push service', 'AbortError');

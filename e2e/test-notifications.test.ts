@@ -117,7 +117,7 @@ describe('a customer', () => {
       PushManager.prototype.getSubscription = async () => (ended ? null : made(old));
     }, next);
     await send(page).click();
-    await page.getByText('1 device no longer took notifications').waitFor();
+    await page.getByText('Unsubscribed: 1 device').waitFor();
     await expect.poll(rows).toEqual([{ endpoint: next.endpoint }]);
     await page.getByText('This device is on the list.').waitFor();
     await send(page).click();

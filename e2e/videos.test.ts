@@ -63,7 +63,7 @@ describe('an educator', () => {
     await page.locator('form').getByLabel('Category').selectOption('Crypto');
     await page.getByLabel('Video link').fill('http://video.example/a');
     await page.getByRole('button', { name: 'Add video', exact: true }).click();
-    await page.getByText('Video link must be a link that begins with https://').waitFor();
+    await page.getByText('Video link must start with https://').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('typed and kept');
     expect(await violationsOf(page)).toEqual([]);
   });

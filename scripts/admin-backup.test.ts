@@ -7,8 +7,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/backup/archive-writer.ts';
 import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../server/backup/backup-format.ts';
-import { applyMigrations, dropEverything, knownMigrations } from '../server/backup/migrations-by-hand.ts';
-import { copyTarget, storedTables } from '../server/backup/stored-tables.ts';
+import {
+  applyMigrations,
+  dropMigrationObjects,
+  listMigrations,
+} from '../server/backup/migrations-by-hand.ts';
+import { copyTarget, listStoredTables } from '../server/backup/stored-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { admin } from '../server/testing/admin.ts';
 import { uploaded } from '../server/testing/media-files.ts';
@@ -30,7 +34,7 @@ const dataOf = async ({ database }: TestDatabase): Promise<Map<string, string>> 
   const client = await database.pool.connect();
   try {
     const data = new Map<string, string>();
-    for (const table of await storedTables(client))
+    for (const table of await listStoredTables(client))
       data.set(table.name, await text(client.query(copyTo(`copy ${copyTarget(table)} to stdout`))));
     return data;
   } finally {
@@ -168,18 +172,18 @@ describe('backup and restore', () => {
     const path = join(folder, 'older.tar.gz');
     const client = await other.database.pool.connect();
     try {
-      const shape = await storedTables(client);
-      const older = knownMigrations()[2] ?? 0;
-      await dropEverything(client);
+      const shape = await listStoredTables(client);
+      const older = listMigrations()[2] ?? 0;
+      await dropMigrationObjects(client);
       await applyMigrations(client, 0, older);
       await client.query('delete from drizzle.__drizzle_migrations where created_at > $1', [older]);
       await client.query(
         "insert into users (role, email, first_name, last_name, full_name) values ('customer', 'old@test.example', 'O', 'Ld', 'O Ld')",
       );
-      expect(await storedTables(client)).not.toEqual(shape);
+      expect(await listStoredTables(client)).not.toEqual(shape);
       expect(await admin(['backup', path], target)).toMatchObject({ code: 0 });
       expect(await admin(['restore', path, '--yes'], target)).toMatchObject({ code: 0 });
-      expect(await storedTables(client)).toEqual(shape);
+      expect(await listStoredTables(client)).toEqual(shape);
       expect((await client.query('select email from users')).rows).toEqual([{ email: 'old@test.example' }]);
     } finally {
       client.release();
@@ -217,7 +221,7 @@ describe('backup and restore', () => {
     const manifest = {
       format: BACKUP_FORMAT,
       made_at: '2026-01-01T00:00:00.000Z',
-      migration: knownMigrations().at(-1) ?? 0,
+      migration: listMigrations().at(-1) ?? 0,
       tables: [] as BackedUpTable[],
       media: 0,
       missing_media: [],
@@ -243,7 +247,7 @@ describe('backup and restore', () => {
     expect(await refusal(path)).toContain('holds other tables than its version had');
     await rm(path);
     const client = await test.database.pool.connect();
-    const tables = (await storedTables(client)).map((table) => ({
+    const tables = (await listStoredTables(client)).map((table) => ({
       ...table,
       rows: table.name === 'users' ? 1 : 0,
     }));

@@ -35,13 +35,13 @@ describe('educators', () => {
   });
 
   it.each([
-    [['8'], "An educator's id is one of 1, 2, 3, 4, 5, 6, 7, not 8."],
+    [['8'], "An educator's id must be one of 1, 2, 3, 4, 5, 6, 7, not 8."],
     [
       ['6', '--email', 'six@test.example'],
-      'There is no educator 6 yet: an address and both names are needed.',
+      'There is no educator 6 yet. An email address and both names are required.',
     ],
-    [['2', '--email', 'one@test.example'], 'one@test.example has an account already.'],
-    [['2', '--profile-path', 'Two Words'], 'A profile path is made of small letters'],
+    [['2', '--email', 'one@test.example'], 'one@test.example already has an account.'],
+    [['2', '--profile-path', 'Two Words'], 'A profile path has lower-case letters'],
     [['2', '--profile-path', 'ada-wren'], 'Another educator has the profile path ada-wren.'],
   ])('refuses %j with the reason', async (args, reason) => {
     const answer = await give(['educators', 'set', ...args]);
@@ -126,8 +126,8 @@ describe('rooms', () => {
 
   it('refuses a name twice, an empty one, and a room there is not', async () => {
     await give(['rooms', 'add', 'Twice']);
-    expect((await give(['rooms', 'add', 'Twice'])).err).toContain('There is a room "Twice" already.');
-    expect((await give(['rooms', 'add', ' '])).err).toContain('The name of a room is required');
+    expect((await give(['rooms', 'add', 'Twice'])).err).toContain('There is already a room "Twice".');
+    expect((await give(['rooms', 'add', ' '])).err).toContain('Room name is required');
     expect((await give(['rooms', 'rename', 'None', 'Some'])).err).toContain('There is no room "None".');
   });
 });

@@ -97,12 +97,12 @@ describe('users import', () => {
     const answer = await give('users', 'import', path);
     expect(answer).toMatchObject({ code: 1, err: '' });
     expect(answer.out.trimEnd().split('\n')).toEqual([
-      'line 3: This is no e-mail address',
-      'line 4: The first name is required',
-      'line 5: good@test.example stands in line 2 already',
-      'line 7: 2 cells where 3 belong',
-      'line 6: customer@test.example has an account already',
-      `Nobody was added. 5 faults in ${path}.`,
+      'line 3: Not a valid email address',
+      'line 4: First name is required',
+      'line 5: good@test.example is already in line 2',
+      'line 7: expected 3 cells, found 2',
+      'line 6: customer@test.example already has an account',
+      `Nobody was added. 5 errors in ${path}.`,
     ]);
     expect(await countUsers()).toBe(before);
   });
@@ -112,7 +112,7 @@ describe('users import', () => {
       'email,first_name\na@test.example,A',
       'line 1: the columns must be email, first_name, last_name; last_name is missing',
     ],
-    ['email,first_name,last_name,phone\n', 'line 1: the column phone is not known'],
+    ['email,first_name,last_name,phone\n', 'line 1: unknown column phone'],
     ['', 'The file is empty.'],
     ['email,first_name,last_name\n"a@test.example,A,B', 'Quote Not Closed'],
   ])('explains what is wrong with %j', async (content, reason) => {

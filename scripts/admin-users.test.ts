@@ -49,10 +49,13 @@ describe('users add', () => {
   });
 
   it.each([
-    [['ann@test.example'], 'ann@test.example has an account already.'],
-    [['not an address'], 'This is no e-mail address.'],
+    [['ann@test.example'], 'ann@test.example already has an account.'],
+    [['not an address'], 'Not a valid email address.'],
     [[], 'Missing: EMAIL.'],
-    [['new@test.example', '--educator-id', '8'], "An educator's id is one of 1, 2, 3, 4, 5, 6, 7, not 8."],
+    [
+      ['new@test.example', '--educator-id', '8'],
+      "An educator's id must be one of 1, 2, 3, 4, 5, 6, 7, not 8.",
+    ],
     [['new@test.example', '--educator-id', '1'], 'Educator 1 is one@test.example already.'],
     [['new@test.example', '--password', 'secret'], "Unknown option '--password'"],
   ])('refuses %j with the reason', async (args, reason) => {
@@ -65,7 +68,7 @@ describe('users add', () => {
   it('refuses a short password', async () => {
     const args = ['users', 'add', 'new@test.example', '--first-name', 'A', '--last-name', 'B'];
     const answer = await give([...args, '--password-stdin'], 'short');
-    expect(answer).toEqual({ code: 2, out: '', err: 'A password has 10 to 1024 characters.\n' });
+    expect(answer).toEqual({ code: 2, out: '', err: 'Use 10 to 1024 characters for the password.\n' });
   });
 });
 
@@ -107,7 +110,7 @@ describe('users disable and enable', () => {
   it('says that there is no such account', async () => {
     const answer = await give(['users', 'disable', 'nobody@test.example']);
     expect(answer).toMatchObject({ code: 2, out: '' });
-    expect(answer.err).toContain('nobody@test.example has no account.');
+    expect(answer.err).toContain('No account for nobody@test.example.');
     expect((await give(['users', 'enable', 'nobody@test.example'])).code).toBe(2);
   });
 });

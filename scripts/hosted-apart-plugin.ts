@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { BRAND } from '../contract/brand.ts';
-import { contentSecurityPolicy, policyText } from '../contract/content-security-policy.ts';
-import { manifestOf } from '../server/http/manifest.ts';
+import { contentSecurityPolicy, serializePolicy } from '../contract/content-security-policy.ts';
+import { createManifest } from '../server/http/manifest.ts';
 
 /** What only a header can say: browsers complain of it in a page. */
 const HEADER_ONLY = 'frame-ancestors';
@@ -22,14 +22,14 @@ export const hostedApart = (api: string | undefined): Plugin => ({
   transformIndexHtml: () => {
     if (api === undefined) return [];
     const { [HEADER_ONLY]: _, ...policy } = contentSecurityPolicy(api);
-    const content = policyText(policy);
+    const content = serializePolicy(policy);
     return [
       { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content }, injectTo: 'head-prepend' },
     ];
   },
   generateBundle() {
     if (api === undefined) return;
-    const source = JSON.stringify(manifestOf(process.env.BRAND || BRAND));
+    const source = JSON.stringify(createManifest(process.env.BRAND || BRAND));
     this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
   },
 });

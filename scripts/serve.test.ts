@@ -143,7 +143,7 @@ describe('one clear line, and nothing left running, when', () => {
   test('settings are wrong', async () => {
     expectOneLine(
       await serve({ PORT: 'http', DEMO: 'maybe', DATA_DIR: join(folder, 'none') }),
-      /^Wrong settings: PORT must be .*; DEMO must be /,
+      /^Invalid settings: PORT must be .*; DEMO must be /,
     );
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
@@ -159,7 +159,7 @@ describe('one clear line, and nothing left running, when', () => {
   });
 
   test('the address is not this machine’s', async () => {
-    expectOneLine(await serve({ HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 is not an address of this machine/);
+    expectOneLine(await serve({ HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 isn't an address of this machine/);
     expect(isDatabaseRunning()).toBe(false);
   });
 
@@ -178,7 +178,7 @@ describe('one clear line, and nothing left running, when', () => {
     server.close();
     expectOneLine(
       await serve({ DATABASE_URL: `postgres://lark:secret@127.0.0.1:${port}/lark` }),
-      /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
+      /^Can't use the database of DATABASE_URL: connect ECONNREFUSED/,
     );
   });
 });

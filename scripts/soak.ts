@@ -15,7 +15,7 @@ const rows: Row[] = [
     what: 'kill -9 of the application while ideas are published',
     full: '100 kills',
     files: ['server/live/crash.test.ts'],
-    name: 'the app loses no acknowledged idea',
+    name: 'the app loses and duplicates no acknowledged idea',
   },
   {
     id: 'R2',
@@ -42,14 +42,14 @@ const rows: Row[] = [
     what: 'the LISTEN connection is killed',
     full: '30 kills',
     files: ['server/live/feed-follower.test.ts'],
-    name: 'when its connection is killed',
+    name: 'after its connection is killed',
   },
   {
     id: 'R6',
     what: 'a tenth of the readers stop reading',
     full: 'as in npm test',
     files: ['server/live/live-hub.test.ts'],
-    name: 'is dropped, holds no more',
+    name: 'is disconnected, buffers at most',
   },
   {
     id: 'R7',

@@ -1,14 +1,14 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../contract/errors.ts';
 
 /**
- * An error a caller is meant to read. Services throw it; plugins/errors.ts turns it into the answer, in one place.
- * `fields` names inputs at fault in the body's own names; `conflict` carries both values of a lost race.
+ * An error that the caller reads. Services throw it and server/http/errors.ts turns it into the response, in one
+ * place. `fields` names invalid inputs by the body's own names; `conflict` has both values of a lost update.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Pick<ErrorBody, 'fields' | 'conflict'> & { retryAfterSeconds?: number };
 
-  /** `message` is for codes that several sentences share, such as the kinds of files that are refused. */
+  /** `message` is for codes shared by several messages, such as the kinds of files that are rejected. */
   constructor(code: ErrorCode, details: AppError['details'] = {}, message?: string) {
     super(message ?? errorCatalogue[code].message);
     this.name = 'AppError';

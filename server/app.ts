@@ -10,12 +10,12 @@ import { registerApiPage } from './http/api-page.ts';
 import { contractRoutes } from './http/contract-routes.ts';
 import { registerCrossOrigin } from './http/cross-origin.ts';
 import { registerErrors } from './http/errors.ts';
-import { registerLastAnswers } from './http/graceful-shutdown.ts';
-import { logError } from './http/log-errors.ts';
-import { queryReader, validatorsOf } from './http/query-parser.ts';
-import { requestIds } from './http/request-ids.ts';
+import { registerGracefulShutdown } from './http/graceful-shutdown.ts';
+import { serializeError } from './http/log-errors.ts';
+import { compileValidator, createQueryParser } from './http/query-parser.ts';
+import { createRequestIdGenerator } from './http/request-ids.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { trustedProxies } from './http/trusted-proxies.ts';
+import { createTrust } from './http/trusted-proxies.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
@@ -36,61 +36,60 @@ import { type EndpointPolicy, publicEndpoints } from './push/transport/endpoint-
 import { authRoutes } from './sessions/auth-routes.ts';
 import { videosRoutes } from './videos/videos-routes.ts';
 
-/** What `buildApp` is given. */
 export type AppOptions = {
   database: Database;
   env: Env;
   clock?: Clock;
   /** Folder of the built web app. */
   webFolder?: string;
-  /** Where log lines go; standard output unless a test listens. */
+  /** Destination of log lines; standard output by default. */
   logStream?: { write(line: string): void };
-  /** Where pushes may go; a test allows its own push service. */
+  /** Hosts push messages may be sent to; a test allows its own push service. */
   pushEndpoints?: EndpointPolicy;
 };
 
-/** Where libraries log a request's headers, with the session's token among them. */
-const SECRETS_IN_LOGS = ['busboyOptions.headers', 'headers.authorization', 'req.headers'];
+/** Paths under which libraries log request headers, including session tokens. */
+const REDACTED_LOG_PATHS = ['busboyOptions.headers', 'headers.authorization', 'req.headers'];
 
 const DEFAULT_BODY_LIMIT = 16 * 1024;
-/** 50 MB over half a megabit a second. */
-const UPLOAD_MS = 15 * 60_000;
+/** 50 MB at half a megabit per second. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** The server, ready to listen: plugins first, then the modules, in this order. Closing it stops all it started. */
+/** Builds the server: plugins first, then the modules, in this order. Closing it stops everything it started. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, env, clock = systemClock, webFolder = builtWebApp, logStream } = options;
   const { pushEndpoints = publicEndpoints } = options;
-  const trusts = trustedProxies(env.trustProxy);
+  const trust = createTrust(env.trustProxy);
   const app = Fastify({
     logger: {
       level: env.logLevel,
-      redact: SECRETS_IN_LOGS,
-      serializers: { err: logError },
+      redact: REDACTED_LOG_PATHS,
+      serializers: { err: serializeError },
       ...(logStream ? { stream: logStream } : {}),
     },
-    // Hot reads are counted, not logged: a line for each would cost more than the answer. Failures always are.
+    // GET requests are counted, not logged: a log line would cost more than the response. Failures are always logged.
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
-    trustProxy: trusts,
-    genReqId: requestIds(trusts),
+    trustProxy: trust,
+    genReqId: createRequestIdGenerator(trust),
     bodyLimit: DEFAULT_BODY_LIMIT,
-    // Slow senders: headers must arrive within 30 s, an upload's body within this; other bodies have less
-    // (plugins/receive-in-time.ts).
-    requestTimeout: UPLOAD_MS,
+    // Slowloris protection: headers must arrive within 30 s, an upload's body within this timeout. Other bodies have
+    // less (server/http/body-timeout.ts).
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: queryReader() },
-    // A stopping server answers what it has been asked, and what comes on connections that are still open; each such
-    // answer is the last of its connection.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: createQueryParser() },
+    // A stopping server finishes open requests and answers new ones on open connections, closing each connection with
+    // its response.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  // JSON is what this API takes; Fastify would also accept plain text and hand it to a schema as a string.
+  // The API takes JSON only; Fastify would also accept plain text and pass it to a schema as a string.
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorsOf);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  registerSecurityHeaders(app, { trusts });
+  registerSecurityHeaders(app, { trusts: trust });
   registerCrossOrigin(app, env.webOrigins);
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
@@ -117,21 +116,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {
     await deps.feed.start();
-    await deps.snapshot.warm();
-    deps.sessions.watch();
+    await deps.snapshot.preload();
+    deps.sessions.startPolling();
     deps.hub.start();
     deps.presence.start();
-    // Made at the first start, not by the first visitor (DESIGN §9): whoever backs up this database has them.
+    // Created at startup, not at the first visit (DESIGN §9), so that a database backup always includes the keys.
     await deps.push.keys.keys();
     housekeeping.start();
     deps.jobs.start();
   });
-  // Streams end first: a server waits for open connections, and these would never close by themselves.
+  // Streams are closed first: the server waits for open connections, and streams never end by themselves.
   app.addHook('preClose', async () => deps.hub.stop());
-  registerLastAnswers(app);
+  registerGracefulShutdown(app);
   app.addHook('onClose', async () => {
     housekeeping.stop();
-    // Requests first: a job ends when its answers are there, or when it is told that none will come.
+    // Push requests are stopped first: a job ends once its requests have completed or been aborted.
     deps.push.stop();
     await deps.jobs.stop();
     deps.sessions.stop();

@@ -1,3 +1,3 @@
-/** The time now. The one thing besides chance that tests may set. */
+/** The current time. Besides randomness, the only thing tests may replace. */
 export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();

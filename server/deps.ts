@@ -18,20 +18,20 @@ import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
 import { pushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
-import { DevicesService } from './sessions/own-sessions-service.ts';
+import { OwnSessionsService } from './sessions/own-sessions-service.ts';
 import { Sessions } from './sessions/sessions-service.ts';
 import { AuthService } from './sessions/sign-in-service.ts';
 import { AllowListService } from './users/allow-list.ts';
 import { VideosService } from './videos/videos-service.ts';
 
-/** What the modules' routes are given: every service of one process, made once. */
+/** Every service of one process, created once and passed to the routes. */
 export type Deps = {
   database: Database;
   env: Env;
   clock: Clock;
   sessions: Sessions;
   auth: AuthService;
-  devices: DevicesService;
+  devices: OwnSessionsService;
   allowList: AllowListService;
   feed: FeedFollower;
   hub: LiveHub;
@@ -49,7 +49,7 @@ export type Deps = {
   videos: VideosService;
 };
 
-/** Puts the services together; nothing is started yet. */
+/** Creates the services; nothing is started yet. */
 export const createDeps = (
   given: Pick<Deps, 'database' | 'env' | 'clock'> & { pushEndpoints: EndpointPolicy },
   log: FastifyBaseLogger,
@@ -73,7 +73,7 @@ export const createDeps = (
     ...common,
     sessions,
     auth: new AuthService(database.db, sessions, clock),
-    devices: new DevicesService(database.db, sessions, clock),
+    devices: new OwnSessionsService(database.db, sessions, clock),
     allowList: new AllowListService(database.db),
     feed,
     hub,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoPolicy, readEnv } from './env.ts';
 
-const faultsOf = (source: Record<string, string>): string => {
+const readErrors = (source: Record<string, string>): string => {
   try {
     readEnv(source);
   } catch (error) {
@@ -10,8 +10,8 @@ const faultsOf = (source: Record<string, string>): string => {
   return '';
 };
 
-describe('the settings', () => {
-  test('have defaults that start a demo on this machine', () => {
+describe('readEnv', () => {
+  test('has defaults that start a demo on this machine', () => {
     expect(readEnv({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -28,7 +28,7 @@ describe('the settings', () => {
     });
   });
 
-  test('are taken from the environment', () => {
+  test('reads the settings from the environment', () => {
     const source = {
       HOST: '0.0.0.0',
       PORT: '0',
@@ -47,15 +47,15 @@ describe('the settings', () => {
     });
   });
 
-  test('bound the connections to the database', () => {
+  test('limits the number of database connections', () => {
     expect(readEnv({ DATABASE_CONNECTIONS: '8' }).databaseConnections).toBe(8);
     for (const value of ['7', '501', 'many', '-5', '1e2'])
-      expect(faultsOf({ DATABASE_CONNECTIONS: value })).toContain(
+      expect(readErrors({ DATABASE_CONNECTIONS: value })).toContain(
         'DATABASE_CONNECTIONS must be a number from 8 to 500',
       );
   });
 
-  test('name the operator to push services as mailto: or https:, by default where the group meets', () => {
+  test('takes a mailto: or https: push contact, by default the messaging group', () => {
     expect(readEnv({ MESSAGING_URL: 'https://chat.example.org/lark' }).pushContact).toBe(
       'https://chat.example.org/lark',
     );
@@ -68,15 +68,15 @@ describe('the settings', () => {
       'http://example.org',
       'mailto:a b@c.de',
     ])
-      expect(faultsOf({ PUSH_CONTACT: contact })).toContain('PUSH_CONTACT must be');
+      expect(readErrors({ PUSH_CONTACT: contact })).toContain('PUSH_CONTACT must be');
   });
 
-  test('count as unset when they are empty', () => {
+  test('treats empty values as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}));
   });
 
-  test('name every fault at once', () => {
-    const faults = faultsOf({
+  test('reports all errors at once', () => {
+    const errors = readErrors({
       HOST: 'a b',
       PORT: '70000',
       DATABASE_URL: 'mysql://root:secret@db/x',
@@ -96,28 +96,28 @@ describe('the settings', () => {
       'TRUST_PROXY',
       'LOG_LEVEL',
     ])
-      expect(faults).toContain(`${name} must be`);
-    expect(faults.split('\n')).toHaveLength(1);
+      expect(errors).toContain(`${name} must be`);
+    expect(errors.split('\n')).toHaveLength(1);
   });
 
-  test('never repeat the password of a database address', () => {
-    expect(faultsOf({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
+  test('never repeats the password of DATABASE_URL', () => {
+    expect(readErrors({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
   });
 
-  test('take a token for /metrics that is long enough, and never repeat one that is not', () => {
+  test('requires a long enough METRICS_TOKEN and never repeats an invalid one', () => {
     expect(readEnv({}).metricsToken).toBeUndefined();
     expect(readEnv({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!');
     for (const token of ['short-secret', 'a secret with spaces in it', 'sécret-sécret-sécret']) {
-      const faults = faultsOf({ METRICS_TOKEN: token });
-      expect(faults).toContain('METRICS_TOKEN must be');
-      expect(faults).not.toContain(token);
+      const errors = readErrors({ METRICS_TOKEN: token });
+      expect(errors).toContain('METRICS_TOKEN must be');
+      expect(errors).not.toContain(token);
     }
   });
 
   test.each([
     ['https://app.example.org', ['https://app.example.org']],
     ['https://a.example:8443, http://localhost:5173', ['https://a.example:8443', 'http://localhost:5173']],
-  ])('read WEB_ORIGINS=%s', (value, expected) => {
+  ])('reads WEB_ORIGINS=%s', (value, expected) => {
     expect(readEnv({ WEB_ORIGINS: value }).webOrigins).toEqual(expected);
   });
 
@@ -130,8 +130,8 @@ describe('the settings', () => {
     'null',
     'https://app.example.org:443',
     'https://a.example,',
-  ])('refuse WEB_ORIGINS=%s', (value) => {
-    expect(faultsOf({ WEB_ORIGINS: value })).toContain('WEB_ORIGINS must be');
+  ])('rejects WEB_ORIGINS=%s', (value) => {
+    expect(readErrors({ WEB_ORIGINS: value })).toContain('WEB_ORIGINS must be');
   });
 
   test.each([
@@ -140,26 +140,26 @@ describe('the settings', () => {
     ['1', 1],
     ['10.0.0.1', ['10.0.0.1']],
     ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
-  ])('read TRUST_PROXY=%s', (value, expected) => {
+  ])('reads TRUST_PROXY=%s', (value, expected) => {
     expect(readEnv({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
   });
 
   test.each(['on', 'true', '10.0.0.0/33', '10.0.0.1,', 'proxy.internal', '-1'])(
-    'refuse TRUST_PROXY=%s',
+    'rejects TRUST_PROXY=%s',
     (value) => {
-      expect(faultsOf({ TRUST_PROXY: value })).toContain('TRUST_PROXY must be');
+      expect(readErrors({ TRUST_PROXY: value })).toContain('TRUST_PROXY must be');
     },
   );
 
   test.each(['/', 'staff', '/login', '/api/staff', '/customer', '/staff/', '/st aff'])(
-    'refuse STAFF_PATH=%s',
+    'rejects STAFF_PATH=%s',
     (value) => {
-      expect(faultsOf({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
+      expect(readErrors({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
     },
   );
 });
 
-describe('a bucket for uploads', () => {
+describe('the S3 settings', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example.org/',
     S3_BUCKET: 'lark-media',
@@ -167,7 +167,7 @@ describe('a bucket for uploads', () => {
     S3_SECRET_ACCESS_KEY: 'a secret',
   };
 
-  test('is used when all of it is set; the region has a default', () => {
+  test('are used when all are set; the region has a default', () => {
     expect(readEnv({}).s3).toBeUndefined();
     expect(readEnv(bucket).s3).toEqual({
       endpoint: 'https://s3.example.org',
@@ -179,37 +179,41 @@ describe('a bucket for uploads', () => {
     expect(readEnv({ ...bucket, S3_REGION: 'auto' }).s3?.region).toBe('auto');
   });
 
-  test.each(Object.keys(bucket))('is refused without %s', (name) => {
-    const faults = faultsOf({ ...bucket, [name]: '' });
-    expect(faults).toContain(`${name} must be set`);
-    expect(faults).not.toContain('a secret');
+  test.each(Object.keys(bucket))('are rejected without %s', (name) => {
+    const errors = readErrors({ ...bucket, [name]: '' });
+    expect(errors).toContain(`${name} must be set`);
+    expect(errors).not.toContain('a secret');
   });
 
   test.each([
     ['S3_ENDPOINT', 's3.example.org'],
     ['S3_ENDPOINT', 'ftp://s3.example.org'],
     ['S3_BUCKET', 'a/b'],
-  ])('is refused with %s=%s', (name, value) => {
-    expect(faultsOf({ ...bucket, [name]: value })).toContain(`${name} must be`);
+  ])('are rejected with %s=%s', (name, value) => {
+    expect(readErrors({ ...bucket, [name]: value })).toContain(`${name} must be`);
   });
 });
 
-describe('the demo', () => {
+describe('demoPolicy', () => {
   const databaseUrl = 'postgres://lark@db/lark';
 
   test.each([
-    ['comes by itself on this machine', {}, true],
-    ['comes by itself on any loopback address', { HOST: '::1' }, true],
-    ['stays away with DEMO=off', { DEMO: 'off' }, false],
-    ['stays out of a database of one’s own', { DATABASE_URL: databaseUrl }, false],
-    ['comes into a database of one’s own with DEMO=on', { DATABASE_URL: databaseUrl, DEMO: 'on' }, true],
-    ['stays away where others can reach it', { HOST: '0.0.0.0' }, false],
-    ['comes there with DEMO=on', { HOST: '0.0.0.0', DEMO: 'on' }, true],
+    ['loads the demo by default on this machine', {}, true],
+    ['loads the demo by default on any loopback address', { HOST: '::1' }, true],
+    ['does not load the demo with DEMO=off', { DEMO: 'off' }, false],
+    ['does not load the demo into an external database', { DATABASE_URL: databaseUrl }, false],
+    [
+      'loads the demo into an external database with DEMO=on',
+      { DATABASE_URL: databaseUrl, DEMO: 'on' },
+      true,
+    ],
+    ['does not load the demo on a reachable address', { HOST: '0.0.0.0' }, false],
+    ['loads the demo on a reachable address with DEMO=on', { HOST: '0.0.0.0', DEMO: 'on' }, true],
   ])('%s', (_sentence, source, seed) => {
     expect(demoPolicy(readEnv(source)).seed).toBe(seed);
   });
 
-  test('is warned about where others can reach it, and only there', () => {
+  test('warns about the demo on a reachable address only', () => {
     expect(demoPolicy(readEnv({ HOST: '0.0.0.0', DEMO: 'on' })).warning).toContain('public passwords');
     expect(demoPolicy(readEnv({})).warning).toBeUndefined();
   });

@@ -7,37 +7,37 @@ import { StartupError } from './startup-error.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** With fewer, one slow request would keep all others waiting. */
-const FEWEST_CONNECTIONS = 8;
-const MOST_CONNECTIONS = 500;
+/** With fewer connections, one slow request would block all others. */
+const MIN_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 500;
 
-/** The settings of one process, checked. Nothing else in server/ looks at the environment. */
+/** The validated settings of one process. Nothing else in server/ reads the environment. */
 export type Env = {
   readonly host: string;
-  /** 0 lets the system choose a free one. */
+  /** 0 lets the system choose a free port. */
   readonly port: number;
-  /** Absolute. A relative DATA_DIR counts from the checkout, wherever the command was given. */
+  /** Absolute. A relative DATA_DIR is relative to the checkout, not to the working directory. */
   readonly dataDir: string;
-  /** Set: that PostgreSQL is used; undefined: the embedded one, under dataDir. */
+  /** If undefined, the embedded PostgreSQL under dataDir is used. */
   readonly databaseUrl: string | undefined;
-  /** How many connections this process keeps to the database at most, beside the feed’s own. */
+  /** Size of this process's connection pool; the feed has its own connection. */
   readonly databaseConnections: number;
   readonly demo: 'on' | 'off' | undefined;
   readonly brand: string;
   /** The external messaging group of SPEC §1; https. */
   readonly messagingUrl: string;
-  /** Where the educator login lives; begins with a slash. */
+  /** Path of the educator login; starts with a slash. */
   readonly staffPath: string;
-  /** Fastify's trustProxy: how many proxies stand in front, or their addresses; false believes the socket alone. */
+  /** Fastify's trustProxy: number of proxies in front, or their addresses; false trusts the socket address only. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Where web apps of this API are hosted apart from it: origins such as https://app.example.org. */
+  /** Origins of separately hosted web apps, such as https://app.example.org. */
   readonly webOrigins: readonly string[];
-  /** What a Prometheus server sends as its Bearer token; undefined: there is no /metrics. */
+  /** Bearer token of the Prometheus server; without it there is no /metrics. */
   readonly metricsToken: string | undefined;
-  /** mailto: or https: address at which whoever runs a push service reaches the operator (RFC 8292). */
+  /** mailto: or https: address at which operators of push services can reach ours (RFC 8292). */
   readonly pushContact: string;
-  /** The S3-compatible bucket that keeps uploads; undefined: a folder under dataDir. */
+  /** S3-compatible bucket for uploads; a folder under dataDir if undefined. */
   readonly s3: S3Settings | undefined;
 };
 
@@ -52,13 +52,13 @@ export type S3Settings = {
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and checks the environment.
- * @throws StartupError naming every fault at once.
+ * Reads and validates the environment.
+ * @throws StartupError listing every error.
  */
 export const readEnv = (source: Source): Env => {
-  const faults: string[] = [];
+  const errors: string[] = [];
 
-  /** An empty value counts as unset: that is what compose files make of a variable nobody set. */
+  /** Empty counts as unset, because compose files pass unset variables as empty strings. */
   const read = <T>(
     name: string,
     missing: T,
@@ -69,14 +69,14 @@ export const readEnv = (source: Source): Env => {
     if (value === undefined || value === '') return missing;
     const parsed = parse(value);
     if (parsed !== undefined) return parsed;
-    faults.push(`${name} ${expected}, not ${shown(name, value)}`);
+    errors.push(`${name} ${expected}, not ${formatValue(name, value)}`);
     return missing;
   };
 
   const messagingUrl = read(
     'MESSAGING_URL',
     'https://example.org/chartlark-group',
-    (value) => urlOf(value, ['https:']),
+    (value) => parseUrl(value, ['https:']),
     'must be an https address',
   );
   const env: Env = {
@@ -94,14 +94,14 @@ export const readEnv = (source: Source): Env => {
     databaseUrl: read<string | undefined>(
       'DATABASE_URL',
       undefined,
-      (value) => urlOf(value, ['postgres:', 'postgresql:']),
+      (value) => parseUrl(value, ['postgres:', 'postgresql:']),
       'must be an address like postgres://user:password@host:5432/name',
     ),
     databaseConnections: read(
       'DATABASE_CONNECTIONS',
       20,
-      (value) => atLeast(FEWEST_CONNECTIONS, wholeNumber(value, MOST_CONNECTIONS)),
-      `must be a number from ${FEWEST_CONNECTIONS} to ${MOST_CONNECTIONS}`,
+      (value) => atLeast(MIN_CONNECTIONS, wholeNumber(value, MAX_CONNECTIONS)),
+      `must be a number from ${MIN_CONNECTIONS} to ${MAX_CONNECTIONS}`,
     ),
     demo: read<Env['demo']>(
       'DEMO',
@@ -116,11 +116,11 @@ export const readEnv = (source: Source): Env => {
       'must be at most 40 characters',
     ),
     messagingUrl,
-    staffPath: read('STAFF_PATH', '/chartlark-staff', staffPathOf, 'must be a path like /chartlark-staff'),
+    staffPath: read('STAFF_PATH', '/chartlark-staff', parseStaffPath, 'must be a path like /chartlark-staff'),
     trustProxy: read<Env['trustProxy']>(
       'TRUST_PROXY',
       false,
-      trustProxyOf,
+      parseTrustProxy,
       'must be off, the number of proxies in front, or their addresses separated by commas',
     ),
     logLevel: read(
@@ -132,7 +132,7 @@ export const readEnv = (source: Source): Env => {
     webOrigins: read<readonly string[]>(
       'WEB_ORIGINS',
       [],
-      webOriginsOf,
+      parseWebOrigins,
       'must be origins like https://app.example.org, without a path, separated by commas',
     ),
     metricsToken: read<string | undefined>(
@@ -143,29 +143,29 @@ export const readEnv = (source: Source): Env => {
     ),
     pushContact: read(
       'PUSH_CONTACT',
-      // Where people who know the deployment are met: somebody there knows who runs it.
+      // The messaging group: someone there knows who runs the deployment.
       messagingUrl,
-      pushContactOf,
+      parsePushContact,
       'must be an address like mailto:operator@example.org or https://example.org/contact',
     ),
-    s3: readS3(source, faults),
+    s3: readS3(source, errors),
   };
 
-  if (faults.length > 0) throw new StartupError(`Wrong settings: ${faults.join('; ')}.`);
+  if (errors.length > 0) throw new StartupError(`Invalid settings: ${errors.join('; ')}.`);
   return env;
 };
 
-/** What becomes of the demo accounts, whose passwords are public. */
+/** Whether to load the demo accounts, whose passwords are public. */
 export type DemoPolicy = {
-  /** Whether this start may put the demo into an empty database. */
+  /** Whether this start may load the demo into an empty database. */
   readonly seed: boolean;
-  /** What to say if the database holds the demo, whoever put it there. */
+  /** Warning to print if the database contains the demo, whoever loaded it. */
   readonly warning: string | undefined;
 };
 
 /**
- * The demo comes by itself only where nobody else can reach it: the embedded database behind a loopback address.
- * Elsewhere it takes DEMO=on.
+ * By default the demo is loaded only where nobody else can reach it: into the embedded database on a loopback
+ * address. Elsewhere it needs DEMO=on.
  */
 export const demoPolicy = (env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): DemoPolicy => {
   const local = isLoopback(env.host);
@@ -178,19 +178,19 @@ export const demoPolicy = (env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): Dem
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** All of them or none: half a bucket would only be noticed by the first upload. */
-const readS3 = (source: Source, faults: string[]): S3Settings | undefined => {
-  const settingOf = (name: string) => source[name]?.trim() ?? '';
-  const missing = S3_NAMES.filter((name) => settingOf(name) === '');
+/** All or none: an incomplete bucket would only fail at the first upload. */
+const readS3 = (source: Source, errors: string[]): S3Settings | undefined => {
+  const readSetting = (name: string) => source[name]?.trim() ?? '';
+  const missing = S3_NAMES.filter((name) => readSetting(name) === '');
   if (missing.length === S3_NAMES.length) return undefined;
-  faults.push(...missing.map((name) => `${name} must be set, as the other S3_ settings are`));
-  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(settingOf);
-  if (endpoint !== '' && urlOf(endpoint, ['https:', 'http:']) === undefined)
-    faults.push('S3_ENDPOINT must be an address like https://s3.example.org');
+  errors.push(...missing.map((name) => `${name} must be set, as the other S3_ settings are`));
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(readSetting);
+  if (endpoint !== '' && parseUrl(endpoint, ['https:', 'http:']) === undefined)
+    errors.push('S3_ENDPOINT must be an address like https://s3.example.org');
   if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    faults.push(`S3_BUCKET must be the name of a bucket, not ${shown('S3_BUCKET', bucket)}`);
-  // What S3-compatible services take that have no regions.
-  const region = settingOf('S3_REGION') || 'us-east-1';
+    errors.push(`S3_BUCKET must be the name of a bucket, not ${formatValue('S3_BUCKET', bucket)}`);
+  // The default of S3-compatible services without regions.
+  const region = readSetting('S3_REGION') || 'us-east-1';
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
 };
 
@@ -198,11 +198,11 @@ const isLoopback = (host: string): boolean => {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 };
 
-/** What is secret, or holds a password as a database address does, is never repeated in a message. */
-const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN'];
+/** Secrets, and addresses that contain a password, are never repeated in a message. */
+const SECRET_NAMES = ['DATABASE_URL', 'METRICS_TOKEN'];
 
-const shown = (name: string, value: string): string =>
-  SECRETS.includes(name) ? 'what it holds' : JSON.stringify(value);
+const formatValue = (name: string, value: string): string =>
+  SECRET_NAMES.includes(name) ? 'the given value' : JSON.stringify(value);
 
 const atLeast = (least: number, value: number | undefined): number | undefined =>
   value !== undefined && value >= least ? value : undefined;
@@ -211,33 +211,33 @@ const wholeNumber = (value: string, most: number): number | undefined => {
   return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
 };
 
-/** Apple refuses every push whose contact is neither. */
-const pushContactOf = (value: string): string | undefined =>
-  /^mailto:[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : urlOf(value, ['https:']);
+/** Apple rejects every push without a mailto: or https: contact. */
+const parsePushContact = (value: string): string | undefined =>
+  /^mailto:[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : parseUrl(value, ['https:']);
 
 const oneOf = <T extends string>(allowed: readonly T[], value: string): T | undefined => {
   return allowed.find((one) => one === value.toLowerCase());
 };
 
-const urlOf = (value: string, protocols: readonly string[]): string | undefined => {
+const parseUrl = (value: string, protocols: readonly string[]): string | undefined => {
   const url = URL.parse(value);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
 };
 
-/** As a browser writes them in its Origin header: scheme, host in lower case, port unless it is the scheme's own. */
-const webOriginsOf = (value: string): string[] | undefined => {
+/** Origins as browsers send them: scheme, lower-case host, and the port unless it is the default. */
+const parseWebOrigins = (value: string): string[] | undefined => {
   const origins = value.split(',').map((origin) => origin.trim());
   const isOrigin = (origin: string) =>
     /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.parse(origin)?.origin === origin;
   return origins.every(isOrigin) ? origins : undefined;
 };
 
-const staffPathOf = (value: string): string | undefined => {
+const parseStaffPath = (value: string): string | undefined => {
   const taken = /^\/(login|api|media|profile-images|customer|educator|assets)(\/|$)/;
   return /^(\/[\w-]+)+$/.test(value) && !taken.test(value) ? value : undefined;
 };
 
-const trustProxyOf = (value: string): Env['trustProxy'] | undefined => {
+const parseTrustProxy = (value: string): Env['trustProxy'] | undefined => {
   if (value.toLowerCase() === 'off') return false;
   const hops = wholeNumber(value, 20);
   if (hops !== undefined) return hops === 0 ? false : hops;

@@ -4,17 +4,16 @@ import { AppError } from './app-error.ts';
 import type { Connection, Transaction } from './database/connection.ts';
 import { idempotencyKeys } from './database/schema.ts';
 
-/** One call of one person under their key. `bodyHash` tells a retry from another call under the same key. */
+/**
+ * One call of one user under an idempotency key. `bodyHash` tells a retry from a different call with the same key.
+ */
 export type Attempt = { userId: string; key: string; bodyHash: string };
 
-/** What a call asked for, as a hash. */
-export const bodyHashOf = (body: unknown): string =>
+export const hashBody = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
-/**
- * Keeps the answer of an attempt. False when the key is taken; where another transaction holds it, this waits for its end.
- */
-export const keepAnswer = async (
+/** Stores the response of a call. False if the key is taken; waits if another transaction holds it. */
+export const storeResponse = async (
   tx: Transaction,
   attempt: Attempt,
   answer: unknown,
@@ -28,20 +27,24 @@ export const keepAnswer = async (
   return rows.length > 0;
 };
 
-/**
- * The same as part of a statement that does something else too: gives a row where the key was free, none where it is
- * taken or there is none.
- */
-export const keepingAnswer = (attempt: Attempt | undefined, answer: unknown, createdAt: string): SQL => sql`
+/** The same as part of a larger statement: returns a row if the key was free, none if it is taken or missing. */
+export const storeResponseSql = (
+  attempt: Attempt | undefined,
+  answer: unknown,
+  createdAt: string,
+): SQL => sql`
   insert into idempotency_keys (user_id, key, body_hash, status, answer, created_at)
   select user_id, key, body_hash, 201, ${JSON.stringify(answer)}::json, ${createdAt}::timestamptz
-  from json_populate_recordset(null::idempotency_keys, ${JSON.stringify(attempt ? [stored(attempt)] : [])}::json)
+  from json_populate_recordset(null::idempotency_keys, ${JSON.stringify(attempt ? [toRow(attempt)] : [])}::json)
   on conflict do nothing returning key`;
 
-const stored = ({ userId, key, bodyHash }: Attempt) => ({ user_id: userId, key, body_hash: bodyHash });
+const toRow = ({ userId, key, bodyHash }: Attempt) => ({ user_id: userId, key, body_hash: bodyHash });
 
-/** The answer the first attempt was given. Throws IDEMPOTENCY_KEY_REUSED where the key stood for another body. */
-export const keptAnswer = async <T>(db: Connection, { userId, key, bodyHash }: Attempt): Promise<T> => {
+/** The stored response of the first attempt. Throws IDEMPOTENCY_KEY_REUSED if the key belongs to a different body. */
+export const getStoredResponse = async <T>(
+  db: Connection,
+  { userId, key, bodyHash }: Attempt,
+): Promise<T> => {
   const [row] = await db
     .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)

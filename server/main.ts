@@ -10,24 +10,24 @@ import { demoPolicy, type Env } from './env.ts';
 import { StartupError } from './startup-error.ts';
 
 /** DESIGN §10: everything stops within five seconds. */
-const CLOSE_MS = 4_800;
-/** Of these, what the open requests and the pool may take; the database has the rest. */
-const CLOSE_APP_MS = 1_800;
-const CLOSE_POOL_MS = 500;
-/** What the embedded database needs when it must be stopped the hard way. */
-const HARD_STOP_MS = 1_000;
+const SHUTDOWN_MS = 4_800;
+/** Shares of the open requests and the pool; the rest is for the database. */
+const APP_CLOSE_TIMEOUT_MS = 1_800;
+const POOL_CLOSE_TIMEOUT_MS = 500;
+/** Time the embedded database needs for a forced stop. */
+const POSTGRES_KILL_MS = 1_000;
 
 export type RunOptions = {
-  /** Told what takes time, and later what happens to the embedded database, one line at a time. */
+  /** Receives progress lines, and later events of the embedded database. */
   onProgress: (line: string) => void;
-  /** Ends a start that is under way; `run` then throws the signal's reason, and nothing is left running. */
+  /** Aborts a start; `run` then throws the signal's reason and leaves nothing running. */
   signal?: AbortSignal | undefined;
 };
 
 export type RunningApp = {
-  /** Such as http://127.0.0.1:3000. */
+  /** For example http://127.0.0.1:3000. */
   readonly address: string;
-  /** Whether the demo accounts are in the database. */
+  /** Whether the database contains the demo accounts. */
   readonly hasDemo: boolean;
   /** Stops the application, its connections and the embedded database, in this order, within five seconds. */
   close(): Promise<void>;
@@ -37,7 +37,7 @@ type Closer = (deadline: number) => Promise<unknown>;
 
 /**
  * Starts the application: database, migrations, demo, server.
- * @throws StartupError, or a system error, when it cannot; nothing is left running then.
+ * @throws StartupError or a system error if it cannot start; nothing is left running.
  */
 export const run = async (env: Env, options: RunOptions): Promise<RunningApp> => {
   const closers: Closer[] = [];
@@ -58,7 +58,7 @@ export const run = async (env: Env, options: RunOptions): Promise<RunningApp> =>
 const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Closer[]) => {
   const connectionString = env.databaseUrl ?? (await startPostgres(env, { onProgress, signal }, closers));
   const database = createDatabase(connectionString, { connections: env.databaseConnections });
-  closers.push(() => within(CLOSE_POOL_MS, database.close()));
+  closers.push(() => withTimeout(POOL_CLOSE_TIMEOUT_MS, database.close()));
   if (env.databaseUrl !== undefined) await checkServer(database);
   signal?.throwIfAborted();
 
@@ -68,7 +68,7 @@ const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Clos
   signal?.throwIfAborted();
 
   const app = await buildApp({ database, env });
-  closers.push(() => within(CLOSE_APP_MS, app.close()));
+  closers.push(() => withTimeout(APP_CLOSE_TIMEOUT_MS, app.close()));
   return { address: await listen(app, env), hasDemo };
 };
 
@@ -79,28 +79,28 @@ const startPostgres = async (
 ): Promise<string> => {
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, onProgress, signal });
   closers.push((deadline) =>
-    postgres.stop(Math.max(deadline - performance.now() - HARD_STOP_MS, HARD_STOP_MS)),
+    postgres.stop(Math.max(deadline - performance.now() - POSTGRES_KILL_MS, POSTGRES_KILL_MS)),
   );
   return postgres.connectionString;
 };
 
-/** A database of the operator's own: whether it answers, and is new enough (DESIGN §4). */
+/** Checks that an external database answers and is new enough (DESIGN §4). */
 const checkServer = async ({ pool }: Database) => {
   const answer = await pool
     .query<{ version: number }>("select current_setting('server_version_num')::int as version")
     .catch((error: Error & { code?: string }) => {
-      throw new StartupError(`The database of DATABASE_URL cannot be used: ${error.message || error.code}.`);
+      throw new StartupError(`Can't use the database of DATABASE_URL: ${error.message || error.code}.`);
     });
   const version = answer.rows[0]?.version ?? 0;
   if (version < 150_000)
     throw new StartupError(
-      `The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`,
+      `The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is required.`,
     );
 };
 
 const prepareDemo = async (env: Env, { db, pool }: Database, onProgress: (line: string) => void) => {
   const policy = demoPolicy(env);
-  if (policy.seed && (await seedDemo(db, new Date()))) onProgress('Filled the empty database with the demo.');
+  if (policy.seed && (await seedDemo(db, new Date()))) onProgress('Loaded the demo into the empty database.');
   const emails = demoPeople.map(({ email }) => email);
   const { rowCount } = await pool.query(
     'select from users where email = any($1) and disabled_at is null limit 1',
@@ -112,11 +112,11 @@ const prepareDemo = async (env: Env, { db, pool }: Database, onProgress: (line: 
 };
 
 /**
- * Fastify always logs where it listens: a line of JSON among those for the person who started it, whom `serve` tells the
- * address in words. At the level the log has by itself that line is passed over; who asks for more (debug) has it.
+ * Fastify always logs the address as JSON, although `serve` already prints it. Hidden at the default log level, shown
+ * at more verbose ones.
  */
 const listen = async (app: FastifyInstance, { host, port, logLevel }: Env): Promise<string> => {
-  // Whatever else has something to say of its start has said it by then.
+  // Other startup messages have been logged by now.
   await app.ready();
   if (logLevel === 'info') app.log.level = 'warn';
   try {
@@ -127,12 +127,12 @@ const listen = async (app: FastifyInstance, { host, port, logLevel }: Env): Prom
 };
 
 const closeAll = async (closers: Closer[]) => {
-  const deadline = performance.now() + CLOSE_MS;
+  const deadline = performance.now() + SHUTDOWN_MS;
   for (const close of closers.toReversed()) {
-    // One that fails must not keep the others from being closed: there is nobody left to tell.
+    // A failure must not prevent the others from closing, and nobody is left to report it to.
     await close(deadline).catch(() => undefined);
   }
 };
 
-const within = (limitMs: number, work: PromiseLike<unknown>): Promise<unknown> =>
+const withTimeout = (limitMs: number, work: PromiseLike<unknown>): Promise<unknown> =>
   Promise.race([work, sleep(limitMs, undefined, { ref: false })]);

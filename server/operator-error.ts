@@ -1,4 +1,4 @@
-/** Why something an operator asked for cannot be done, and what to do instead: shown as it stands. */
+/** Why an admin command failed, and what to do instead; shown as is. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

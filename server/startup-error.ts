@@ -1,24 +1,24 @@
-/** What keeps the application from starting, in words for whoever starts it: shown as it stands, without a stack. */
+/** Why the application can't start; shown as is, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
 type SystemError = NodeJS.ErrnoException & { address?: string; hostname?: string; port?: number };
 
-/** The one line to show for anything that ended a start; undefined when only the stack can tell (a bug of ours). */
+/** The message for a failed start; undefined if only the stack helps (a bug). */
 export const explainStartFailure = (error: unknown): string | undefined => {
   if (error instanceof StartupError) return error.message;
   const { code, path, address, hostname, port } = error as SystemError;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${address} is in use by another program. Stop it, or choose another: PORT=3001 npm start`;
+      return `Port ${port} on ${address} is already in use. Stop the other program, or choose another port: PORT=3001 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST=${address ?? hostname} is not an address of this machine.`;
+      return `HOST=${address ?? hostname} isn't an address of this machine.`;
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${path ?? 'DATA_DIR'} cannot be a folder: a file is in the way.`;
+      return `${path ?? 'DATA_DIR'} can't be a folder: a file with that name exists.`;
     case 'ENOSPC':
     case 'EDQUOT':
       return `No space left on the disk${path === undefined ? '' : ` (writing ${path})`}.`;

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { clusterUrl } from '../../server/database/embedded/app-lock.ts';
 import { prepareBinaries } from '../../server/database/embedded/binaries.ts';
 import { openCluster } from '../../server/database/embedded/cluster.ts';
-import { findPlace } from '../../server/database/embedded/data-directory.ts';
+import { findDataDirectory } from '../../server/database/embedded/data-directory.ts';
 import { spawnPostmaster } from '../../server/database/embedded/postmaster.ts';
 import { freePort } from '../../server/database/embedded/running-server.ts';
 import { asProgram } from '../../server/testing/as-program.ts';
@@ -62,7 +62,7 @@ const startApp = async (dataDir: string): Promise<number> => {
 
 /** The same PostgreSQL alone: made where it is not there yet, started, and asked once. */
 const startPostgres = async (dataDir: string): Promise<number> => {
-  const place = await findPlace(dataDir);
+  const place = await findDataDirectory(dataDir);
   const binaries = await prepareBinaries(place.binariesParent);
   const port = await freePort();
   const since = performance.now();

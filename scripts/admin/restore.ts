@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { verifyArchive } from '../../server/backup/archive-reader.ts';
-import { assertRestorable, holdsData, restoreBackup } from '../../server/backup/restore-backup.ts';
+import { assertRestorable, hasData, restoreBackup } from '../../server/backup/restore-backup.ts';
 import { createMediaStore, spoolFolderOf } from '../../server/media/create-media-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
@@ -33,7 +33,7 @@ export const restoreCommand: Command = {
     const backup = await verifyArchive(path);
     assertRestorable(backup);
     const question = `The database holds data. Replace all of it with the backup of ${backup.made_at}?`;
-    if ((await holdsData(pool)) && !values.yes && !(await confirm(question)))
+    if ((await hasData(pool)) && !values.yes && !(await confirm(question)))
       throw new CommandError('The database holds data, and nothing was changed. --yes replaces it.');
     const target = { pool, store: createMediaStore(env), spool: spoolFolderOf(env) };
     await restoreBackup(target, path, backup, note);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { AccountsService } from '../../server/accounts/accounts-service.ts';
-import { type CustomersFile, readCustomersFile } from '../../server/accounts/customer-import.ts';
+import { type CustomerImport, parseCustomerFile } from '../../server/accounts/customer-import.ts';
 import { type Command, CommandError } from './command.ts';
 import { csvLine } from './csv-line.ts';
 import { readArguments } from './read-arguments.ts';
@@ -16,7 +16,7 @@ Each account gets a password of its own. They are printed as CSV (email, passwor
 
 The hash of a password takes about 50 ms, so 1,000 customers take about a minute.
 
-Exit code 0: all were added. 1: none was, and the faults are listed. 2: the file cannot be read.`;
+Exit code 0: all were added. 1: none was, and the errors are listed. 2: the file cannot be read.`;
 
 const ADDRESSES_AT_ONCE = 1_000;
 
@@ -28,11 +28,11 @@ export const usersImportCommand: Command = {
     const { positionals } = readArguments(args, { positionals: ['FILE'], options: {} });
     const [path = ''] = positionals;
     const accounts = new AccountsService(db, () => new Date());
-    const { people, faults } = await readFile(path);
-    faults.push(...(await takenFaults(accounts, people)));
-    if (faults.length > 0) {
-      for (const fault of faults) print(fault);
-      print(`Nobody was added. ${faults.length === 1 ? '1 fault' : `${faults.length} faults`} in ${path}.`);
+    const { people, errors } = await readFile(path);
+    errors.push(...(await takenFaults(accounts, people)));
+    if (errors.length > 0) {
+      for (const error of errors) print(error);
+      print(`Nobody was added. ${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${path}.`);
       return 1;
     }
     const issued = await accounts.addCustomers(people, (done) => {
@@ -45,23 +45,26 @@ export const usersImportCommand: Command = {
   },
 };
 
-const readFile = async (path: string): Promise<CustomersFile> => {
+const readFile = async (path: string): Promise<CustomerImport> => {
   const content = createReadStream(path);
   const opened = Promise.withResolvers<void>();
   content.once('open', () => opened.resolve()).once('error', opened.reject);
   await opened.promise.catch((error: Error) => {
     throw new CommandError(`${path} cannot be read: ${error.message}`);
   });
-  return readCustomersFile(content);
+  return parseCustomerFile(content);
 };
 
-const takenFaults = async (accounts: AccountsService, people: CustomersFile['people']): Promise<string[]> => {
-  const faults: string[] = [];
+const takenFaults = async (
+  accounts: AccountsService,
+  people: CustomerImport['people'],
+): Promise<string[]> => {
+  const errors: string[] = [];
   for (let from = 0; from < people.length; from += ADDRESSES_AT_ONCE) {
     const some = people.slice(from, from + ADDRESSES_AT_ONCE);
     const taken = new Set(await accounts.takenEmails(some.map(({ email }) => email)));
     for (const { email, line } of some)
-      if (taken.has(email)) faults.push(`line ${line}: ${email} has an account already`);
+      if (taken.has(email)) errors.push(`line ${line}: ${email} already has an account`);
   }
-  return faults;
+  return errors;
 };

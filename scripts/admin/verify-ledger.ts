@@ -1,6 +1,6 @@
 import {
-  faultSentence,
-  type LedgerVerdict,
+  faultMessage,
+  type LedgerVerification,
   ledgerDoesNotProve,
   ledgerProves,
 } from '../../contract/verify-ledger.ts';
@@ -15,7 +15,7 @@ It changes nothing, and the application may run meanwhile.
 
 Exit code 0: the chain is sound. 1: it is not, and the first broken row is named.`;
 
-const soundLines = (verdict: LedgerVerdict & { sound: true }) => [
+const soundLines = (verdict: LedgerVerification & { valid: true }) => [
   `The ledger is sound: ${verdict.count} rows about ${verdict.ideas} ideas.`,
   ...(verdict.firstAt ? [`From ${verdict.firstAt} to ${verdict.lastAt}.`] : []),
   `Head: ${verdict.head}`,
@@ -35,9 +35,9 @@ export const verifyLedgerCommand: Command = {
     const { verdict, feedHead } = await verifyStoredLedger(database.db, (checked) => {
       if (checked % 10_000 === 0) note(`${checked} rows checked …`);
     });
-    if (!verdict.sound) {
+    if (!verdict.valid) {
       print('The ledger is NOT sound.');
-      print(faultSentence(verdict.fault));
+      print(faultMessage(verdict.fault));
       print('No row from there on can be trusted; those before it are as they were written.');
       return 1;
     }

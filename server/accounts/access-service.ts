@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
-import { endSessions } from '../sessions/revoke-sessions.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 import {
   type AuthEventRow,
   type AuthLogFilter,
@@ -11,7 +11,7 @@ import {
   selectOpenSessions,
 } from './accounts-db.ts';
 
-/** Who is signed in, and who tried: as operators see and end it. */
+/** Sessions and the sign-in log for operators. */
 export class AccessService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -21,26 +21,26 @@ export class AccessService {
     this.#clock = clock;
   }
 
-  /** Open sessions of one address, or of everyone. Throws OperatorError where the address has no account. */
+  /** Open sessions of one address, or all. Throws OperatorError for an unknown address. */
   async openSessions(email: string | null): Promise<OpenSession[]> {
     const userId = email === null ? null : (await this.#account(email)).id;
     return selectOpenSessions(this.#db, userId, this.#clock());
   }
 
-  /** Ends the sessions of one address, or of everyone, within 5 s in every process. Answers how many there were. */
+  /** Ends the sessions of one address, or all, within 5 s in every process. Returns their number. */
   async revoke(email: string | null): Promise<number> {
     const user = email === null ? null : await this.#account(email);
-    return this.#db.transaction((tx) => endSessions(tx, user, this.#clock()));
+    return this.#db.transaction((tx) => revokeSessions(tx, user, this.#clock()));
   }
 
-  /** The log of sign-ins, newest first. */
+  /** The sign-in log, newest first. */
   authLog(filter: AuthLogFilter, limit: number): Promise<AuthEventRow[]> {
     return selectAuthEvents(this.#db, filter, limit);
   }
 
   async #account(email: string) {
     const user = await selectAccountForUpdate(this.#db, email.trim());
-    if (!user) throw new OperatorError(`${email} has no account. "users list" shows all.`);
+    if (!user) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
     return user;
   }
 }

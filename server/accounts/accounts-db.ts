@@ -7,7 +7,7 @@ import type { UserRow } from '../users/users-db.ts';
 
 export type AuthEventRow = typeof authEvents.$inferSelect;
 
-/** The account of an address, disabled or not; locked until the transaction ends. */
+/** The account of an address, also if disabled; locked until the transaction ends. */
 export const selectAccountForUpdate = async (db: Connection, email: string): Promise<UserRow | undefined> => {
   const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase())).for('update');
   return row;
@@ -23,7 +23,7 @@ export const selectEducatorForUpdate = async (
 
 export type AccountFilter = { role?: Role | undefined; disabled?: boolean | undefined };
 
-/** Accounts by address, those after `after`. */
+/** Accounts sorted by address, starting after `after`. */
 export const selectAccounts = (
   db: Connection,
   { role, disabled }: AccountFilter,
@@ -43,7 +43,7 @@ export const selectAccounts = (
     .orderBy(asc(users.email))
     .limit(limit);
 
-/** Which of these addresses have an account. */
+/** Those of these addresses that have an account. */
 export const selectTakenEmails = async (db: Connection, emails: string[]): Promise<string[]> => {
   const rows = await db.select({ email: users.email }).from(users).where(inArray(users.email, emails));
   return rows.map(({ email }) => email);
@@ -81,7 +81,7 @@ export const hasSessionEndedSince = async (db: Connection, userId: string, since
 
 export type OpenSession = { session: SessionRow; email: string };
 
-/** Open sessions, the one used last first. */
+/** Open sessions, last used first. */
 export const selectOpenSessions = (
   db: Connection,
   userId: string | null,
@@ -98,11 +98,11 @@ export type AuthLogFilter = {
   email?: string | undefined;
   kind?: AuthEventRow['kind'] | undefined;
   since?: Date | undefined;
-  /** Only events with a smaller number. */
+  /** Only events with a smaller id. */
   before?: bigint | undefined;
 };
 
-/** Events of sign-in, newest first. */
+/** The sign-in log, newest first. */
 export const selectAuthEvents = (
   db: Connection,
   { email, kind, since, before }: AuthLogFilter,
@@ -122,7 +122,7 @@ export const selectAuthEvents = (
     .limit(limit);
 };
 
-/** Takes a person out of the log of sign-ins; that there was one, and when, stays. */
+/** Anonymises a user in the sign-in log; the events themselves stay. */
 export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promise<void> => {
   await db
     .update(authEvents)
@@ -130,7 +130,7 @@ export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promis
     .where(or(eq(authEvents.userId, user.id), eq(authEvents.email, user.email)));
 };
 
-/** What an educator has published, by table: any of it keeps the account. */
+/** Number of items an educator has published; any of them keeps the account. */
 export const countPublished = async (
   db: Connection,
   educatorId: string,

@@ -1,54 +1,54 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { type Person, readPerson } from './account-input.ts';
+import { type Person, parsePerson } from './account-input.ts';
 
-/** The columns of a list of customers, in any order. */
+/** Required columns, in any order. */
 const CUSTOMER_COLUMNS = ['email', 'first_name', 'last_name'] as const;
-/** Each takes 50 ms of hashing: an hour's work, and a sign that something else than a list of customers was given. */
+/** Each takes 50 ms of hashing; more is probably the wrong file. */
 const MAX_CUSTOMERS = 50_000;
 
-export type CustomersFile = { people: (Person & { line: number })[]; faults: string[] };
+export type CustomerImport = { people: (Person & { line: number })[]; errors: string[] };
 
 type Record = { record: string[]; info: { lines: number } };
 
 /**
- * Reads a list of customers (CSV with a line of column names, UTF-8). What is wrong is not thrown but answered, line by
- * line, so that whoever made the list can mend it at once.
+ * Parses a customer list (CSV with a header row, UTF-8). Errors are returned line by line, so that all can be fixed
+ * at once.
  */
-export const readCustomersFile = async (content: Readable): Promise<CustomersFile> => {
-  const people: CustomersFile['people'] = [];
-  const faults: string[] = [];
-  const lineOf = new Map<string, number>();
+export const parseCustomerFile = async (content: Readable): Promise<CustomerImport> => {
+  const people: CustomerImport['people'] = [];
+  const errors: string[] = [];
+  const lineByEmail = new Map<string, number>();
   let columns: string[] | undefined;
   try {
-    for await (const { record, info } of recordsOf(content)) {
+    for await (const { record, info } of parseRecords(content)) {
       if (!columns) {
         columns = record.map((name) => name.trim().toLowerCase());
-        const wrong = headingFault(columns);
-        if (wrong !== null) return { people, faults: [`line ${info.lines}: ${wrong}`] };
+        const wrong = findHeaderError(columns);
+        if (wrong !== null) return { people, errors: [`line ${info.lines}: ${wrong}`] };
         continue;
       }
       if (people.length >= MAX_CUSTOMERS)
-        return { people, faults: [...faults, `More than ${MAX_CUSTOMERS} lines: give it in parts.`] };
-      const read = personOfRecord(record, columns);
-      if ('faults' in read) {
-        faults.push(`line ${info.lines}: ${read.faults.join('; ')}`);
+        return { people, errors: [...errors, `More than ${MAX_CUSTOMERS} lines. Split the file.`] };
+      const read = parseRecord(record, columns);
+      if ('errors' in read) {
+        errors.push(`line ${info.lines}: ${read.errors.join('; ')}`);
         continue;
       }
-      const earlier = lineOf.get(read.email);
-      if (earlier === undefined) lineOf.set(read.email, info.lines);
-      else faults.push(`line ${info.lines}: ${read.email} stands in line ${earlier} already`);
+      const earlier = lineByEmail.get(read.email);
+      if (earlier === undefined) lineByEmail.set(read.email, info.lines);
+      else errors.push(`line ${info.lines}: ${read.email} is already in line ${earlier}`);
       people.push({ ...read, line: info.lines });
     }
   } catch (error) {
-    // A quote that never closes: the library's sentence names the line.
-    faults.push((error as Error).message);
+    // Malformed CSV, e.g. an unclosed quote: the library's message names the line.
+    errors.push((error as Error).message);
   }
-  if (!columns) faults.push('The file is empty.');
-  return { people, faults };
+  if (!columns) errors.push('The file is empty.');
+  return { people, errors };
 };
 
-const recordsOf = (content: Readable): AsyncIterable<Record> =>
+const parseRecords = (content: Readable): AsyncIterable<Record> =>
   content.pipe(
     parse({
       bom: true,
@@ -59,18 +59,18 @@ const recordsOf = (content: Readable): AsyncIterable<Record> =>
     }),
   );
 
-const headingFault = (columns: readonly string[]): string | null => {
+const findHeaderError = (columns: readonly string[]): string | null => {
   const missing = CUSTOMER_COLUMNS.filter((name) => !columns.includes(name));
   const unknown = columns.filter((name) => !(CUSTOMER_COLUMNS as readonly string[]).includes(name));
   if (missing.length > 0)
     return `the columns must be ${CUSTOMER_COLUMNS.join(', ')}; ${missing.join(', ')} is missing`;
-  if (unknown.length > 0) return `the column ${unknown.join(', ')} is not known`;
-  return new Set(columns).size < columns.length ? 'a column stands there twice' : null;
+  if (unknown.length > 0) return `unknown column ${unknown.join(', ')}`;
+  return new Set(columns).size < columns.length ? 'a column appears twice' : null;
 };
 
-const personOfRecord = (record: readonly string[], columns: readonly string[]) => {
+const parseRecord = (record: readonly string[], columns: readonly string[]) => {
   if (record.length !== columns.length)
-    return { faults: [`${record.length} cells where ${columns.length} belong`] };
+    return { errors: [`expected ${columns.length} cells, found ${record.length}`] };
   const cell = (name: (typeof CUSTOMER_COLUMNS)[number]) => record[columns.indexOf(name)] ?? '';
-  return readPerson({ email: cell('email'), firstName: cell('first_name'), lastName: cell('last_name') });
+  return parsePerson({ email: cell('email'), firstName: cell('first_name'), lastName: cell('last_name') });
 };

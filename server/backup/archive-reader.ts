@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { OperatorError } from '../operator-error.ts';
-import { sha256Of } from './archive-writer.ts';
+import { sha256 } from './archive-writer.ts';
 import {
   BACKUP_FORMAT,
   type BackupEntry,
@@ -12,7 +12,7 @@ import {
   manifest,
 } from './backup-format.ts';
 
-/** The entries of a tar.gz, one after another, each whole. */
+/** Yields the entries of a tar.gz, each read completely. */
 export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: Buffer }> {
   const tar = extract();
   const file = createReadStream(path);
@@ -36,8 +36,8 @@ export async function* readArchive(path: string): AsyncGenerator<{ name: string;
 }
 
 /**
- * Reads a backup from beginning to end and compares every entry with the manifest.
- * @throws OperatorError when it is no backup, a newer one, cut off, or damaged.
+ * Reads a whole backup and compares every entry with the manifest.
+ * @throws OperatorError if it is no backup, a newer one, truncated or damaged.
  */
 export const verifyArchive = async (path: string): Promise<Manifest> => {
   const found: BackupEntry[] = [];
@@ -45,13 +45,13 @@ export const verifyArchive = async (path: string): Promise<Manifest> => {
   try {
     for await (const { name, content } of readArchive(path))
       if (name === MANIFEST) read = parseManifest(path, content);
-      else found.push({ name, size: content.length, sha256: sha256Of(content) });
+      else found.push({ name, size: content.length, sha256: sha256(content) });
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(`${path} cannot be read as a backup: ${(error as Error).message}.`);
   }
   if (!read) throw new OperatorError(`${path} is no whole backup: its manifest, the last entry, is missing.`);
-  assertSame(path, read.entries, found);
+  assertMatches(path, read.entries, found);
   return read;
 };
 
@@ -68,7 +68,7 @@ const parseManifest = (path: string, content: Buffer): Manifest => {
   return data;
 };
 
-const assertSame = (path: string, wanted: readonly BackupEntry[], found: readonly BackupEntry[]) => {
+const assertMatches = (path: string, wanted: readonly BackupEntry[], found: readonly BackupEntry[]) => {
   const byName = new Map(found.map((entry) => [entry.name, entry]));
   for (const { name, size, sha256 } of wanted) {
     const entry = byName.get(name);

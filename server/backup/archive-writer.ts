@@ -8,15 +8,15 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupEntry } from './backup-format.ts';
 
-/** A tar.gz that is being written, entry by entry; what is written is counted and hashed. */
+/** A tar.gz being written; entries are counted and hashed. */
 export type ArchiveWriter = {
   readonly entries: readonly BackupEntry[];
   add(name: string, content: Buffer): Promise<void>;
 };
 
 /**
- * Writes a tar.gz that only its owner may read. It appears under its name whole and on the disk, or not at all.
- * Throws EEXIST where another one is being written to the same name.
+ * Writes a tar.gz readable by its owner only. It appears atomically and durably under its name. Throws EEXIST if
+ * another backup is being written to the same name.
  */
 export const writeArchive = async <T>(
   path: string,
@@ -56,7 +56,7 @@ const fillTar = async <T>(
   const result = await fill({
     entries,
     add: async (name, content) => {
-      // Settles when the entry was taken up, not before: a slow disk slows the reading of the database.
+      // Resolves when the entry was accepted, so that a slow disk slows down reading from the database.
       await new Promise<void>((resolve, reject) => {
         const sink = tar.entry({ name, size: content.length, mode: 0o600, mtime }, (error) =>
           error ? reject(error) : resolve(),
@@ -64,16 +64,16 @@ const fillTar = async <T>(
         sink.on('error', reject);
         sink.end(content);
       });
-      entries.push({ name, size: content.length, sha256: sha256Of(content) });
+      entries.push({ name, size: content.length, sha256: sha256(content) });
     },
   });
   tar.finalize();
   return result;
 };
 
-export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** The name itself must survive a power cut too. */
+/** Syncs the folder, so that the name survives a power failure too. */
 const syncFolder = async (folder: string) => {
   const handle = await open(folder);
   try {

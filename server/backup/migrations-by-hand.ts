@@ -6,32 +6,32 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 
 const migrations = () => readMigrationFiles({ migrationsFolder });
 
-/** The times of all migrations of this version, oldest first. */
-export const knownMigrations = (): number[] => migrations().map(({ folderMillis }) => folderMillis);
+/** Times of all migrations of this version, oldest first. */
+export const listMigrations = (): number[] => migrations().map(({ folderMillis }) => folderMillis);
 
-const namesIn = (pattern: RegExp): string[] => {
+const findNames = (pattern: RegExp): string[] => {
   const text = migrations().flatMap(({ sql }) => sql);
   return [
     ...new Set(text.flatMap((statement) => [...statement.matchAll(pattern)].map(([, name]) => name ?? ''))),
   ];
 };
 
-/** What the migrations ever made: nothing else of a database is ours to read or drop. */
-export const createdByMigrations = () => ({
-  tables: namesIn(/create table (?:if not exists )?"?(\w+)"?/gi),
-  functions: namesIn(/create (?:or replace )?function "?(\w+)"?/gi),
+/** Objects created by migrations: nothing else in the database is ours to read or drop. */
+export const listMigrationObjects = () => ({
+  tables: findNames(/create table (?:if not exists )?"?(\w+)"?/gi),
+  functions: findNames(/create (?:or replace )?function "?(\w+)"?/gi),
 });
 
-/** Drops everything the migrations made; triggers, indexes and sequences go with their tables. */
-export const dropEverything = async (client: pg.ClientBase): Promise<void> => {
-  const { tables, functions } = createdByMigrations();
+/** Drops everything the migrations created; triggers, indexes and sequences are dropped with their tables. */
+export const dropMigrationObjects = async (client: pg.ClientBase): Promise<void> => {
+  const { tables, functions } = listMigrationObjects();
   for (const name of tables) await client.query(`drop table if exists public."${name}" cascade`);
   for (const name of functions) await client.query(`drop function if exists public."${name}" cascade`);
 };
 
 /**
- * Applies the migrations after one time up to another, inside the caller's transaction: Drizzle's own migrator opens
- * and commits one of its own, and a restore is all or nothing.
+ * Applies the migrations between two times in the caller's transaction. Drizzle's migrator commits its own
+ * transaction, but a restore is all or nothing.
  */
 export const applyMigrations = async (client: pg.ClientBase, after: number, upTo: number): Promise<void> => {
   for (const { sql, folderMillis } of migrations())

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Begins another history of the feed (DESIGN §5): every open stream is told `reset` and loads anew, and no id from
- * before can be resumed from. Newer than any epoch seen here before, whatever the clock says.
+ * Starts a new epoch of the feed (DESIGN §5): open streams get `reset`, and older ids can't be resumed. Newer than
+ * any previous epoch, whatever the clock says.
  */
 export const startNewEpoch = async (client: pg.ClientBase, atLeastAfter: number): Promise<void> => {
   const { rowCount } = await client.query(

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccessService } from '../accounts/access-service.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { SESSION_END_NOTICED_MS } from '../sessions/revoke-sessions.ts';
+import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import { startNewEpoch } from './new-epoch.ts';
-import { storedTables } from './stored-tables.ts';
+import { listStoredTables } from './stored-tables.ts';
 
-/** What belongs to the deployment and not to its people: the feed's one row, and settings such as the allow-list's salt. */
-const KEPT = new Set(['feed', 'settings']);
+/** Data of the deployment, not of its users: the feed's row, and settings such as the allow-list's salt. */
+const KEPT_TABLES = new Set(['feed', 'settings']);
 
 export type ResetTarget = {
   database: Pick<Database, 'pool'>;
@@ -16,19 +16,21 @@ export type ResetTarget = {
 };
 
 /**
- * Removes every person and everything anybody made, and begins another history and another ledger: the old chain's
- * rows are gone, so a chain that went on from its head could be checked by nobody.
+ * Removes all users and their data, and starts a new history and ledger: without the old rows, nobody could verify a
+ * continued chain.
  */
 export const resetAll = async ({ database: { pool }, access, store }: ResetTarget): Promise<void> => {
-  // A session's row that is gone tells nobody that it ended: streams are closed first, everywhere.
-  if ((await access.revoke(null)) > 0) await sleep(SESSION_END_NOTICED_MS);
+  // Deleted session rows can't be noticed by other processes, so their streams are closed first.
+  if ((await access.revoke(null)) > 0) await sleep(REVOCATION_DELAY_MS);
   const client = await pool.connect();
   let uploads: { name: string }[];
   try {
     await client.query('begin');
     ({ rows: uploads } = await client.query<{ name: string }>('select name from media'));
-    const cleared = (await storedTables(client)).map(({ name }) => name).filter((name) => !KEPT.has(name));
-    // The ledger is append-only for everybody else, and for us again with the commit.
+    const cleared = (await listStoredTables(client))
+      .map(({ name }) => name)
+      .filter((name) => !KEPT_TABLES.has(name));
+    // Lifts the ledger's append-only triggers until the commit.
     await client.query('alter table idea_revisions disable trigger user');
     await client.query(`truncate ${cleared.map((name) => `public."${name}"`).join(', ')} restart identity`);
     await client.query('alter table idea_revisions enable trigger user');
@@ -36,7 +38,7 @@ export const resetAll = async ({ database: { pool }, access, store }: ResetTarge
     await startNewEpoch(client, 0);
     await client.query('commit');
   } finally {
-    // Ends the connection, and with it a transaction that failed.
+    // Closing the connection rolls back a failed transaction.
     client.release(true);
   }
   for (const { name } of uploads) await store.remove(name);

@@ -8,12 +8,12 @@ import { migrate } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArchive } from './archive-reader.ts';
-import { type BackedUpTable, type Manifest, mediaOfEntry, tableOfEntry } from './backup-format.ts';
-import { applyMigrations, dropEverything, knownMigrations } from './migrations-by-hand.ts';
+import { type BackedUpTable, type Manifest, parseMediaEntry, parseTableEntry } from './backup-format.ts';
+import { applyMigrations, dropMigrationObjects, listMigrations } from './migrations-by-hand.ts';
 import { startNewEpoch } from './new-epoch.ts';
-import { copyTarget, newestMigrationOf, type StoredTable, storedTables } from './stored-tables.ts';
+import { copyTarget, listStoredTables, type StoredTable, selectNewestMigration } from './stored-tables.ts';
 
-/** How long a restore waits for transactions of the running application to end. */
+/** Maximum wait for transactions of the running application. */
 const LOCK_TIMEOUT = '30s';
 
 export type RestoreTarget = {
@@ -22,9 +22,9 @@ export type RestoreTarget = {
   spool: string;
 };
 
-/** Throws OperatorError unless this version can restore the backup. */
+/** Throws OperatorError if this version can't restore the backup. */
 export const assertRestorable = ({ migration }: Manifest): void => {
-  const known = knownMigrations();
+  const known = listMigrations();
   if (migration > (known.at(-1) ?? 0))
     throw new OperatorError(
       'The backup was made by a newer version. Install that version, or a newer one, first.',
@@ -33,8 +33,8 @@ export const assertRestorable = ({ migration }: Manifest): void => {
     throw new OperatorError('The backup was made by a version this one does not descend from.');
 };
 
-/** Whether the database holds anything a restore would replace. */
-export const holdsData = async (pool: Pool): Promise<boolean> => {
+/** Whether a restore would replace data. */
+export const hasData = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ is_there: boolean }>(
     "select to_regclass('public.users') is not null as is_there",
   );
@@ -46,9 +46,9 @@ export const holdsData = async (pool: Pool): Promise<boolean> => {
 };
 
 /**
- * Puts a verified backup in the place of everything there is, in one transaction: until it commits, and if it fails,
- * everything is as it was. The tables are made anew by the migrations of the backup's time, filled, and brought to this
- * version by the later ones: so generated columns, identities and triggers are right, and no trigger is ever disabled.
+ * Replaces everything with a verified backup, in one transaction. The migrations of the backup's time recreate the
+ * tables; they are filled and then migrated to this version. So generated columns, identities and triggers are right,
+ * and no trigger is ever disabled.
  */
 export const restoreBackup = async (
   { pool, store, spool }: RestoreTarget,
@@ -58,8 +58,8 @@ export const restoreBackup = async (
 ): Promise<void> => {
   assertRestorable(backup);
   await migrate(pool);
-  // Before the rows: they appear at once with what they point at. Names are random and contents never change.
-  await putMedia(path, store, spool, onProgress);
+  // Media first, so that they exist when the rows appear. Names are random and contents never change.
+  await restoreMedia(path, store, spool, onProgress);
   const client = await pool.connect();
   let replaced: string[];
   try {
@@ -68,18 +68,18 @@ export const restoreBackup = async (
     replaced = await replaceTables(client, path, backup, onProgress);
     await client.query('commit');
   } catch (error) {
-    throw inWords(error);
+    throw explainError(error);
   } finally {
-    // Ends the connection, and with it a transaction that failed.
+    // Closing the connection rolls back a failed transaction.
     client.release(true);
   }
   for (const name of replaced) await store.remove(name);
 };
 
-/** SQLSTATE lock_not_available and deadlock_detected: a running application held on to a table. */
+/** SQLSTATE lock_not_available and deadlock_detected: the running application held a lock. */
 const BUSY_STATES = ['55P03', '40P01'];
 
-const inWords = (error: unknown): unknown => {
+const explainError = (error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) return error;
   if (BUSY_STATES.includes(error.code ?? ''))
     return new OperatorError(
@@ -88,25 +88,25 @@ const inWords = (error: unknown): unknown => {
   return new OperatorError(`The database refused the backup, and nothing was changed: ${error.message}.`);
 };
 
-/** Answers the uploads that no row names any more. */
+/** Returns the uploads that no row references any more. */
 const replaceTables = async (
   client: PoolClient,
   path: string,
   backup: Manifest,
   onProgress: (line: string) => void,
 ): Promise<string[]> => {
-  const newest = knownMigrations().at(-1) ?? 0;
-  if ((await newestMigrationOf(client)) > newest)
+  const newest = listMigrations().at(-1) ?? 0;
+  if ((await selectNewestMigration(client)) > newest)
     throw new OperatorError('The database belongs to a newer version. Install that version first.');
   const {
     rows: [before],
   } = await client.query<{ epoch: string }>('select epoch from feed');
   const { rows: uploads } = await client.query<{ name: string }>('select name from media');
-  await dropEverything(client);
+  await dropMigrationObjects(client);
   await applyMigrations(client, 0, backup.migration);
   await assertSameTables(client, path, backup);
-  // What migrations put into tables, such as the one row of the feed, is in the backup too.
-  for (const { name } of (await storedTables(client)).toReversed())
+  // Rows inserted by migrations, such as the feed's row, are in the backup too.
+  for (const { name } of (await listStoredTables(client)).toReversed())
     await client.query(`delete from public."${name}"`);
   await fillTables(client, path, backup.tables, onProgress);
   await setSequences(client, backup.tables);
@@ -117,14 +117,14 @@ const replaceTables = async (
   return uploads.map(({ name }) => name).filter((name) => !isKept.has(name));
 };
 
-/** A list of tables that the migrations of its time did not make is no backup of ours, or somebody's own work. */
+/** Other tables than those of its version: not our backup, or a modified one. */
 const assertSameTables = async (client: PoolClient, path: string, backup: Manifest): Promise<void> => {
-  const shapeOf = (tables: readonly StoredTable[]) =>
+  const describeTables = (tables: readonly StoredTable[]) =>
     tables
       .map(({ name, columns }) => `${name}(${columns.toSorted().join()})`)
       .toSorted()
       .join();
-  if (shapeOf(await storedTables(client)) !== shapeOf(backup.tables))
+  if (describeTables(await listStoredTables(client)) !== describeTables(backup.tables))
     throw new OperatorError(`${path} holds other tables than its version had; nothing was changed.`);
 };
 
@@ -149,8 +149,8 @@ const fillTables = async (
       );
   };
   for await (const { name, content } of readArchive(path)) {
-    const tableName = tableOfEntry(name);
-    // The tables come first.
+    const tableName = parseTableEntry(name);
+    // Tables precede media.
     if (tableName === undefined) break;
     const table = byName.get(tableName);
     if (!table) throw new OperatorError(`${path}: ${name} is out of place.`);
@@ -159,7 +159,7 @@ const fillTables = async (
       onProgress(`Table ${table.name}, ${table.rows} rows …`);
       open = { table, rows: client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)) };
     }
-    // Settles when the database took the chunk, or with the error that made it refuse.
+    // Resolves when the database accepted the chunk, or rejects with its error.
     await new Promise<void>((resolve, reject) => {
       open?.rows.once('error', reject);
       open?.rows.write(content, (error) => (error ? reject(error) : resolve()));
@@ -170,7 +170,7 @@ const fillTables = async (
   if (unfilled.length > 0) throw new OperatorError(`${path}: the rows of ${unfilled[0]?.name} are missing.`);
 };
 
-/** Identity columns go on after the highest number that was copied. */
+/** Identity columns continue after the highest copied number. */
 const setSequences = async (client: PoolClient, tables: readonly BackedUpTable[]): Promise<void> => {
   for (const { name, columns } of tables)
     for (const column of columns) {
@@ -187,7 +187,7 @@ const setSequences = async (client: PoolClient, tables: readonly BackedUpTable[]
     }
 };
 
-const putMedia = async (
+const restoreMedia = async (
   path: string,
   store: MediaStore,
   spool: string,
@@ -198,7 +198,7 @@ const putMedia = async (
   let count = 0;
   try {
     for await (const { name: entry, content } of readArchive(path)) {
-      const name = mediaOfEntry(entry);
+      const name = parseMediaEntry(entry);
       if (name === undefined) continue;
       if (!isMediaName(name)) throw new OperatorError(`${path}: ${entry} is no upload of this application.`);
       const file = join(folder, name);

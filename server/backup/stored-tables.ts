@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import type { BackedUpTable } from './backup-format.ts';
-import { createdByMigrations } from './migrations-by-hand.ts';
+import { listMigrationObjects } from './migrations-by-hand.ts';
 
 export type StoredTable = Pick<BackedUpTable, 'name' | 'columns'>;
 
@@ -14,13 +14,12 @@ const existing = `select c.relname as name,
   order by c.relname`;
 
 /**
- * The application's tables with the columns that are stored (generated ones are computed again), each after those its
- * foreign keys point at. Other tables of the same database are not ours and are left alone; an unlogged one holds what is
- * worth nothing a moment later.
+ * The application's tables with their stored columns, ordered by foreign keys. Leaves out generated columns, other
+ * applications' tables, and unlogged tables with short-lived data.
  */
-export const storedTables = async (client: pg.ClientBase): Promise<StoredTable[]> => {
+export const listStoredTables = async (client: pg.ClientBase): Promise<StoredTable[]> => {
   const { rows } = await client.query<StoredTable & { needs: string[] }>(existing, [
-    createdByMigrations().tables,
+    listMigrationObjects().tables,
   ]);
   const ordered: StoredTable[] = [];
   const waiting = new Map(rows.map((row) => [row.name, row]));
@@ -33,8 +32,8 @@ export const storedTables = async (client: pg.ClientBase): Promise<StoredTable[]
   return ordered;
 };
 
-/** The newest migration of a database, by its time. Throws OperatorError where there has been none. */
-export const newestMigrationOf = async (client: pg.ClientBase): Promise<number> => {
+/** The newest applied migration, by its time. Throws OperatorError if there is none. */
+export const selectNewestMigration = async (client: pg.ClientBase): Promise<number> => {
   const { rows: found } = await client.query<{ is_there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
   );
@@ -48,6 +47,6 @@ export const newestMigrationOf = async (client: pg.ClientBase): Promise<number> 
   return Number(rows[0]?.newest);
 };
 
-/** COPY's list of a table's stored columns. */
+/** Table and columns for COPY. */
 export const copyTarget = ({ name, columns }: StoredTable): string =>
   `public."${name}" (${columns.map((column) => `"${column}"`).join(', ')})`;

@@ -12,15 +12,15 @@ import {
   mediaEntry,
   tableEntry,
 } from './backup-format.ts';
-import { copyTarget, newestMigrationOf, type StoredTable, storedTables } from './stored-tables.ts';
+import { copyTarget, listStoredTables, type StoredTable, selectNewestMigration } from './stored-tables.ts';
 
-const MEDIA_AT_ONCE = 500;
+const MEDIA_BATCH_SIZE = 500;
 
 export type BackupSource = { pool: pg.Pool; store: MediaStore; clock: Clock };
 
 /**
- * Writes all tables, as they stand at one moment, and all uploads into one file (DESIGN §15). Readers and writers of
- * the database are not held up.
+ * Writes all tables, in one snapshot, and all uploads into one file (DESIGN §15), without blocking readers and
+ * writers.
  */
 export const writeBackup = async (
   { pool, store, clock }: BackupSource,
@@ -32,9 +32,9 @@ export const writeBackup = async (
     await client.query('begin isolation level repeatable read read only');
     const at = clock();
     return await writeArchive(path, at, async (archive) => {
-      const migration = await newestMigrationOf(client);
+      const migration = await selectNewestMigration(client);
       const tables: BackedUpTable[] = [];
-      for (const table of await storedTables(client)) {
+      for (const table of await listStoredTables(client)) {
         onProgress(`Table ${table.name} …`);
         tables.push({ ...table, rows: await addTable(client, table, archive) });
       }
@@ -52,12 +52,12 @@ export const writeBackup = async (
       return manifest;
     });
   } finally {
-    // Ends the connection, and with it the snapshot, also when a copy was broken off.
+    // Closing the connection ends the snapshot, also after an aborted copy.
     client.release(true);
   }
 };
 
-/** Copies a table in chunks; answers how many rows. */
+/** Copies a table in chunks; returns the number of rows. */
 const addTable = async (
   client: pg.PoolClient,
   table: StoredTable,
@@ -90,21 +90,21 @@ const addMedia = async (
   for (let after = ''; ; ) {
     const { rows } = await client.query<{ name: string }>(
       'select name from media where name > $1 order by name limit $2',
-      [after, MEDIA_AT_ONCE],
+      [after, MEDIA_BATCH_SIZE],
     );
     for (const { name } of rows) {
-      const content = await contentOf(store, name);
+      const content = await readContent(store, name);
       if (content) await archive.add(mediaEntry(name), content);
       else missing.push(name);
       if (content && ++count % 100 === 0) onProgress(`${count} uploads …`);
     }
     after = rows.at(-1)?.name ?? '';
-    if (rows.length < MEDIA_AT_ONCE) return { count, missing };
+    if (rows.length < MEDIA_BATCH_SIZE) return { count, missing };
   }
 };
 
-/** An upload is at most 50 MB; a tar entry needs its length before its first byte. */
-const contentOf = async (store: MediaStore, name: string): Promise<Buffer | null> => {
+/** At most 50 MB; a tar header needs the length first. */
+const readContent = async (store: MediaStore, name: string): Promise<Buffer | null> => {
   const content = await store.read(name, undefined);
   if (!content) return null;
   const parts: Buffer[] = [];

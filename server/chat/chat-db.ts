@@ -6,7 +6,7 @@ import type { KeysetCursor } from '../keyset-cursor.ts';
 export type RoomRow = typeof chatRooms.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;
 
-/** Messages of one room: only one author's, or all but one author's. */
+/** Messages of one room, optionally only or without one author's. */
 export type MessageFilter = {
   roomId: string;
   author?: string | undefined;
@@ -22,8 +22,8 @@ export const hasRoom = async (db: Connection, id: string): Promise<boolean> => {
 };
 
 /**
- * The newest messages of a room before `cursor` that are not deleted, newest first. A keyset query on an index:
- * the hundredth page costs what the first does, and nothing is skipped or repeated while messages arrive or go.
+ * The newest messages of a room before `cursor` that are not deleted, newest first. Keyset pagination on an index:
+ * page 100 costs as much as page 1, and nothing is skipped or repeated during changes.
  */
 export const selectMessages = (
   db: Connection,
@@ -51,7 +51,7 @@ export const insertMessage = async (tx: Transaction, message: MessageRow): Promi
   await tx.insert(chatMessages).values(message);
 };
 
-/** A message that is not deleted, locked until the transaction ends. */
+/** An existing message, locked until the transaction ends. */
 export const selectMessageForUpdate = async (
   tx: Transaction,
   id: string,
@@ -64,7 +64,7 @@ export const selectMessageForUpdate = async (
   return row;
 };
 
-/** Changes a message of this author; undefined when it is not theirs. */
+/** Changes a message of this author; undefined if it is not theirs. */
 export const updateMessageRow = async (
   tx: Transaction,
   id: string,

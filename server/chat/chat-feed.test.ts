@@ -7,7 +7,7 @@ import { StreamReader } from '../testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { ChatService } from './chat-service.ts';
 
-/** Every change of a message reaches every stream that may have it, in order (DESIGN §5). */
+/** Every change of a message is streamed in order to everyone who may see it (DESIGN §5). */
 let test: TestApp;
 let one: string;
 let two: string;
@@ -34,13 +34,13 @@ beforeEach(async () => {
 afterAll(() => Promise.all([customer?.close(), educator?.close()]));
 
 type MessageChange = Extract<LiveChange, { kind: 'chat_messages_changes' }>['data'];
-const changesOf = (reader: StreamReader): MessageChange[] =>
+const parseChanges = (reader: StreamReader): MessageChange[] =>
   reader.changes.map(({ event, data }) => liveChange.parse({ kind: event, data }).data as MessageChange);
-const heard = (reader: StreamReader, count: number) =>
+const waitForChanges = (reader: StreamReader, count: number) =>
   reader.until(({ changes }) => changes.length >= count, `${count} changes`);
 
-describe('the live stream', () => {
-  it('carries sending, editing and deleting to everyone, the author too, in order', async () => {
+describe('chat messages in the live stream', () => {
+  it('sends new, edited and deleted messages in order to everyone, including the author', async () => {
     const author = await StreamReader.open(test.url, one);
     await author.until(({ events }) => events.length > 0, 'ready');
     const sent = await say(test, one, room.id, 'First words');
@@ -51,35 +51,39 @@ describe('the live stream', () => {
     });
     await test.call('DELETE', path, { token: one });
     for (const reader of [customer, educator, author]) {
-      await heard(reader, 3);
-      const [inserted, updated, deleted] = changesOf(reader);
+      await waitForChanges(reader, 3);
+      const [inserted, updated, deleted] = parseChanges(reader);
       expect(inserted).toMatchObject({ type: 'INSERT', record: sent, old_record: null });
       expect(updated).toMatchObject({ type: 'UPDATE', record: edited, old_record: sent });
       expect(deleted).toMatchObject({
         type: 'UPDATE',
         record: { id: sent.id, is_deleted: true, message: '', image_url: null },
       });
-      // What was taken back is not sent out once more.
+      // Deleted text is not sent again.
       expect(JSON.stringify(deleted)).not.toContain('words');
       expect((deleted?.record?.updated_at ?? '') > edited.updated_at).toBe(true);
     }
     await author.close();
   });
 
-  it('brings a customer nothing of the hidden educator', async () => {
-    // They sign in nowhere; what they have is written by the services alone.
-    const service = new ChatService(test.database.db, { reached: async () => undefined }, systemClock);
+  it('sends customers nothing of the hidden educator', async () => {
+    // The hidden educator can't sign in; messages are written by the service.
+    const service = new ChatService(
+      test.database.db,
+      { waitUntilApplied: async () => undefined },
+      systemClock,
+    );
     const { hidden } = test.people;
     const sent = await service.send(hidden, room.id, { message: 'Test data', image_url: null });
     await service.edit(hidden, sent.id, 'Still');
     await service.delete(hidden, sent.id);
     const last = await say(test, one, room.id, 'For everyone');
-    await heard(educator, 4);
-    await heard(customer, 1);
-    expect(changesOf(customer).map(({ record }) => record?.id)).toEqual([last.id]);
+    await waitForChanges(educator, 4);
+    await waitForChanges(customer, 1);
+    expect(parseChanges(customer).map(({ record }) => record?.id)).toEqual([last.id]);
   });
 
-  it('says nothing of what was refused or changed nothing', async () => {
+  it('sends nothing for rejected or ineffective changes', async () => {
     const sent = await say(test, one, room.id, 'As it is');
     const path = `/api/chat/messages/${sent.id}`;
     await test.call('PUT', path, { token: one, body: { message: 'As it is' } });
@@ -87,19 +91,19 @@ describe('the live stream', () => {
     await test.call('DELETE', path, { token: two });
     await test.call('POST', `/api/chat/rooms/${room.id}/messages`, { token: one, body: { message: ' ' } });
     const last = await say(test, one, room.id, 'The last');
-    await heard(customer, 2);
-    expect(changesOf(customer).map(({ record }) => record?.id)).toEqual([sent.id, last.id]);
+    await waitForChanges(customer, 2);
+    expect(parseChanges(customer).map(({ record }) => record?.id)).toEqual([sent.id, last.id]);
   });
 
-  it('brings what a reader missed, when they come back', async () => {
+  it('replays missed messages after a reconnect', async () => {
     const before = await say(test, one, room.id, 'Before');
-    await heard(customer, 1);
-    const place = customer.lastId;
+    await waitForChanges(customer, 1);
+    const lastId = customer.lastId;
     await customer.close();
     const meanwhile = await say(test, one, room.id, 'Meanwhile');
-    customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'), place);
-    await heard(customer, 1);
-    expect(changesOf(customer).map(({ record }) => record?.id)).toEqual([meanwhile.id]);
+    customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'), lastId);
+    await waitForChanges(customer, 1);
+    expect(parseChanges(customer).map(({ record }) => record?.id)).toEqual([meanwhile.id]);
     expect(before.id).not.toBe(meanwhile.id);
   });
 });

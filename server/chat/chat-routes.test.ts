@@ -8,14 +8,14 @@ import { chatMessages } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { jpeg, uploaded, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { wireMessage } from './chat-row.ts';
+import { toMessageDto } from './chat-row.ts';
 import { ChatService } from './chat-service.ts';
 
 let test: TestApp;
 let one: string;
 let two: string;
 let customer: string;
-/** For the hidden educator, who signs in nowhere. */
+/** Writes messages of the hidden educator, who can't sign in. */
 let service: ChatService;
 let room: ChatRoom;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await startTestApp();
   one = await test.signIn('one@test.example');
   two = await test.signIn('two@test.example');
-  service = new ChatService(test.database.db, { reached: async () => undefined }, systemClock);
+  service = new ChatService(test.database.db, { waitUntilApplied: async () => undefined }, systemClock);
   customer = await test.signIn('customer@test.example');
 });
 afterAll(() => test.close());
@@ -47,15 +47,15 @@ const list = (query = '', token = customer, roomId = room.id) =>
   test.call<ChatMessage[]>('GET', `/api/chat/rooms/${roomId}/messages${query}`, { token });
 const texts = async (query = '', token = customer) =>
   (await list(query, token)).body.map(({ message }) => message);
-const stored = async (id: string) => {
+const findRow = async (id: string) => {
   const [row] = await test.database.db.select().from(chatMessages).where(eq(chatMessages.id, id));
   if (!row) throw new Error('No such row');
   return row;
 };
-const nextOf = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+const parseNextLink = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
-describe('rooms', () => {
-  it('are listed oldest first, to everyone signed in', async () => {
+describe('GET /api/chat/rooms', () => {
+  it('lists rooms oldest first for everyone signed in', async () => {
     const later = await addRoom(test, `Room ${randomUUID()}`);
     for (const token of [customer, one]) {
       const { status, body } = await test.call<ChatRoom[]>('GET', '/api/chat/rooms', { token });
@@ -65,8 +65,8 @@ describe('rooms', () => {
   });
 });
 
-describe('sending', () => {
-  it('answers the row as it is stored, with the server’s author, id and times', async () => {
+describe('POST /api/chat/rooms/:id/messages', () => {
+  it("returns the stored row with the server's author, id and times", async () => {
     const answer = await post({
       message: '  Gold: two rejections\nat the same shelf. ',
       user_id: 'edu-2',
@@ -85,7 +85,7 @@ describe('sending', () => {
       is_edited: false,
       is_deleted: false,
     });
-    expect(wireMessage(await stored(answer.body.id))).toEqual(answer.body);
+    expect(toMessageDto(await findRow(answer.body.id))).toEqual(answer.body);
     expect((await list()).body).toEqual([answer.body]);
   });
 
@@ -94,28 +94,28 @@ describe('sending', () => {
     ['an empty text', { message: '' }],
     ['blanks', { message: ' \n\t ' }],
     ['a text and image that are null', { message: '', image_url: null }],
-  ])('refuses %s', async (_case, body) => {
+  ])('rejects %s', async (_case, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ message: 'Write a message or add an image' });
     expect(await texts()).toEqual([]);
   });
 
-  it('takes 4,000 characters, and not one more', async () => {
+  it('accepts 4,000 characters and rejects more', async () => {
     expect((await post({ message: 'x'.repeat(MAX_MESSAGE) })).status).toBe(201);
     const answer = await post({ message: 'x'.repeat(MAX_MESSAGE + 1) });
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ message: 'Message may have at most 4000 characters' });
+    expect(answer.body.fields).toEqual({ message: 'Message must be 4000 characters or fewer' });
   });
 
-  it('gives an image without words the text of SPEC §5', async () => {
+  it('gives an image without text the text of SPEC §5', async () => {
     const image = await uploaded(test, one, await jpeg());
     const answer = await post({ image_url: image.url });
     expect(answer.body).toMatchObject({ message: 'Shared an image', image_url: image.url });
     expect((await post({ message: 'Look', image_url: image.url })).body.message).toBe('Look');
   });
 
-  it('takes nothing but own uploaded images', async () => {
+  it("accepts only the author's own images", async () => {
     const theirs = await uploaded(test, two, await jpeg());
     const sound = await uploaded(test, one, wav());
     const urls = [
@@ -134,12 +134,12 @@ describe('sending', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('to a room that is none is 404', async () => {
+  it('answers 404 for an unknown room', async () => {
     expect((await post({ message: 'x' }, {}, one, randomUUID())).status).toBe(404);
     expect((await post({ message: 'x' }, {}, one, 'no-id')).status).toBe(400);
   });
 
-  it('sends one message however often it is tried under one key', async () => {
+  it('sends one message for retries under one key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const tries = await Promise.all(Array.from({ length: 5 }, () => post({ message: 'Once' }, key)));
     expect(tries.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -149,13 +149,13 @@ describe('sending', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const elsewhere = await addRoom(test, `Room ${randomUUID()}`);
     expect((await post({ message: 'Once' }, key, one, elsewhere.id)).status).toBe(422);
-    // Another person's key is another key.
+    // Keys are separate per user.
     expect((await post({ message: 'Once' }, key, two)).status).toBe(201);
   });
 });
 
-describe('a list', () => {
-  /** Messages of the same time too: the id decides then. */
+describe('GET /api/chat/rooms/:id/messages', () => {
+  /** Some messages have equal times: the id decides. */
   const fill = async (count: number) => {
     const base = Date.parse('2026-11-20T12:00:00.000Z');
     await test.database.db.insert(chatMessages).values(
@@ -171,17 +171,17 @@ describe('a list', () => {
     );
   };
 
-  it('holds the newest 50, oldest first, and says where the older ones are', async () => {
+  it('returns the newest 50 in ascending order and links to older ones', async () => {
     await fill(120);
     const newest = await list();
     expect(newest.body).toHaveLength(50);
     const times = newest.body.map(({ created_at }) => created_at);
     expect(times).toEqual(times.toSorted());
     expect(newest.body.map(({ message }) => message)).toContain('m119');
-    expect(nextOf(newest.headers)).toContain('cursor=');
+    expect(parseNextLink(newest.headers)).toContain('cursor=');
   });
 
-  it('gives every message once, page by page backwards, while others arrive and go', async () => {
+  it('returns every message once while paging backwards during changes', async () => {
     await fill(120);
     const pages: ChatMessage[][] = [];
     let next: string | undefined = `/api/chat/rooms/${room.id}/messages?limit=25`;
@@ -190,7 +190,7 @@ describe('a list', () => {
         token: customer,
       });
       pages.unshift(page.body);
-      next = nextOf(page.headers);
+      next = parseNextLink(page.headers);
       await say(test, one, room.id, 'arrives meanwhile');
       await remove((await say(test, one, room.id, 'comes and goes')).id);
     }
@@ -203,24 +203,24 @@ describe('a list', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 25, 25, 25, 25]);
   });
 
-  it('ends exactly where a page is full', async () => {
+  it('has no next link after a full last page', async () => {
     await fill(50);
     const page = await list();
     expect(page.body).toHaveLength(50);
-    expect(nextOf(page.headers)).toBeUndefined();
+    expect(parseNextLink(page.headers)).toBeUndefined();
   });
 
-  it('of a room that is none is 404, of an empty one is empty', async () => {
+  it('answers 404 for an unknown room and an empty list for an empty one', async () => {
     expect((await list()).body).toEqual([]);
     expect((await list('', customer, randomUUID())).status).toBe(404);
   });
 
   it.each(['?cursor=abc', '?cursor=MjAyNg', '?limit=0', '?limit=201', '?limit=x', '?mine=false'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => expect((await list(query)).status).toBe(400),
   );
 
-  it('of one’s own messages holds nobody else’s', async () => {
+  it('returns only own messages with ?mine=true', async () => {
     await say(test, one, room.id, 'mine');
     await say(test, two, room.id, 'theirs');
     expect(await texts('?mine=true', one)).toEqual(['mine']);
@@ -229,7 +229,7 @@ describe('a list', () => {
     expect(await texts('', two)).toEqual(['mine', 'theirs']);
   });
 
-  it('shows a customer nothing of the hidden educator, on no page', async () => {
+  it('never shows customers messages of the hidden educator', async () => {
     await say(test, one, room.id, 'seen');
     await service.send(test.people.hidden, room.id, { message: 'not for customers', image_url: null });
     await say(test, one, room.id, 'seen too');
@@ -239,8 +239,8 @@ describe('a list', () => {
   });
 });
 
-describe('an edit', () => {
-  it('changes the text and says so, and keeps the place in the list', async () => {
+describe('PUT /api/chat/messages/:id', () => {
+  it('changes the text, marks it as edited and keeps its position', async () => {
     const first = await say(test, one, room.id, 'Frist');
     await say(test, one, room.id, 'Second');
     const answer = await put(first.id, ' First ');
@@ -251,11 +251,11 @@ describe('an edit', () => {
       created_at: first.created_at,
     });
     expect(answer.body.updated_at > first.updated_at).toBe(true);
-    expect(wireMessage(await stored(first.id))).toEqual(answer.body);
+    expect(toMessageDto(await findRow(first.id))).toEqual(answer.body);
     expect(await texts()).toEqual(['First', 'Second']);
   });
 
-  it('that says the same is none', async () => {
+  it('does nothing for the same text', async () => {
     const sent = await say(test, one, room.id, 'The same');
     expect((await put(sent.id, 'The same ')).body).toEqual(sent);
   });
@@ -265,25 +265,25 @@ describe('an edit', () => {
     ['blanks', ' \n '],
     ['no text', null],
     ['too much', 'x'.repeat(MAX_MESSAGE + 1)],
-  ])('to %s is refused', async (_case, message) => {
+  ])('rejects %s', async (_case, message) => {
     const sent = await say(test, one, room.id, 'Stays');
     const answer = await put(sent.id, message);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual(['message']);
-    expect((await stored(sent.id)).message).toBe('Stays');
+    expect((await findRow(sent.id)).message).toBe('Stays');
   });
 });
 
-describe('deleting', () => {
-  it('takes the message out of every list and keeps its row', async () => {
+describe('DELETE /api/chat/messages/:id', () => {
+  it('removes the message from lists and keeps its row', async () => {
     const sent = await say(test, one, room.id, 'Taken back');
     expect(await remove(sent.id)).toMatchObject({ status: 200, body: { success: true } });
     expect(await texts()).toEqual([]);
     expect(await texts('?mine=true', one)).toEqual([]);
-    expect(await stored(sent.id)).toMatchObject({ isDeleted: true, message: 'Taken back' });
+    expect(await findRow(sent.id)).toMatchObject({ isDeleted: true, message: 'Taken back' });
   });
 
-  it('what is deleted can neither be edited nor deleted again', async () => {
+  it('rejects editing and deleting a deleted message', async () => {
     const sent = await say(test, one, room.id, 'Gone');
     await remove(sent.id);
     expect((await put(sent.id, 'Back')).status).toBe(404);
@@ -291,13 +291,13 @@ describe('deleting', () => {
   });
 });
 
-describe('another educator', () => {
-  it('may neither edit nor delete, and neither may a customer', async () => {
+describe('messages of another educator', () => {
+  it("can't be edited or deleted by educators or customers", async () => {
     const sent = await say(test, one, room.id, 'Mine');
     for (const token of [two, customer]) {
       expect((await put(sent.id, 'Yours', token)).status).toBe(403);
       expect((await remove(sent.id, token)).status).toBe(403);
     }
-    expect(await stored(sent.id)).toMatchObject({ message: 'Mine', isDeleted: false, isEdited: false });
+    expect(await findRow(sent.id)).toMatchObject({ message: 'Mine', isDeleted: false, isEdited: false });
   });
 });

@@ -12,7 +12,7 @@ export const chatRoutes = (app: ContractApp, { chat }: Deps): void => {
     const size = Number(query.limit ?? MESSAGES_PAGE);
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
     const mine = query.mine !== undefined;
-    // One more than asked tells whether there is an older page.
+    // One extra row tells whether there is an older page.
     const rows = await chat.messages(viewer.user, params.id, { limit: size + 1, mine, cursor });
     const shown = rows.slice(0, size);
     const oldest = shown.at(-1);

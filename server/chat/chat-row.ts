@@ -1,15 +1,15 @@
 import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import type { MessageRow, RoomRow } from './chat-db.ts';
 
-/** A stored room as it travels. */
-export const wireRoom = (row: RoomRow): ChatRoom => ({
+/** A stored room as a DTO. */
+export const toRoomDto = (row: RoomRow): ChatRoom => ({
   id: row.id,
   name: row.name,
   created_at: row.createdAt.toISOString(),
 });
 
-/** A stored message as it travels. What was deleted is said to be deleted, but not what it said. */
-export const wireMessage = (row: MessageRow): ChatMessage => ({
+/** A stored message as a DTO, without the text of a deleted one. */
+export const toMessageDto = (row: MessageRow): ChatMessage => ({
   id: row.id,
   room_id: row.roomId,
   user_id: row.userId,

@@ -7,7 +7,7 @@ export const insertRoom = async (tx: Transaction, room: RoomRow): Promise<void> 
   await tx.insert(chatRooms).values(room);
 };
 
-/** The room of a name or an id, locked until the transaction ends. */
+/** A room by name or id, locked until the transaction ends. */
 export const selectRoomForUpdate = async (
   tx: Transaction,
   nameOrId: string,

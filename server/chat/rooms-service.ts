@@ -7,12 +7,12 @@ import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { appendToFeed } from '../live/feed-service.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type RoomRow, selectRooms } from './chat-db.ts';
-import { wireRoom } from './chat-row.ts';
+import { toRoomDto } from './chat-row.ts';
 import { insertRoom, selectRoomForUpdate, updateRoomName } from './rooms-db.ts';
 
-const roomName = requiredText('The name of a room', 100);
+const roomName = requiredText('Room name', 100);
 
-/** The rooms as operators keep them. Each change goes through the feed, so open chats show it at once. */
+/** Room administration for operators. Each change goes through the feed, so open chats show it immediately. */
 export class RoomsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -27,34 +27,34 @@ export class RoomsService {
     return selectRooms(this.#db);
   }
 
-  /** Adds a room. Throws OperatorError where one has the name. */
+  /** Adds a room. Throws OperatorError if the name is taken. */
   add(name: string): Promise<ChatRoom> {
     return this.#db.transaction(async (tx) => {
-      const row = { id: randomUUID(), name: await freeName(tx, name), createdAt: this.#clock() };
+      const row = { id: randomUUID(), name: await validateName(tx, name), createdAt: this.#clock() };
       await insertRoom(tx, row);
       return this.#append(tx, null, row);
     });
   }
 
-  /** Gives the room of a name or id another name. Throws OperatorError where there is none, or the name is taken. */
+  /** Renames a room, found by name or id. Throws OperatorError if it is unknown or the name is taken. */
   rename(nameOrId: string, name: string): Promise<ChatRoom> {
     return this.#db.transaction(async (tx) => {
       const before = await selectRoomForUpdate(tx, nameOrId);
-      if (!before) throw new OperatorError(`There is no room "${nameOrId}". "rooms list" shows all.`);
-      const after = { ...before, name: await freeName(tx, name) };
+      if (!before) throw new OperatorError(`There is no room "${nameOrId}". "rooms list" shows all rooms.`);
+      const after = { ...before, name: await validateName(tx, name) };
       await updateRoomName(tx, after);
       return this.#append(tx, before, after);
     });
   }
 
   async #append(tx: Transaction, before: RoomRow | null, after: RoomRow): Promise<ChatRoom> {
-    const room = wireRoom(after);
+    const room = toRoomDto(after);
     const data: LiveChange['data'] = {
       type: before ? 'UPDATE' : 'INSERT',
       schema: 'public',
       table: 'chat_rooms',
       record: room,
-      old_record: before && wireRoom(before),
+      old_record: before && toRoomDto(before),
       commit_timestamp: this.#clock().toISOString(),
     };
     await appendToFeed(tx, {
@@ -68,10 +68,10 @@ export class RoomsService {
   }
 }
 
-const freeName = async (db: Connection, given: string): Promise<string> => {
+const validateName = async (db: Connection, given: string): Promise<string> => {
   const { success, data: name, error } = roomName.safeParse(given);
   if (!success) throw new OperatorError(`${error.issues[0]?.message}.`);
   const taken = (await selectRooms(db)).some((room) => room.name === name);
-  if (taken) throw new OperatorError(`There is a room "${name}" already.`);
+  if (taken) throw new OperatorError(`There is already a room "${name}".`);
   return name;
 };

@@ -4,45 +4,48 @@ import { createDatabase, type Database } from './database.ts';
 import { clusterUrl } from './embedded/app-lock.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { hasCluster, openCluster } from './embedded/cluster.ts';
-import { findPlace } from './embedded/data-directory.ts';
+import { findDataDirectory } from './embedded/data-directory.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 import { EMBEDDED_DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 type Source = Pick<Env, 'databaseUrl' | 'dataDir'>;
-type Found = { connectionString: string; stop?: () => Promise<void> };
+type Connection = { connectionString: string; stop?: () => Promise<void> };
 
 /**
- * Does `work` on the application's database from another process, whether the application runs or not: the one of
- * DATABASE_URL, the embedded one as it runs, or started for the while and stopped again.
- * @throws StartupError in words where there is no database.
+ * Runs `work` on the application's database from a CLI process, whether the application runs or not. Uses
+ * DATABASE_URL, or the embedded database, which is started for the duration if needed.
+ * @throws StartupError if there is no database.
  */
 export const withDatabase = async <T>(
   source: Source,
   onProgress: (line: string) => void,
   work: (database: Database) => Promise<T>,
 ): Promise<T> => {
-  const found = await find(source, onProgress);
-  const database = createDatabase(found.connectionString, { connections: 2 });
+  const connection = await connect(source, onProgress);
+  const database = createDatabase(connection.connectionString, { connections: 2 });
   try {
     return await work(database);
   } finally {
     await database.close();
-    await found.stop?.();
+    await connection.stop?.();
   }
 };
 
-const find = async ({ databaseUrl, dataDir }: Source, onProgress: (line: string) => void): Promise<Found> => {
+const connect = async (
+  { databaseUrl, dataDir }: Source,
+  onProgress: (line: string) => void,
+): Promise<Connection> => {
   if (databaseUrl !== undefined) return { connectionString: databaseUrl };
-  const place = await findPlace(dataDir);
-  if (!hasCluster(place))
+  const directory = await findDataDirectory(dataDir);
+  if (!hasCluster(directory))
     throw new StartupError(
-      `There is no database in ${dataDir} yet. Start the application once, or give its database in DATABASE_URL or its folder in DATA_DIR.`,
+      `There is no database in ${dataDir} yet. Start the application once, or set DATABASE_URL or DATA_DIR.`,
     );
-  const postmaster = findPostmaster(place);
+  const postmaster = findPostmaster(directory);
   if (postmaster === undefined) {
-    onProgress('The application is not running: starting its database for this command …');
+    onProgress("The application isn't running. Starting its database for this command …");
     return startEmbeddedPostgres({ dataDir, onProgress });
   }
-  const cluster = await openCluster(place, await prepareBinaries(place.binariesParent), true);
+  const cluster = await openCluster(directory, await prepareBinaries(directory.binariesParent), true);
   return { connectionString: clusterUrl(cluster, postmaster.port, EMBEDDED_DATABASE) };
 };

@@ -1,4 +1,4 @@
-/** SQLSTATE classes and Node codes that mean "the database is not there", not "the statement was wrong". */
+/** SQLSTATE classes and Node codes that mean the database is unavailable, as opposed to a wrong statement. */
 const unavailableStates = /^(08|57P0[1-5]|53300|25006)/;
 const unavailableCodes = new Set([
   'ECONNREFUSED',
@@ -17,7 +17,7 @@ const fullCodes = new Set(['53100', 'ENOSPC']);
 
 export type DatabaseFault = 'unavailable' | 'full' | null;
 
-/** What kind of trouble an error from the database is; null when it is none of ours to explain. Looks through causes. */
+/** Classifies a database error, including its causes; null for other errors. */
 export const databaseFault = (error: unknown): DatabaseFault => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';

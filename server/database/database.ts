@@ -5,33 +5,33 @@ import type { Db } from './connection.ts';
 /** How long a request waits for a connection before it is answered 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The application's way to PostgreSQL. */
+/** The application's connection to PostgreSQL. */
 export type Database = {
   readonly connectionString: string;
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** Ends the connections once their queries are done. */
+  /** Closes the connections after their queries finish. */
   close(): Promise<void>;
 };
 
 /**
- * Drizzle (0.45) begins a transaction before it sees to it that the connection is given back: one that died unnoticed
- * would be lost to the pool for good, and after twenty of those no write would ever be taken again. Drizzle's statements
- * are objects; whoever sends a plain `begin` gives back what they took.
+ * Works around Drizzle 0.45, which leaks the connection if `begin` fails: after twenty dead connections the pool
+ * would be empty for good. Only Drizzle's statements are objects; callers of a plain `begin` release their connection
+ * themselves.
  */
-const releaseWhereBeginFails = (client: pg.PoolClient): void => {
+const releaseOnFailedBegin = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  const watched = (...args: unknown[]) => {
+  const queryWithRelease = (...args: unknown[]) => {
     const answer = query(...args);
     const [statement] = args as [{ text?: unknown } | undefined];
     if (typeof statement === 'object' && String(statement.text).startsWith('begin'))
       answer.catch(() => client.release(true));
     return answer;
   };
-  client.query = watched as typeof client.query;
+  client.query = queryWithRelease as typeof client.query;
 };
 
-/** Opens a pool; it connects with the first query, and again by itself after the server was away. */
+/** Opens a pool. It connects with the first query and reconnects by itself. */
 export const createDatabase = (connectionString: string, { connections = 20 } = {}): Database => {
   const pool = new pg.Pool({
     connectionString,
@@ -39,12 +39,12 @@ export const createDatabase = (connectionString: string, { connections = 20 } = 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'chartlark',
   });
-  // Without listeners a stopping server would end this process. Nothing is lost by ignoring these: the pool drops the
-  // connection, and whoever was using it gets the error from their query.
+  // Without listeners, a stopping server would end this process. The pool drops the connection, and its user gets the
+  // error from the query.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    releaseWhereBeginFails(client);
+    releaseOnFailedBegin(client);
   });
   return {
     connectionString,

@@ -27,7 +27,7 @@ const mountSmallDisk = (): string | undefined => {
 };
 const disk = mountSmallDisk();
 
-/** Takes every byte there is. */
+/** Fills the disk. */
 const fill = (path: string) => {
   const file = openSync(path, 'w');
   for (const size of [1 << 20, 1 << 12, 1]) {
@@ -35,13 +35,13 @@ const fill = (path: string) => {
     try {
       for (;;) if (writeSync(file, block) < size) break;
     } catch {
-      // Full for a block of this size: the next one is smaller.
+      // Full for this block size; tries the next smaller one.
     }
   }
   closeSync(file);
 };
 
-describe.skipIf(disk === undefined)('a full disk (skipped where none can be mounted)', () => {
+describe.skipIf(disk === undefined)('a full disk (skipped if no file system can be mounted)', () => {
   const folder = disk ?? '';
   let app: AppProcess;
   let token: string;
@@ -57,7 +57,7 @@ describe.skipIf(disk === undefined)('a full disk (skipped where none can be moun
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Notes that do not compress: the table must grow. */
+  /** Incompressible notes, so that the table must grow. */
   const publish = async (): Promise<number> => {
     const answer = await callAt(app.url, 'POST', '/api/trade-ideas', {
       token,
@@ -76,7 +76,7 @@ describe.skipIf(disk === undefined)('a full disk (skipped where none can be moun
       .map(({ name }) => name);
   const list = () => callAt(app.url, 'GET', '/api/trade-ideas?market=Forex&state=active', { token });
 
-  it('refuses what cannot be stored in words, leaves no part of it, goes on reading, and recovers', async () => {
+  it('rejects writes with a message, leaves no partial files, still reads, and recovers', async () => {
     expect([await publish(), (await upload()).status]).toEqual([201, 201]);
     const before = uploads();
     fill(join(folder, 'filler'));

@@ -22,17 +22,17 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const program = fileURLToPath(new URL('./embedded/app-for-test.ts', import.meta.url));
-/** False in a checkout that only root may enter: an ordinary user cannot even read the program there. */
+/** False if only root may enter the checkout: an ordinary user can't read the program there. */
 const isReadableByAll =
   spawnSync('/bin/sh', ['-c', 'test -r "$0"', program], { ...(isRoot ? NOBODY : {}), cwd: '/' }).status === 0;
 
-type App = { child: ChildProcess; url: string; said: () => string };
+type App = { child: ChildProcess; url: string; output: () => string };
 type AppOptions = { durable?: boolean; user?: { uid: number; gid: number } };
 
 const children = new Set<ChildProcess>();
 const folders: string[] = [];
 
-const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 const makeDataDir = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'chartlark-embedded-'));
@@ -41,7 +41,7 @@ const makeDataDir = (): string => {
   return join(folder, 'data');
 };
 
-/** Starts an application, and waits until it runs or has given up; `url` is empty then. */
+/** Starts an application and waits until it runs or has failed; `url` is empty then. */
 const startApp = async (dataDir: string, { durable = false, user }: AppOptions = {}): Promise<App> => {
   const child = spawn(process.execPath, [program, dataDir, durable ? 'durable' : 'fast'], {
     cwd: '/',
@@ -53,11 +53,11 @@ const startApp = async (dataDir: string, { durable = false, user }: AppOptions =
     said += chunk;
   });
   const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'close').then(() => [''])]);
-  return { child, url: String(line).trim(), said: () => said };
+  return { child, url: String(line).trim(), output: () => said };
 };
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  if (isOver(child)) return;
+const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (hasExited(child)) return;
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
@@ -74,8 +74,8 @@ const query = async (url: string, statement: string): Promise<Record<string, unk
   }
 };
 
-/** Asks again until the database answers; how long that took, in milliseconds. */
-const untilItAnswers = async (url: string): Promise<number> => {
+/** Polls until the database answers; returns the elapsed milliseconds. */
+const waitForDatabase = async (url: string): Promise<number> => {
   const since = performance.now();
   while (performance.now() - since < 15_000) {
     try {
@@ -93,12 +93,12 @@ const postmasterPid = (folder: string) =>
 const isRunning = (pid: number) => existsSync(`/proc/${pid}/exe`);
 
 afterEach(async () => {
-  for (const child of children) await end(child, 'SIGTERM');
+  for (const child of children) await stopProcess(child, 'SIGTERM');
   children.clear();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('starts on an empty folder, durable and private, and stops without a trace', async () => {
+test('starts on an empty folder, durable and private, and stops completely', async () => {
   const dataDir = makeDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: () => undefined });
   const pid = postmasterPid(postgres.folder);
@@ -117,14 +117,14 @@ test('starts on an empty folder, durable and private, and stops without a trace'
   expect(isRunning(pid)).toBe(false);
 });
 
-test('refuses a wrong password', async () => {
+test('rejects a wrong password', async () => {
   const { url } = await startApp(makeDataDir());
   const wrong = new URL(url);
   wrong.password = 'guess';
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('does not take its settings from the environment’s PG… variables', async () => {
+test('ignores PG… environment variables', async () => {
   const dataDir = makeDataDir();
   for (const [name, value] of [
     ['PGSSLMODE', 'require'],
@@ -141,48 +141,48 @@ test('does not take its settings from the environment’s PG… variables', asyn
 });
 
 test.runIf(isRoot && isReadableByAll)(
-  'runs for an ordinary user in a folder of theirs, and there for root as that user',
+  'runs as an ordinary user in their folder, and as that user when root starts it there',
   async () => {
     const dataDir = makeDataDir();
     chownSync(dirname(dataDir), NOBODY.uid, NOBODY.gid);
     chmodSync(dirname(dataDir), 0o700);
     const app = await startApp(dataDir, { user: NOBODY });
-    expect(app.said()).not.toContain('/var/lib');
+    expect(app.output()).not.toContain('/var/lib');
     expect(await query(app.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 
     await query(app.url, 'create table ideas as select 42 as id');
-    await end(app.child, 'SIGTERM');
+    await stopProcess(app.child, 'SIGTERM');
 
     const byRoot = await startApp(dataDir);
     expect(await query(byRoot.url, 'select id from ideas')).toEqual([{ id: 42 }]);
-    await end(byRoot.child, 'SIGTERM');
+    await stopProcess(byRoot.child, 'SIGTERM');
     const again = await startApp(dataDir, { user: NOBODY });
     expect(await query(again.url, 'select id from ideas')).toEqual([{ id: 42 }]);
   },
 );
 
 test.runIf(isRoot)(
-  'keeps root’s data where PostgreSQL’s user can go, when the folder is root’s alone',
+  "stores root's data where PostgreSQL's user can enter if only root can enter the folder",
   async () => {
     const dataDir = makeDataDir();
     chmodSync(dirname(dataDir), 0o700);
     const first = await startApp(dataDir);
     const id = readFileSync(join(dataDir, 'postgres.id'), 'utf8').trim();
     folders.push(join('/var/lib/chartlark', id));
-    expect(first.said()).toContain(`/var/lib/chartlark/${id}`);
+    expect(first.output()).toContain(`/var/lib/chartlark/${id}`);
     await query(first.url, 'create table kept (one int)');
-    await end(first.child, 'SIGTERM');
+    await stopProcess(first.child, 'SIGTERM');
 
     const second = await startApp(dataDir);
     expect(await query(second.url, 'select count(*)::int as rows from kept')).toEqual([{ rows: 0 }]);
   },
 );
 
-test.runIf(isRoot)('leaves PostgreSQL a way to its data under a strict umask', async () => {
+test.runIf(isRoot)('creates folders that PostgreSQL can enter under a strict umask', async () => {
   const dataDir = makeDataDir();
   const umask = process.umask(0o077);
   try {
-    const { url, said } = await startApp(join(dataDir, 'a', 'b'));
+    const { url, output: said } = await startApp(join(dataDir, 'a', 'b'));
     expect(said()).not.toContain('/var/lib');
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   } finally {
@@ -190,57 +190,57 @@ test.runIf(isRoot)('leaves PostgreSQL a way to its data under a strict umask', a
   }
 });
 
-test('finds the server that a killed application left, and loses nothing', async () => {
+test('takes over after a killed application without losing data', async () => {
   const dataDir = makeDataDir();
   const killed = await startApp(dataDir, { durable: true });
   const pid = postmasterPid(join(dataDir, 'postgres'));
   await query(killed.url, 'create table ideas as select 42 as id');
-  await end(killed.child, 'SIGKILL');
+  await stopProcess(killed.child, 'SIGKILL');
   expect(isRunning(pid)).toBe(true);
 
   const next = await startApp(dataDir, { durable: true });
-  expect(next.said()).toContain('still running');
+  expect(next.output()).toContain('still running');
   expect(await query(next.url, 'select id from ideas')).toEqual([{ id: 42 }]);
   expect(isRunning(pid)).toBe(false);
 });
 
-test('refuses a second application on the same data, and leaves the first alone', async () => {
+test('rejects a second application on the same data and leaves the first running', async () => {
   const dataDir = makeDataDir();
   const first = await startApp(dataDir);
   const second = await startApp(dataDir);
   expect(second.url).toBe('');
-  expect(second.said()).toContain('Another Chartlark is using');
+  expect(second.output()).toContain('Another Chartlark is using');
   expect(second.child.exitCode).toBe(1);
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('lets one of two applications win that start at once on an empty folder', async () => {
+test('lets exactly one of two applications win a simultaneous start', async () => {
   const dataDir = makeDataDir();
   const apps = await Promise.all([startApp(dataDir), startApp(dataDir)]);
   const [winner, ...others] = apps.filter(({ url }) => url !== '');
   expect(others).toHaveLength(0);
-  expect(apps.find(({ url }) => url === '')?.said()).toContain('Another Chartlark is using');
+  expect(apps.find(({ url }) => url === '')?.output()).toContain('Another Chartlark is using');
   expect(await query(winner?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('brings a killed PostgreSQL back within five seconds, on the same port and still locked', async () => {
+test('restarts a killed PostgreSQL within five seconds on the same port, still locked', async () => {
   const dataDir = makeDataDir();
   const app = await startApp(dataDir, { durable: true });
   await query(app.url, 'create table ideas as select 42 as id');
   for (let kill = 1; kill <= 2; kill++) {
     process.kill(postmasterPid(join(dataDir, 'postgres')), 'SIGKILL');
-    expect(await untilItAnswers(app.url)).toBeLessThan(5_000);
+    expect(await waitForDatabase(app.url)).toBeLessThan(5_000);
     expect(await query(app.url, 'select id from ideas')).toEqual([{ id: 42 }]);
   }
   const second = await startApp(dataDir, { durable: true });
-  expect(second.said()).toContain('Another Chartlark is using');
-  await end(app.child, 'SIGTERM');
+  expect(second.output()).toContain('Another Chartlark is using');
+  await stopProcess(app.child, 'SIGTERM');
   expect(app.child.exitCode).toBe(0);
 });
 
-test('takes its lock again when only its connection was ended', async () => {
+test('reacquires its lock when only its connection was ended', async () => {
   const dataDir = makeDataDir();
-  const { url, said } = await startApp(dataDir);
+  const { url, output: said } = await startApp(dataDir);
   const pid = postmasterPid(join(dataDir, 'postgres'));
   await query(
     url,
@@ -248,15 +248,15 @@ test('takes its lock again when only its connection was ended', async () => {
   );
   await expect.poll(said).toContain('PostgreSQL is back');
   expect(postmasterPid(join(dataDir, 'postgres'))).toBe(pid);
-  expect((await startApp(dataDir)).said()).toContain('Another Chartlark is using');
+  expect((await startApp(dataDir)).output()).toContain('Another Chartlark is using');
 });
 
-test('takes no other process for a server, whatever postmaster.pid says', async () => {
+test('never mistakes another process for the server, whatever postmaster.pid says', async () => {
   const dataDir = makeDataDir();
   const first = await startApp(dataDir);
   const folder = join(dataDir, 'postgres');
   const pidFile = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8');
-  await end(first.child, 'SIGTERM');
+  await stopProcess(first.child, 'SIGTERM');
 
   const { uid, gid } = statSync(folder);
   const innocent = spawn('sleep', ['60'], { cwd: '/', ...(isRoot ? { uid, gid } : {}) });
@@ -264,24 +264,24 @@ test('takes no other process for a server, whatever postmaster.pid says', async 
   writeFileSync(join(folder, 'data', 'postmaster.pid'), pidFile.replace(/^\d+/, String(innocent.pid)));
   const second = await startApp(dataDir);
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(isOver(innocent)).toBe(false);
+  expect(hasExited(innocent)).toBe(false);
 });
 
-test('refuses the data of another major version, and says how to carry it over', async () => {
+test('rejects data of another major version and explains how to migrate it', async () => {
   const dataDir = makeDataDir();
-  await end((await startApp(dataDir)).child, 'SIGTERM');
+  await stopProcess((await startApp(dataDir)).child, 'SIGTERM');
   writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n');
-  const { child, said } = await startApp(dataDir);
+  const { child, output: said } = await startApp(dataDir);
   expect(said()).toMatch(/made by PostgreSQL 17, and this Chartlark brings PostgreSQL 18.*To carry it over/s);
   expect(child.exitCode).toBe(1);
 });
 
-test('does not touch a folder that holds something else', async () => {
+test('does not touch a folder with other content', async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, 'postgres'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
   if (isRoot) chownSync(join(dataDir, 'postgres'), NOBODY.uid, NOBODY.gid);
-  const { said } = await startApp(dataDir);
+  const { output: said } = await startApp(dataDir);
   expect(said()).toContain('is not PostgreSQL');
   expect(readFileSync(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
 });

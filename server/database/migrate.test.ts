@@ -4,10 +4,10 @@ import { createDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { databaseUrl } from './test-server.ts';
 
-const name = 'migrated_by_many';
+const name = 'concurrent_migration_test';
 const opened: Database[] = [];
 
-const administer = async (statement: string) => {
+const runAdminStatement = async (statement: string) => {
   const client = new pg.Client({ connectionString: inject('testServer') });
   await client.connect();
   await client.query(statement);
@@ -16,11 +16,11 @@ const administer = async (statement: string) => {
 
 afterEach(async () => {
   await Promise.all(opened.map((database) => database.close()));
-  await administer(`drop database if exists ${name} with (force)`);
+  await runAdminStatement(`drop database if exists ${name} with (force)`);
 });
 
-it('lets many processes start at once on an empty database', async () => {
-  await administer(`create database ${name}`);
+it('lets several processes migrate an empty database at once', async () => {
+  await runAdminStatement(`create database ${name}`);
   const url = databaseUrl(inject('testServer'), name);
   for (let count = 0; count < 6; count++) opened.push(createDatabase(url, { connections: 2 }));
   await Promise.all(opened.map(({ pool }) => migrate(pool)));

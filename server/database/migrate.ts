@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { migrateJobs } from '../jobs/job-schema.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Advisory lock "somebody is migrating"; any two numbers would do. */
+/** Advisory lock for migrations; any two numbers would do. */
 const MIGRATION_LOCK = [0x6368, 0x6d67];
 
 /**
- * Brings the database to the newest migration. Processes that start at once wait for one another: without the lock one
- * of two migrators dies on a duplicate key. The lock belongs to a connection, which Drizzle's migrations run on; the jobs'
- * tables are made over another of the pool.
+ * Applies all migrations. Processes that start at once wait for each other: without the lock, one of two would fail
+ * on a duplicate key. Drizzle's migrations run on the connection that holds the lock; the job tables are migrated
+ * over another one.
  */
 export const migrate = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect();
@@ -20,7 +20,7 @@ export const migrate = async (pool: pg.Pool): Promise<void> => {
     await applyMigrations(drizzle({ client }), { migrationsFolder });
     await migrateJobs(pool);
   } finally {
-    // Ends the connection, and with it the lock, also when the client is in an unknown state.
+    // Closing the connection releases the lock, even if the client is in an unknown state.
     client.release(true);
   }
 };

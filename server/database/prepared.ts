@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts';
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * Runs a statement that each connection parses and plans once, and finds again by its name. For those that many wait
- * for; the text under one name must always be the same.
+ * Runs a named prepared statement, which each connection parses and plans once. For frequent statements; the text of
+ * a name must never change.
  */
 export const executePrepared = async <Row extends Record<string, unknown>>(
   db: Connection,
@@ -14,7 +14,7 @@ export const executePrepared = async <Row extends Record<string, unknown>>(
   statement: SQL,
 ): Promise<Row[]> => {
   const query = dialect.sqlToQuery(statement);
-  // Drizzle names statements of its own builders only, and none of them can say what ours do.
+  // Drizzle only prepares statements of its query builders, which can't express ours.
   const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute()) as {
     rows: Row[];
   };

@@ -1,6 +1,6 @@
 /**
- * The tables. Columns of SPEC §3 keep its names; Drizzle's snake_case casing maps them. What a schema file cannot
- * say (triggers, the function that appends to the feed) stands in hand-written migrations beside the generated ones.
+ * The tables. Columns keep SPEC §3's names through Drizzle's snake_case casing. Triggers and the function that
+ * appends to the feed are in hand-written migrations.
  */
 export * from './schema/chat.ts';
 export * from './schema/feed.ts';

@@ -4,11 +4,11 @@ import { inject } from 'vitest';
 import { createDatabase, type Database } from './database.ts';
 import { databaseUrl, TEMPLATE } from './test-server.ts';
 
-/** A migrated, empty database of a test file's own. */
+/** A migrated, empty database for one test file. */
 export type TestDatabase = {
   readonly connectionString: string;
   readonly database: Database;
-  /** Closes `database` and removes it all, whoever is still connected. */
+  /** Closes `database` and drops it, even if others are connected. */
   drop(): Promise<void>;
 };
 
@@ -16,12 +16,12 @@ export type TestDatabase = {
 export const createTestDatabase = (template = TEMPLATE): Promise<TestDatabase> =>
   create(`template ${template}`);
 
-/** A database without any tables, as an operator makes it before the first start. */
+/** A database without tables, like an operator's before the first start. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('');
 
 const create = async (how: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} ${how}`);
+  await runAdminStatement(`create database ${name} ${how}`);
   const connectionString = databaseUrl(inject('testServer'), name);
   const database = createDatabase(connectionString);
   return {
@@ -29,12 +29,12 @@ const create = async (how: string): Promise<TestDatabase> => {
     database,
     drop: async () => {
       await database.close();
-      await administer(`drop database ${name} with (force)`);
+      await runAdminStatement(`drop database ${name} with (force)`);
     },
   };
 };
 
-const administer = async (statement: string) => {
+const runAdminStatement = async (statement: string) => {
   const client = new pg.Client({ connectionString: inject('testServer') });
   await client.connect();
   try {

@@ -7,7 +7,7 @@ import { createDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
-/** A migrated database that nothing connects to: `createTestDatabase` copies it. */
+/** A migrated database without connections, copied by `createTestDatabase`. */
 export const TEMPLATE = 'chartlark_template';
 
 declare module 'vitest' {
@@ -19,12 +19,12 @@ declare module 'vitest' {
 
 type TestServer = { connectionString: string; stop(): Promise<void> };
 
-/** Each project's set-up is its own copy of this module, and they share one server: kept where both see it. */
+/** Each Vitest project loads its own copy of this module but shares one server, so it is stored globally. */
 const shared = globalThis as typeof globalThis & {
   chartlarkTestServer?: { users: number; server: Promise<TestServer> };
 };
 
-/** Vitest's global set-up of every project that needs PostgreSQL: one server, in memory as far as it goes, for the run. */
+/** Global setup of every Vitest project that needs PostgreSQL: one server for the run, without fsync. */
 export default async function setup(project: TestProject) {
   shared.chartlarkTestServer ??= { users: 0, server: startTestServer() };
   const entry = shared.chartlarkTestServer;
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
 }
 
 const startTestServer = async (): Promise<TestServer> => {
-  // Vitest dies of it without a word; an exit takes the server along.
+  // Vitest exits silently on SIGTERM; an explicit exit also stops the server.
   process.once('SIGTERM', () => process.exit(1));
   const folder = await makeFolder();
   const postgres = await startEmbeddedPostgres({
@@ -55,7 +55,7 @@ const startTestServer = async (): Promise<TestServer> => {
   };
 };
 
-/** The address of another database of the same server. */
+/** URL of another database of the same server. */
 export const databaseUrl = (connectionString: string, name: string): string => {
   const url = new URL(connectionString);
   url.pathname = name;
@@ -78,16 +78,16 @@ export const createTemplate = async (
   await template.close();
 };
 
-/** Named after this process, so that a later run can tell what a killed one has left. */
+/** Named after this process, so that a later run can recognise leftovers. */
 const makeFolder = async (): Promise<string> => {
   await removeLeftovers();
   const folder = await mkdtemp(join(tmpdir(), `chartlark-test-${process.pid}-`));
-  // PostgreSQL's user must pass through, where that is not us.
+  // PostgreSQL's user may be a different one and must be able to enter.
   await chmod(folder, 0o711);
   return folder;
 };
 
-/** A killed run leaves its folder, and its server running; starting on the folder finds that server and stops it. */
+/** A killed run leaves its folder and its running server; starting on the folder finds and stops that server. */
 const removeLeftovers = async () => {
   for (const name of await readdir(tmpdir())) {
     const pid = /^chartlark-test-(\d+)-/.exec(name)?.[1];
@@ -97,7 +97,7 @@ const removeLeftovers = async () => {
       () => undefined,
     );
     await left?.stop();
-    // Another user's leftovers are theirs to remove.
+    // Folders of other users can't be removed.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 };

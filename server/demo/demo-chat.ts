@@ -1,4 +1,4 @@
-/** Demo data: messages of the two rooms; hours ago. */
+/** Demo data: messages of the two rooms; times in hours ago. */
 export const demoMessages: {
   room: 'Leverage Ideas' | 'Exchange Ideas';
   educatorId: string;

@@ -1,7 +1,7 @@
 import type { IdeaStatus, IdeaType, OrderType } from '../../contract/ideas.ts';
 import { classifyMarket } from '../../contract/markets.ts';
 
-/** Demo data: one idea, how long ago it was published, and what became of it. Hours. */
+/** Demo data: an idea, its age and its outcome; times in hours. */
 export type DemoIdea = {
   educatorId: string;
   pair: string;
@@ -14,16 +14,17 @@ export type DemoIdea = {
   exits: string[];
   hoursAgo: number;
   notes: string;
-  /** A level moved later, as educators do: to where, and how many hours after publication. */
+  /** Invalidation moved later: new level, and hours after publication. */
   movedStop?: { to: string; after: number };
   outcome?: { status: IdeaStatus; after: number };
 };
 
-export const demoMarketOf = (idea: DemoIdea) => classifyMarket({ pair: idea.pair });
+export const getDemoMarket = (idea: DemoIdea) => classifyMarket({ pair: idea.pair });
 
 /**
- * One idea a line: educator, pair, time frame, B(ullish) or S (bearish), L(everage) or E(xchange), entries, stop, exits,
- * hours ago, outcome@hours after (w successful, l unsuccessful, i invalid, p pending, - open), notes.
+ * One idea per line: educator, pair, time frame, B(ullish) or S (bearish), L(everage) or E(xchange), entries,
+ * invalidation, exits, hours ago, outcome@hours after (w successful, l unsuccessful, i invalid, p pending, - open),
+ * notes.
  */
 const lines = `
 1 | EUR/USD | 4H | B | L | 1.0842 1.0811 | 1.0755 | 1.0921 1.0985 1.1062 | 0.4 | - | Higher low above last month's base and a weekly close back over 1.0800. Between the two entries the trend line and the last demand meet. Below 1.0755 the idea is wrong and we look elsewhere.
@@ -87,7 +88,7 @@ const lines = `
 9 | TEST/EUR | 4H | S | E | 2.0000 | 2.1000 | 1.9000 | 50 | w@20 | Test data of the hidden educator, completed.
 `;
 
-const statusOf: Record<string, IdeaStatus> = {
+const statusByCode: Record<string, IdeaStatus> = {
   w: 'successful',
   l: 'unsuccessful',
   i: 'invalid',
@@ -99,7 +100,7 @@ const parseLine = (line: string): DemoIdea => {
   const [educatorId, pair, timeFrame, order, type, entries, stop, exits, hoursAgo, outcome, notes] = cells;
   const words = (cell = '') => cell.split(' ');
   const [code = '', after = ''] = words(outcome?.replace('@', ' '));
-  const status = statusOf[code];
+  const status = statusByCode[code];
   return {
     educatorId: educatorId ?? '',
     pair: pair ?? '',
@@ -115,7 +116,7 @@ const parseLine = (line: string): DemoIdea => {
   };
 };
 
-/** A few educators moved their stop after publishing: the record and the cards have something to show. */
+/** Some ideas have a moved invalidation level, for the record and the cards to show. */
 const movedStops: Record<string, DemoIdea['movedStop']> = {
   'XAU/USD 5.6': { to: '2771.50', after: 2 },
   'SOL/USD 2.5': { to: '147.20', after: 1 },
@@ -123,7 +124,7 @@ const movedStops: Record<string, DemoIdea['movedStop']> = {
   'BTC/USD 205': { to: '67800.0', after: 48 },
 };
 
-/** Demo data, oldest first: the order in which it is published. */
+/** Demo ideas in order of publication, oldest first. */
 export const demoIdeas: DemoIdea[] = lines
   .trim()
   .split('\n')

@@ -1,6 +1,6 @@
 import type { VideoCategory } from '../../contract/videos.ts';
 
-/** Demo data: links that lead nowhere in particular, like the demo's messaging group; hours ago. */
+/** Demo data: placeholder links; times in hours ago. */
 export const demoVideos: {
   educatorId: string;
   title: string;
@@ -52,7 +52,7 @@ export const demoVideos: {
   },
 ];
 
-/** Demo data: what some of the educators say of themselves. The others have not written a profile yet. */
+/** Demo data: profiles of some educators; the others have none. */
 export const demoProfiles: {
   educatorId: string;
   bio: string;

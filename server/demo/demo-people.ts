@@ -1,6 +1,6 @@
 import type { NewUser } from '../users/users-service.ts';
 
-/** Demo data. The passwords are public: they stand in the README. */
+/** Demo data. The passwords are public, in the README. */
 export const DEMO_CUSTOMER_PASSWORD = 'learn-to-trade';
 export const DEMO_EDUCATOR_PASSWORD = 'teach-to-trade';
 
@@ -30,7 +30,7 @@ export const demoPeople: NewUser[] = [
   educator('5', 'June', 'Martin', 'Day Trading', 'june-martin'),
   educator('6', 'Theo', 'Heron', 'Fundamental Analysis', null),
   educator('7', 'Lena', 'Starling', 'Options Trading', null),
-  // SPEC §3: id 9 is test data that customers never see; nobody signs in as it.
+  // SPEC §3: id 9 is test data without sign-in, hidden from customers.
   { ...educator('9', 'Test', 'Data', 'Trading', null), password: null },
   {
     role: 'customer',

@@ -15,7 +15,7 @@ import {
   videos,
 } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { wireIdea } from '../ideas/idea-row.ts';
+import { toIdeaDto } from '../ideas/idea-row.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let test: TestDatabase;
@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-describe('the demo', () => {
-  it('fills an empty database once, and leaves one with users alone', async () => {
+describe('seedDemo', () => {
+  it('fills an empty database once and skips one with users', async () => {
     expect(await seedDemo(test.database.db, now)).toBe(true);
     expect(await seedDemo(test.database.db, now)).toBe(false);
     expect(await test.database.db.select().from(users)).toHaveLength(9);
   });
 
-  it('has about sixty ideas over both markets, both types and all statuses, each with a sane ladder', async () => {
-    const ideas = (await test.database.db.select().from(tradeIdeas)).map(wireIdea);
+  it('has about sixty ideas over both markets, both types and all statuses, with consistent levels', async () => {
+    const ideas = (await test.database.db.select().from(tradeIdeas)).map(toIdeaDto);
     expect(ideas.length).toBeGreaterThanOrEqual(55);
     const groups = new Set(
       ideas.map(({ market_type, idea_type, status }) => `${market_type} ${idea_type} ${status}`),
@@ -56,7 +56,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has videos of several categories, and public profiles that keep to the limits', async () => {
+  it('has videos of several categories, and public profiles within the limits', async () => {
     const lessons = await test.database.db.select().from(videos);
     expect(new Set(lessons.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5);
     for (const { title, category, url } of lessons)
@@ -71,7 +71,7 @@ describe('the demo', () => {
     }
   });
 
-  it('came through the feed and the ledger, in the order of its story', async () => {
+  it('writes through feed and ledger in chronological order', async () => {
     const revisions = await test.database.db.select().from(ideaRevisions).orderBy(ideaRevisions.number);
     const [head] = await test.database.db.select().from(feed);
     expect(head).toMatchObject({ seq: revisions.length, ledgerCount: revisions.length });
@@ -79,7 +79,7 @@ describe('the demo', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it('has the hidden educator, who cannot sign in, and both rooms with messages', async () => {
+  it('has the hidden educator without sign-in, and both rooms with messages', async () => {
     const people = await test.database.db.select().from(users);
     expect(people.find(({ educatorId }) => educatorId === '9')?.passwordHash).toBeNull();
     const rooms = await test.database.db.select().from(chatRooms);

@@ -6,23 +6,23 @@ import { exitNames } from '../../contract/levels.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
-import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { createIdeaRow, IdeasService } from '../ideas/ideas-service.ts';
 import { addUser } from '../users/users-service.ts';
 import { demoMessages } from './demo-chat.ts';
-import { type DemoIdea, demoIdeas, demoMarketOf } from './demo-ideas.ts';
+import { type DemoIdea, demoIdeas, getDemoMarket } from './demo-ideas.ts';
 import { demoProfiles, demoVideos } from './demo-lessons.ts';
 import { demoPeople } from './demo-people.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Fills an empty database with the demo, through the same services an educator's own ideas go through, so its ledger
- * and feed are real. Answers whether it did; a database that has users is left alone. All or nothing.
+ * Fills an empty database with the demo through the ordinary services, so feed and ledger are real. All or nothing.
+ * Returns false if the database has users.
  */
 export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (await hasPeople(tx)) return false;
-    // Processes that start at once wait here for one another; whoever is second finds the demo made.
+    // Concurrent starts wait here; the second one finds the demo.
     await tx.execute(sql`lock table ${users} in share row exclusive mode`);
     if (await hasPeople(tx)) return false;
     const educators = await addPeople(tx);
@@ -40,7 +40,7 @@ const hasPeople = async (tx: Transaction): Promise<boolean> => {
 type Educators = ReadonlyMap<string, User>;
 type Step = { at: Date; run: (ideas: IdeasService) => Promise<unknown> };
 
-/** One after another: a transaction is one connection. */
+/** Sequential, because a transaction has one connection. */
 const addPeople = async (tx: Transaction): Promise<Educators> => {
   const educators = new Map<string, User>();
   for (const person of demoPeople) {
@@ -56,10 +56,15 @@ const educatorOf = (educators: Educators, id: string): User => {
   return educator;
 };
 
-/** Publication, moved stops and outcomes of all ideas, in the order they happened: the ledger is a story in time. */
+/** Publication, moved levels and outcomes of all ideas in chronological order. */
 const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Date) => {
   let time = now;
-  const ideas = new IdeasService(db, { reached: async () => undefined }, () => time, noNotifications);
+  const ideas = new IdeasService(
+    db,
+    { waitUntilApplied: async () => undefined },
+    () => time,
+    noNotifications,
+  );
   const steps = demoIdeas.flatMap((idea) => stepsOf(tx, idea, educatorOf(educators, idea.educatorId), now));
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     time = step.at;
@@ -69,12 +74,12 @@ const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Dat
 
 const stepsOf = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
   const published = now.getTime() - idea.hoursAgo * HOUR_MS;
-  const row = newIdeaRow(author, newIdeaOf(idea), 'active', new Date(published));
-  const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createIn(tx, author, row) }];
-  const later = (hours: number, changes: Parameters<IdeasService['updateIn']>[3]) =>
+  const row = createIdeaRow(author, newIdeaOf(idea), 'active', new Date(published));
+  const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createInTransaction(tx, author, row) }];
+  const later = (hours: number, changes: Parameters<IdeasService['updateInTransaction']>[3]) =>
     steps.push({
       at: new Date(published + hours * HOUR_MS),
-      run: (ideas) => ideas.updateIn(tx, author, row.id, changes),
+      run: (ideas) => ideas.updateInTransaction(tx, author, row.id, changes),
     });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
   if (idea.outcome) {
@@ -84,7 +89,7 @@ const stepsOf = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step
   return steps;
 };
 
-/** Two thirds of the completed ideas say which level was reached; the others show what a record makes of silence. */
+/** Two thirds of the completed ideas have a reported level; the others show a range in the record. */
 const demoResult = ({ outcome, exits, notes }: DemoIdea, at: Date) => {
   if (!outcome || !isCompleted(outcome.status) || notes.length % 3 === 0) return {};
   const last = exitNames[exits.length - 1] ?? 'exit_1';
@@ -93,7 +98,7 @@ const demoResult = ({ outcome, exits, notes }: DemoIdea, at: Date) => {
   return { result_level, result_at: at.toISOString() } as const;
 };
 
-const newIdeaOf = (idea: DemoIdea): Parameters<typeof newIdeaRow>[1] => {
+const newIdeaOf = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {
   const [entry1 = '', entry2 = null] = idea.entries;
   const [exit1 = '', exit2 = null, exit3 = null] = idea.exits;
   return {
@@ -101,7 +106,7 @@ const newIdeaOf = (idea: DemoIdea): Parameters<typeof newIdeaRow>[1] => {
     time_frame: idea.timeFrame,
     order_type: idea.order,
     idea_type: idea.type,
-    market_type: demoMarketOf(idea),
+    market_type: getDemoMarket(idea),
     entry_1: entry1,
     entry_2: entry2,
     invalidation_level: idea.stop,

@@ -3,11 +3,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The page's own program sets styles in its elements; scripts are held to the same rule as everywhere. */
+/** Swagger UI sets inline styles; scripts follow the same policy as everywhere. */
 const staticCSP =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** OpenAPI at /api/openapi.json and a page to read it at /api/docs, both made from the contract. */
+/** OpenAPI at /api/openapi.json and its documentation page at /api/docs, both generated from the contract. */
 export const registerApiPage = async (app: FastifyInstance, { brand }: { brand: string }) => {
   await app.register(swagger, {
     openapi: {

@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { receiveWithin } from './body-timeout.ts';
+import { createBodyTimeout } from './body-timeout.ts';
 
 const app = Fastify();
 let port = 0;
 beforeAll(async () => {
-  app.post('/', { preParsing: receiveWithin(300) }, async (request) => request.body);
+  app.post('/', { preParsing: createBodyTimeout(300) }, async (request) => request.body);
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => app.close());
 
-/** Sends the parts of a body with a pause before each; answers what came back and when the connection ended. */
+/** Sends the parts of a body with a pause before each; returns the response and whether the connection was closed. */
 const send = async (parts: string[], pause: number) => {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -37,11 +37,11 @@ const send = async (parts: string[], pause: number) => {
   return { answer, ended };
 };
 
-it('a body that trickles ends its connection', async () => {
+it('closes the connection of a body that arrives too slowly', async () => {
   expect(await send([...'{"a": 1}'], 100)).toMatchObject({ ended: true });
 });
 
-it('one that arrives in time is answered, however long the connection then stays open', async () => {
+it('answers a body that arrives in time and keeps the connection open', async () => {
   const { answer, ended } = await send(['{"a"', ': 1}'], 60);
   expect(answer).toContain('200 OK');
   expect(ended).toBe(false);

@@ -1,16 +1,16 @@
 import type { preParsingHookHandler } from 'fastify';
 
-/** How long a body that is no upload may take to arrive. */
-const BODY_MS = 30_000;
+/** Timeout of bodies that are not uploads. */
+const BODY_TIMEOUT_MS = 30_000;
 
-/** Drops a sender that trickles its body: a connection held open for nothing is the cheapest attack there is. */
-export const receiveWithin =
+/** Closes connections that send their body too slowly (slowloris). */
+export const createBodyTimeout =
   (milliseconds: number): preParsingHookHandler =>
   (request, _reply, payload, done) => {
-    const tooSlow = Object.assign(new Error('The body took too long'), { statusCode: 408 });
-    const timer = setTimeout(() => request.raw.destroy(tooSlow), milliseconds);
+    const timeoutError = Object.assign(new Error('The body took too long'), { statusCode: 408 });
+    const timer = setTimeout(() => request.raw.destroy(timeoutError), milliseconds);
     request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     done(null, payload);
   };
 
-export const receiveInTime = receiveWithin(BODY_MS);
+export const bodyTimeout = createBodyTimeout(BODY_TIMEOUT_MS);

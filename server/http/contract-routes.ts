@@ -15,11 +15,11 @@ import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
 import type { Sessions, Viewer } from '../sessions/sessions-service.ts';
 import type { Origin } from '../sessions/sign-in-service.ts';
-import { receiveInTime } from './body-timeout.ts';
+import { bodyTimeout } from './body-timeout.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** SPEC §8's sentence for a failure of this call. */
+    /** SPEC §8's message for a failure of this call. */
     failure?: string;
     contractRoute?: RouteDefinition;
   }
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets: the parsed parts of its route, and who is calling. */
+/** Input of a handler: the parsed parts of its route, and the caller. */
 export type Call<R extends RouteDefinition> = {
   params: RouteParams<R>;
   query: RouteQuery<R>;
@@ -39,65 +39,68 @@ export type Call<R extends RouteDefinition> = {
   reply: FastifyReply;
 };
 
-/** What a handler answers that has sent the answer itself. (A Fastify reply is a thenable and would be waited for.) */
+/** Returned by a handler that has sent the response itself. (A Fastify reply is a thenable and would be awaited.) */
 export const SENT = Symbol('sent');
 
 /**
- * A handler answers the response of its route. One that has the bytes already (a snapshot's list) or writes the
- * socket itself (the stream) sends them on `reply` and answers `SENT`.
+ * A handler returns the response of its route. One that has the bytes already (a snapshot's list) or writes the
+ * socket itself (the stream) sends them on `reply` and returns `SENT`.
  */
 export type Handler<R extends RouteDefinition> = (
   call: Call<R>,
 ) => RouteResponse<R> | typeof SENT | Promise<RouteResponse<R> | typeof SENT>;
 
-/** The app as modules see it: the only way to add a route is with its contract. */
+/** The app as modules see it: routes can only be added with their contract. */
 export type ContractApp = { handle: <R extends RouteDefinition>(route: R, handler: Handler<R>) => void };
 
-/** The caller's address (the proxy's word for it only where TRUST_PROXY says so) and browser. */
-export const originOf = (request: FastifyRequest): Origin => ({
+/** The caller's address (from the proxy only with TRUST_PROXY) and browser. */
+export const getOrigin = (request: FastifyRequest): Origin => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
 });
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+const parseBearerToken = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 
-/** Who calls, by the header; at once where the session is known. Throws or rejects with NOT_SIGNED_IN or SESSION_ENDED. */
+/**
+ * Authenticates the caller; synchronous if the session is cached. Throws or rejects with NOT_SIGNED_IN or
+ * SESSION_ENDED.
+ */
 export const findViewer = (sessions: Sessions, request: FastifyRequest): Viewer | Promise<Viewer> => {
-  const token = bearerOf(request);
+  const token = parseBearerToken(request);
   if (token === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.find(token);
 };
 
-/** Roles each access admits. `owner` is an educator here; whose row it is, the module's SQL decides. */
-const admits: Record<Exclude<Access, 'public' | 'operator'>, readonly string[]> = {
+/** Roles per access. For `owner`, the module's SQL checks ownership. */
+const allowedRoles: Record<Exclude<Access, 'public' | 'operator'>, readonly string[]> = {
   signedIn: ['customer', 'educator'],
   customer: ['customer'],
   educator: ['educator'],
   owner: ['educator'],
 };
 
-/**
- * Before the body is read: nobody uploads anything to a route that is not theirs. With `done` and not with a promise,
- * since a hot read whose caller is known waits for nothing.
- */
-const authorize = (access: Exclude<Access, 'public'>, { sessions, env }: Gate): onRequestHookHandler => {
+/** Authorises before the body is read. Uses `done` instead of a promise, so a cached caller adds no wait. */
+const authorize = (
+  access: Exclude<Access, 'public'>,
+  { sessions, env }: Authorization,
+): onRequestHookHandler => {
   if (access === 'operator') return authorizeOperator(env.metricsToken);
-  const admitted = admits[access];
+  const roles = allowedRoles[access];
   return (request, _reply, done) => {
-    const admit = (viewer: Viewer) => {
-      if (!admitted.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+    const setViewer = (viewer: Viewer) => {
+      if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
       request.viewer = viewer;
     };
     try {
       const viewer = findViewer(sessions, request);
       if (viewer instanceof Promise) {
-        viewer.then(admit).then(() => done(), done);
+        viewer.then(setViewer).then(() => done(), done);
         return;
       }
-      admit(viewer);
+      setViewer(viewer);
     } catch (error) {
       done(error as Error);
       return;
@@ -108,11 +111,11 @@ const authorize = (access: Exclude<Access, 'public'>, { sessions, env }: Gate): 
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compared by digests of one length and in constant time, so that nothing is learnt from how long a refusal takes. */
+/** Compares digests of equal length in constant time, to prevent timing attacks. */
 const authorizeOperator = (token: string | undefined): onRequestHookHandler => {
   const expected = token === undefined ? undefined : digest(token);
   return (request, _reply, done) => {
-    const given = bearerOf(request);
+    const given = parseBearerToken(request);
     const isOperator = expected && given !== undefined && timingSafeEqual(digest(given), expected);
     done(isOperator ? undefined : new AppError('NOT_FOUND'));
   };
@@ -127,8 +130,8 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   operator: ['NOT_FOUND'],
 };
 
-/** Every answer the route can give, for the API page. */
-const responsesOf = (route: RouteDefinition): Record<number, z.ZodMiniType> => {
+/** Every response of the route, for the API page. */
+const describeResponses = (route: RouteDefinition): Record<number, z.ZodMiniType> => {
   const codes: readonly ErrorCode[] = [...commonErrors, ...accessErrors[route.access], ...route.errors];
   const statuses = codes.map((code) => errorCatalogue[code].status);
   return {
@@ -137,27 +140,27 @@ const responsesOf = (route: RouteDefinition): Record<number, z.ZodMiniType> => {
   };
 };
 
-const descriptionOf = ({ access, upload }: RouteDefinition) =>
+const describeRoute = ({ access, upload }: RouteDefinition) =>
   `Access: ${access}${upload ? '. Body: multipart/form-data with one file in the field `file`' : ''}`;
 
-/** The noun a route is listed under on the API page. */
-const tagOf = ({ path }: RouteDefinition): string => {
+/** The group of a route on the API page. */
+const getTag = ({ path }: RouteDefinition): string => {
   const [, first = '', second] = path.split('/');
   return (first === 'api' ? second : second && first) ?? 'operations';
 };
 
-/** What decides who may pass: the sessions of people, and the token of whoever operates this deployment. */
-type Gate = { sessions: Sessions; env: Pick<Env, 'metricsToken'> };
+/** Needed for authorisation: user sessions and the operator's token. */
+type Authorization = { sessions: Sessions; env: Pick<Env, 'metricsToken'> };
 
-/** Sends an answer that is not sent yet. Fastify waits for a reply that a promise hands it. */
-const finish = <R extends RouteDefinition>(
+/** Sends the response unless the handler did. Fastify awaits a reply returned by a promise. */
+const sendResult = <R extends RouteDefinition>(
   { status }: R,
   reply: FastifyReply,
   answer: RouteResponse<R> | typeof SENT,
 ): FastifyReply => (answer === SENT ? reply : reply.code(status).send(answer));
 
-/** Makes an app on which routes are added with `handle(contractRoute, handler)`. */
-export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp => {
+/** Wraps the app so that routes are added with `handle(contractRoute, handler)`. */
+export const contractRoutes = (app: FastifyInstance, authorization: Authorization): ContractApp => {
   if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
 
   const handle: ContractApp['handle'] = (route, handler) => {
@@ -168,19 +171,19 @@ export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp =>
       config: { failure: route.failure, contractRoute: route },
       schema: {
         summary: route.summary,
-        description: descriptionOf(route),
-        tags: [tagOf(route)],
+        description: describeRoute(route),
+        tags: [getTag(route)],
         ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
         ...(route.params === undefined ? {} : { params: route.params }),
         ...(route.query === undefined ? {} : { querystring: route.query }),
         ...(route.headers === undefined ? {} : { headers: route.headers }),
         ...(route.body === undefined ? {} : { body: route.body }),
-        response: responsesOf(route),
+        response: describeResponses(route),
       },
-      ...(route.access === 'public' ? {} : { onRequest: authorize(route.access, gate) }),
-      ...(route.method === 'GET' || route.upload ? {} : { preParsing: receiveInTime }),
+      ...(route.access === 'public' ? {} : { onRequest: authorize(route.access, authorization) }),
+      ...(route.method === 'GET' || route.upload ? {} : { preParsing: bodyTimeout }),
       handler: (request, reply) => {
-        // The schemas above parsed each part, and `authorize` saw to the viewer; Fastify's types cannot say so.
+        // The schemas above parsed each part and `authorize` set the viewer, which Fastify's types can't express.
         const call = {
           params: request.params,
           query: request.query,
@@ -191,8 +194,8 @@ export const contractRoutes = (app: FastifyInstance, gate: Gate): ContractApp =>
           reply,
         } as unknown as Call<typeof route>;
         const answer = handler(call);
-        if (answer instanceof Promise) return answer.then((later) => finish(route, reply, later));
-        finish(route, reply, answer);
+        if (answer instanceof Promise) return answer.then((result) => sendResult(route, reply, result));
+        sendResult(route, reply, answer);
       },
     });
   };

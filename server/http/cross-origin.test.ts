@@ -6,17 +6,17 @@ import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 const ALLOWED = 'https://app.example.org';
 const SECOND = 'http://localhost:5173';
 let test: TestApp;
-let without: TestApp;
+let withoutOrigins: TestApp;
 let token: string;
 
 beforeAll(async () => {
-  [test, without] = await Promise.all([
+  [test, withoutOrigins] = await Promise.all([
     startTestApp({ settings: { WEB_ORIGINS: `${ALLOWED}, ${SECOND}` } }),
     startTestApp(),
   ]);
   token = await test.signIn('one@test.example');
 });
-afterAll(() => Promise.all([test.close(), without.close()]));
+afterAll(() => Promise.all([test.close(), withoutOrigins.close()]));
 
 const preflight = (app: TestApp, origin: string, path = '/api/trade-ideas') =>
   app.call('OPTIONS', path, {
@@ -28,26 +28,26 @@ const preflight = (app: TestApp, origin: string, path = '/api/trade-ideas') =>
   });
 
 describe('a web app of an allowed origin', () => {
-  it.each([ALLOWED, SECOND])('%s may ask, send and read', async (origin) => {
-    const leave = await preflight(test, origin);
-    expect(leave.status).toBe(204);
-    expect(leave.headers.get('access-control-allow-origin')).toBe(origin);
+  it.each([ALLOWED, SECOND])('%s passes the preflight and may send and read', async (origin) => {
+    const response = await preflight(test, origin);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
     for (const header of ['authorization', 'content-type', 'idempotency-key', 'if-match', 'last-event-id'])
-      expect(leave.headers.get('access-control-allow-headers')?.split(', ')).toContain(header);
+      expect(response.headers.get('access-control-allow-headers')?.split(', ')).toContain(header);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
-      expect(leave.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+      expect(response.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
 
     const list = await test.call('GET', '/api/trade-ideas?state=active', { token, headers: { origin } });
     expect(list.status).toBe(200);
     expect(list.headers.get('access-control-allow-origin')).toBe(origin);
     const exposed = list.headers.get('access-control-expose-headers')?.split(', ');
     expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Link', 'Retry-After']));
-    // Nothing here rests on what a browser sends by itself.
+    // Credentials are never sent by the browser itself.
     expect(list.headers.get('access-control-allow-credentials')).toBeNull();
     expect(list.headers.get('vary')).toContain('Origin');
   });
 
-  it('reads refusals too, and what has no body', async () => {
+  it('reads errors and responses without a body', async () => {
     const headers = { origin: ALLOWED };
     const refused = await test.call('POST', '/api/trade-ideas', { body: ideaInput(), headers });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, ALLOWED]);
@@ -62,7 +62,7 @@ describe('a web app of an allowed origin', () => {
     expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, ALLOWED]);
   });
 
-  it('reads the stream, and may show media', async () => {
+  it('reads the stream and may show media', async () => {
     const stream = await fetch(`${test.url}/api/live`, {
       headers: { origin: ALLOWED, authorization: `Bearer ${token}` },
     });
@@ -83,7 +83,7 @@ describe('any other origin', () => {
     'https://APP.example.org',
     'null',
     '*',
-  ])('%s gets no leave', async (origin) => {
+  ])('%s gets no CORS headers', async (origin) => {
     for (const answer of [
       await preflight(test, origin),
       await test.call('GET', '/api/trade-ideas', { token, headers: { origin } }),
@@ -94,13 +94,16 @@ describe('any other origin', () => {
     expect((await preflight(test, origin)).status).toBe(404);
   });
 
-  it('gets none at all where no origin is allowed, and media stay with our own pages', async () => {
-    const leave = await preflight(without, ALLOWED);
-    expect([leave.status, leave.headers.get('access-control-allow-origin')]).toEqual([404, null]);
-    const { headers } = await without.call('GET', '/healthz', { headers: { origin: ALLOWED } });
+  it('gets no CORS headers without WEB_ORIGINS, and media stay same-origin', async () => {
+    const response = await preflight(withoutOrigins, ALLOWED);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    const { headers } = await withoutOrigins.call('GET', '/healthz', { headers: { origin: ALLOWED } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    const reader = await StreamReader.open(without.url, await without.signIn('customer@test.example'));
+    const reader = await StreamReader.open(
+      withoutOrigins.url,
+      await withoutOrigins.signIn('customer@test.example'),
+    );
     expect(reader.status).toBe(200);
     await reader.close();
   });

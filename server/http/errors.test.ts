@@ -5,7 +5,7 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import { profileInput, videoInput } from '../testing/profile-inputs.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** SPEC §8: a call that fails for a reason of ours says its own sentence, and never what the database said. */
+/** SPEC §8: a failing call returns its own message, never the database's text. */
 let test: TestApp;
 let educator: string;
 let customer: string;
@@ -25,14 +25,14 @@ beforeAll(async () => {
     "insert into chat_rooms (name, created_at) values ('Leverage Ideas', now()) returning id",
   );
   room = added.rows[0].id;
-  // Gone as after a botched migration: the server's connection is sound, each query fails.
+  // Like after a broken migration: the connection works, each query fails.
   for (const table of ['trade_ideas', 'chat_messages', 'videos', 'user_profiles'])
     await test.database.pool.query(`alter table ${table} rename to ${table}_elsewhere`);
 });
 afterAll(() => test.close());
 
-type Broken = [sentence: string, method: string, path: () => string, body?: () => unknown];
-const broken: Broken[] = [
+type FailingCall = [message: string, method: string, path: () => string, body?: () => unknown];
+const failingCalls: FailingCall[] = [
   ['Failed to submit trade idea', 'POST', () => '/api/trade-ideas', () => ideaInput()],
   ['Failed to update trade idea', 'PUT', () => `/api/trade-ideas/${idea.id}`, () => ({ notes: 'new' })],
   ['Failed to delete trade idea', 'DELETE', () => `/api/trade-ideas/${idea.id}`],
@@ -59,12 +59,12 @@ const broken: Broken[] = [
 ];
 
 describe('a call whose query fails', () => {
-  it.each(broken)('says "%s" (%s)', async (sentence, method, path, body) => {
+  it.each(failingCalls)('returns "%s" (%s)', async (message, method, path, body) => {
     const token = path().includes('user-profiles') ? customer : educator;
     const answer = await test.call<ErrorBody>(method, path(), { token, ...(body && { body: body() }) });
     expect(answer.status).toBe(500);
-    expect(answer.body.message).toBe(sentence);
-    // The operator reads it in the log; the caller does not.
+    expect(answer.body.message).toBe(message);
+    // The details are in the log only.
     expect(log.at(-1)).toContain('does not exist');
     expect(JSON.stringify(answer.body)).not.toMatch(/relation|does not exist|select|insert|42P01/i);
   });

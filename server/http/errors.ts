@@ -4,8 +4,8 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/e
 import { AppError } from '../app-error.ts';
 import { databaseFault } from '../database/database-faults.ts';
 
-/** What Fastify itself refuses, in our words. */
-const fastifyFaults: Record<string, ErrorCode> = {
+/** Codes for the errors Fastify raises itself. */
+const fastifyErrorCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
@@ -18,56 +18,53 @@ const fastifyFaults: Record<string, ErrorCode> = {
 
 type Issue = { instancePath: string; keyword: string; message?: string; params?: Record<string, unknown> };
 
-/** A JSON pointer's first part: the field a person filled in. */
-const fieldOf = (issue: Issue) => issue.instancePath.split('/')[1] ?? '';
+/** First segment of the JSON pointer: the field a person filled in. */
+const getField = (issue: Issue) => issue.instancePath.split('/')[1] ?? '';
 
-const bodyHas = (body: unknown, field: string) => {
+const hasValue = (body: unknown, field: string) => {
   const value =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
   return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 };
 
-/**
- * Faults of the input: every field with its sentence. Where something required was left empty the message is SPEC §5's,
- * otherwise SPEC §8's.
- */
+/** Validation errors per field. If a required field is empty the code has SPEC §5's message, otherwise SPEC §8's. */
 const validationError = (
   issues: readonly Issue[],
   body: unknown,
 ): { code: ErrorCode; fields: Record<string, string> } => {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const field = fieldOf(issue);
+    const field = getField(issue);
     if (field && !(field in fields)) fields[field] = issue.message ?? 'Not accepted';
   }
-  const isMissing = body !== undefined && Object.keys(fields).some((field) => !bodyHas(body, field));
+  const isMissing = body !== undefined && Object.keys(fields).some((field) => !hasValue(body, field));
   return { code: isMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST', fields };
 };
 
-type Answer = { code: ErrorCode; message?: string; details?: AppError['details'] };
+type ErrorResponse = { code: ErrorCode; message?: string; details?: AppError['details'] };
 
-const answerFor = (error: FastifyError, request: FastifyRequest): Answer => {
+const toErrorResponse = (error: FastifyError, request: FastifyRequest): ErrorResponse => {
   if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
     const body = error.validationContext === 'body' ? request.body : undefined;
     const { code, fields } = validationError(error.validation as readonly Issue[], body);
     return { code, details: { fields } };
   }
-  const known = fastifyFaults[error.code];
+  const known = fastifyErrorCodes[error.code];
   if (known) return { code: known };
   const fault = databaseFault(error);
   if (fault) return { code: fault === 'full' ? 'STORAGE_FULL' : 'DATABASE_UNAVAILABLE' };
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return { code: 'MALFORMED_REQUEST' };
-  // SPEC §8 words a failure by the call it happened in; the driver's own text never leaves the server (DESIGN §14).
+  // SPEC §8 has a message per call; the driver's own text never leaves the server (DESIGN §14).
   return {
     code: 'INTERNAL',
     message: request.routeOptions.config.failure ?? errorCatalogue.INTERNAL.message,
   };
 };
 
-/** Sends an error in the one wire shape of contract/errors.ts. */
-export const sendError = (reply: FastifyReply, { code, message, details = {} }: Answer) => {
+/** Sends an error in the response format of contract/errors.ts. */
+export const sendError = (reply: FastifyReply, { code, message, details = {} }: ErrorResponse) => {
   const { retryAfterSeconds, ...rest } = details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   const body: ErrorBody = { code, message: message ?? errorCatalogue[code].message, ...rest };
@@ -77,14 +74,14 @@ export const sendError = (reply: FastifyReply, { code, message, details = {} }: 
     .send(JSON.stringify(body));
 };
 
-/** The one place where errors become answers. */
+/** The only place where errors become responses. */
 export const registerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = answerFor(error, request);
-    // A refusal is the caller's; only what we did not foresee is worth a log line with its stack.
+    const answer = toErrorResponse(error, request);
+    // Client errors are not logged; only unexpected errors are, with their stack.
     if (errorCatalogue[answer.code].status >= 500) request.log.error({ err: error }, answer.code);
-    // A body that is refused before its end is received and dropped: left unread it would hold its connection, and the
-    // next request on it would never be heard.
+    // The rest of a rejected body is received and dropped: left unread, it would block the next request on its
+    // connection.
     if (!request.raw.complete) request.raw.unpipe().resume();
     return sendError(reply, answer);
   });

@@ -1,26 +1,25 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What requests under way get when the server stops; `main.ts` waits a little longer than this. */
-const LAST_ANSWERS_MS = 1_500;
+/** Time for open requests when the server stops; `main.ts` waits slightly longer. */
+const GRACE_PERIOD_MS = 1_500;
 
 /**
- * Lets a stopping server end soon: requests under way are answered, and the connections it would wait for in vain are
- * closed. Node closes those that are idle between two requests by itself, but not those that browsers open ahead and
- * never use, nor those that never finish.
+ * Graceful shutdown: open requests are answered, then their connections are closed. Node closes idle keep-alive
+ * connections itself, but not those that browsers opened ahead and never used, nor requests that never finish.
  */
-export const registerLastAnswers = (app: FastifyInstance): void => {
-  const open = new Set<Socket>();
+export const registerGracefulShutdown = (app: FastifyInstance): void => {
+  const openSockets = new Set<Socket>();
   const forget = function (this: Socket) {
-    open.delete(this);
+    openSockets.delete(this);
   };
-  app.server.on('connection', (socket) => open.add(socket.on('close', forget)));
+  app.server.on('connection', (socket) => openSockets.add(socket.on('close', forget)));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    // A connection ends with the answer it is waiting for.
+    // Closes each connection after its current response.
     app.server.keepAliveTimeout = 1;
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
+    for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy();
+    timer = setTimeout(() => app.server.closeAllConnections(), GRACE_PERIOD_MS);
   });
   app.addHook('onClose', async () => clearTimeout(timer));
 };

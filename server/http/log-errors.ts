@@ -1,4 +1,4 @@
-/** What of an error is worth a log line. */
+/** The logged part of an error. */
 type LoggedError = {
   [more: string]: unknown;
   type: string;
@@ -9,27 +9,28 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Drizzle repeats the values of a failed statement in its message, and so in its stack: among them are hashes and keys. */
-export const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
+/** Drizzle puts a failed statement's parameters into message and stack; they can contain hashes and keys. */
+export const stripQueryParams = (text: string): string =>
+  text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
-const textOf = (error: object, name: string): string | undefined => {
+const getString = (error: object, name: string): string | undefined => {
   const value = (error as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
 };
 
 /**
- * Errors as the log has them: kind, message, code and stack, and those of what caused them. Not the driver's `detail`, `where`
+ * Serialises an error for the log: type, message, code, stack and causes. Leaves out the driver's `detail`, `where`
  * and the like, which quote rows.
  */
-export const logError = (error: unknown): LoggedError => {
+export const serializeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
-  const [code, constraint] = [textOf(error, 'code'), textOf(error, 'constraint')];
+  const [code, constraint] = [getString(error, 'code'), getString(error, 'constraint')];
   return {
     type: error.constructor.name,
-    message: withoutValues(error.message),
+    message: stripQueryParams(error.message),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
-    stack: withoutValues(error.stack ?? ''),
-    ...(error.cause === undefined ? {} : { cause: logError(error.cause) }),
+    stack: stripQueryParams(error.stack ?? ''),
+    ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   };
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The ground of the app (web/styles.css, `--ink`): what stands while it starts, and the bars around it. */
-const INK = '#0b0f14';
+/** The app's background (web/styles.css, `--ink`), shown while it starts. */
+const BACKGROUND = '#0b0f14';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/install/${name}.png`,
@@ -18,8 +18,8 @@ const screenshot = (name: string, size: string, form_factor: 'wide' | 'narrow', 
   label,
 });
 
-/** The web app manifest (W3C). It carries the deployment's own brand, so it is answered and not a built file. */
-export const manifestOf = (brand: string) => ({
+/** The web app manifest (W3C). Generated, because it contains the deployment's brand. */
+export const createManifest = (brand: string) => ({
   id: '/',
   name: brand,
   short_name: brand,
@@ -29,8 +29,8 @@ export const manifestOf = (brand: string) => ({
   start_url: '/customer/dashboard',
   scope: '/',
   display: 'standalone',
-  background_color: INK,
-  theme_color: INK,
+  background_color: BACKGROUND,
+  theme_color: BACKGROUND,
   categories: ['education', 'finance'],
   icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
   shortcuts: [
@@ -56,7 +56,7 @@ export const manifestOf = (brand: string) => ({
 });
 
 export const registerManifest = (app: FastifyInstance, brand: string): void => {
-  const manifest = JSON.stringify(manifestOf(brand));
+  const manifest = JSON.stringify(createManifest(brand));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest),
   );

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { queryReader, validatorsOf } from './query-parser.ts';
+import { compileValidator, createQueryParser } from './query-parser.ts';
 
-const read = queryReader();
+const read = createQueryParser();
 const schema = z.object({ market: z.optional(z.enum(['Forex', 'Crypto'])) });
 const validatorFor = (httpPart: string) =>
-  validatorsOf({ schema, method: 'GET', url: '/', httpPart }) as (data: unknown) => {
+  compileValidator({ schema, method: 'GET', url: '/', httpPart }) as (data: unknown) => {
     value?: unknown;
     error?: unknown[];
   };
 
-describe('a query string', () => {
-  it('says what URLSearchParams says, whatever stands in it', () => {
+describe('createQueryParser', () => {
+  it('agrees with URLSearchParams for any names and values', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
         const text = new URLSearchParams(pairs).toString();
@@ -26,28 +26,28 @@ describe('a query string', () => {
     );
   });
 
-  it('reaches no prototype', () => {
+  it('is safe against prototype pollution', () => {
     const query = read('__proto__=x&constructor=y&toString=z');
     expect(Object.getPrototypeOf(query)).toBeNull();
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor', 'toString']);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('is read once, and nobody can change what the next one reads', () => {
+  it('caches and freezes the parsed query', () => {
     const query = read('market=Forex');
     expect(read('market=Forex')).toBe(query);
     expect(() => Object.assign(query, { market: 'Crypto' })).toThrow(TypeError);
   });
 
-  it('that is long is not kept', () => {
+  it('does not cache long query strings', () => {
     const text = `pair=${'x'.repeat(400)}`;
     expect(read(text)).not.toBe(read(text));
     expect(read(text)).toEqual(read(text));
   });
 });
 
-describe('a query', () => {
-  it('is validated once, and refused as often as it comes', () => {
+describe('compileValidator', () => {
+  it('caches the result for a valid query and rejects an invalid one every time', () => {
     const validate = validatorFor('querystring');
     const [good, bad] = [read('market=Forex'), read('market=Gold')];
     expect(validate(good)).toEqual({ value: { market: 'Forex' } });
@@ -56,8 +56,8 @@ describe('a query', () => {
     expect(validate(bad).error).toHaveLength(1);
   });
 
-  it('is checked against its own route', () => {
-    const other = validatorsOf({
+  it('caches results per route', () => {
+    const other = compileValidator({
       schema: z.object({ market: z.literal('Gold') }),
       method: 'GET',
       url: '/other',
@@ -68,7 +68,7 @@ describe('a query', () => {
     expect(other(query).error).toHaveLength(1);
   });
 
-  it('shares nothing with a body, which is made anew each time', () => {
+  it('does not cache results for bodies', () => {
     const validate = validatorFor('body');
     const body = { market: 'Forex' };
     expect(validate(body)).not.toBe(validate(body));

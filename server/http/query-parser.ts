@@ -3,14 +3,14 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod/mini';
 
-/** Different query strings remembered; the app's own lists are a few dozen. */
-const KEPT = 2_000;
-/** A longer one is no list people ask for again and again. */
-const LONGEST_KEPT = 300;
+/** Number of query strings cached; the app's own lists use a few dozen. */
+const MAX_CACHED = 2_000;
+/** Longer query strings are rarely repeated. */
+const MAX_CACHED_LENGTH = 300;
 
 type Query = Readonly<Record<string, string | string[]>>;
 
-/** What a query string says: each name with its value, or with all of them where it is given more than once. */
+/** Parses a query string; a repeated name gives an array. */
 const parse = (text: string): Query => {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -21,30 +21,30 @@ const parse = (text: string): Query => {
 };
 
 /**
- * Reads query strings, each one once: the same text gives the same object, so that what was found out about it
- * (`validateOnce`) is found again. Polls ask the same few questions all day.
+ * Creates a parser that caches its results: the same text returns the same object, which lets `compileValidator`
+ * cache validation per object. Polling repeats the same few queries all day.
  */
-export const queryReader = (): ((text: string) => Query) => {
-  const known = new LRUCache<string, Query>({ max: KEPT });
+export const createQueryParser = (): ((text: string) => Query) => {
+  const cache = new LRUCache<string, Query>({ max: MAX_CACHED });
   return (text) => {
-    const before = known.get(text);
-    if (before) return before;
+    const cached = cache.get(text);
+    if (cached) return cached;
     const query = parse(text);
-    if (text.length <= LONGEST_KEPT) known.set(text, query);
+    if (text.length <= MAX_CACHED_LENGTH) cache.set(text, query);
     return query;
   };
 };
 
-/** The contract's schemas as Fastify's validators. A query object that comes again has its answer already. */
-export const validatorsOf: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
+/** The contract's schemas as Fastify validators. The result for a cached query object is cached too. */
+export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
   const validate = validatorCompiler(route as never) as (data: unknown) => unknown;
   if (route.httpPart !== 'querystring') return validate as never;
-  const answers = new WeakMap<object, unknown>();
+  const results = new WeakMap<object, unknown>();
   return ((query: object) => {
-    const known = answers.get(query);
+    const known = results.get(query);
     if (known) return known;
     const answer = validate(query);
-    answers.set(query, answer);
+    results.set(query, answer);
     return answer;
   }) as never;
 };

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Trust } from './trusted-proxies.ts';
 
-/** What a trusted proxy may call a request: anything else could forge a log line or a header. */
-const WELL_FORMED = /^[\w.:-]{8,64}$/;
+/** Allowed request ids from a trusted proxy; other characters could forge log lines or headers. */
+const REQUEST_ID = /^[\w.:-]{8,64}$/;
 
 /**
- * Names each request, for its log lines and its answer: as a trusted proxy named it, so that one name runs through both
- * logs, else by a number no other process gives.
+ * Generates request ids for logs and responses: a trusted proxy's id, so that both logs share it, otherwise one that
+ * is unique across processes.
  */
-export const requestIds = (trusts: false | Trust): ((request: IncomingMessage) => string) => {
+export const createRequestIdGenerator = (trust: false | Trust): ((request: IncomingMessage) => string) => {
   const prefix = randomBytes(5).toString('hex');
   let count = 0;
-  const own = () => `${prefix}-${(++count).toString(36)}`;
-  if (!trusts) return own;
+  const generate = () => `${prefix}-${(++count).toString(36)}`;
+  if (!trust) return generate;
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    const isTaken =
-      typeof given === 'string' && WELL_FORMED.test(given) && trusts(socket.remoteAddress ?? '', 0);
-    return isTaken ? given : own();
+    const isAccepted =
+      typeof given === 'string' && REQUEST_ID.test(given) && trust(socket.remoteAddress ?? '', 0);
+    return isAccepted ? given : generate();
   };
 };

@@ -17,7 +17,7 @@ import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Callers of DESIGN §12 (R9): for each, the header it sends. */
+/** Callers of DESIGN §12 (R9). */
 const callers = ['nobody', 'customer', 'owner', 'other educator', 'ended session', 'forged token'] as const;
 type Caller = (typeof callers)[number];
 
@@ -27,11 +27,11 @@ const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>
   customer: { nobody: 401, owner: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
   educator: { nobody: 401, customer: 403, 'ended session': 401, 'forged token': 401 },
   owner: { nobody: 401, customer: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
-  // For people it does not exist, whoever they are (operations/metrics.test.ts has the token).
+  // Does not exist for any user (operations/metrics.test.ts tests the token).
   operator: Object.fromEntries(callers.map((caller) => [caller, 404])),
 };
 
-/** A body each route accepts, a form where the route takes a file; a route with a body and without a row here fails below. */
+/** A valid body per route (a form for uploads). A route with a body but without a row here fails below. */
 const bodies: Record<string, () => unknown> = {
   'POST /api/auth/login': () => ({
     email: 'customer@test.example',
@@ -65,12 +65,12 @@ const bodies: Record<string, () => unknown> = {
   'PUT /api/videos/:id': () => ({ title: randomUUID() }),
 };
 
-const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`;
+const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`;
 
 let test: TestApp;
 let room: ChatRoom;
 
-const tokenOf = async (caller: Caller): Promise<string | undefined> => {
+const getToken = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
   if (caller === 'forged token') return 'A'.repeat(43);
   if (caller === 'customer') return test.signIn('customer@test.example');
@@ -80,8 +80,8 @@ const tokenOf = async (caller: Caller): Promise<string | undefined> => {
   return token;
 };
 
-/** Whose profile a call names: the caller's own, with a picture everybody may see; none yet where it is to be created. */
-const profilePathOf = async (route: RouteDefinition, caller: Caller): Promise<string> => {
+/** Path with the caller's own profile and a public picture; without a profile if the route creates one. */
+const createProfilePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
   const { customer, educator1, educator2 } = test.people;
   const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
   const owner = route.access === 'public' ? educator1 : (people[caller] ?? educator1);
@@ -93,22 +93,22 @@ const profilePathOf = async (route: RouteDefinition, caller: Caller): Promise<st
   return route.path.replace(':userId', owner.id);
 };
 
-/** The caller's own session, where there is a caller. */
-const sessionPathOf = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
+/** Path with the caller's own session, if any. */
+const createSessionPath = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
   const answer =
     token && (await test.call<DeviceSession[] | object>('GET', listSessions.path, { token })).body;
   const own = Array.isArray(answer) ? answer.find(({ current }) => current)?.id : undefined;
   return route.path.replace(':id', own ?? randomUUID());
 };
 
-/** A row of educator 1 for routes that name one. */
-const pathOf = async (
+/** Path with a row of educator 1. */
+const createPath = async (
   route: RouteDefinition,
   caller: Caller,
   callerToken: string | undefined,
 ): Promise<string> => {
-  if (route.path === endSession.path) return sessionPathOf(route, callerToken);
-  if (route.path.includes(':userId')) return profilePathOf(route, caller);
+  if (route.path === endSession.path) return createSessionPath(route, callerToken);
+  if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
   const token = await test.signIn('one@test.example');
@@ -120,13 +120,13 @@ const pathOf = async (
   return route.path.replace(':id', (await publish(test, token)).id);
 };
 
-/** The status alone: a stream would never end. */
-const statusOf = async (route: RouteDefinition, caller: Caller): Promise<number> => {
-  const token = await tokenOf(caller);
-  const body = await bodies[nameOf(route)]?.();
+/** Only the status: a stream would never end. */
+const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<number> => {
+  const token = await getToken(caller);
+  const body = await bodies[getRouteName(route)]?.();
   const isForm = body instanceof FormData;
   const abort = new AbortController();
-  const response = await fetch(new URL(await pathOf(route, caller, token), test.url), {
+  const response = await fetch(new URL(await createPath(route, caller, token), test.url), {
     method: route.method,
     signal: abort.signal,
     headers: {
@@ -147,17 +147,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the role matrix', () => {
-  it.each(routes.map((route) => [nameOf(route), route] as const))(
-    'of %s is what its contract says',
+  it.each(routes.map((route) => [getRouteName(route), route] as const))(
+    'matches the contract for %s',
     async (_name, route) => {
       for (const caller of callers) {
         const expected = refusals[route.access][caller] ?? route.status;
-        expect(await statusOf(route, caller), caller).toBe(expected);
+        expect(await fetchStatus(route, caller), caller).toBe(expected);
       }
     },
   );
 
-  it('ends a stream within 5 s, however its session ended', async () => {
+  it('closes a stream within 5 s, however its session ended', async () => {
     const { pool } = test.database;
     const ways: Record<string, (token: string, userId: string) => Promise<unknown>> = {
       'signed out': (token) => test.call('POST', '/api/auth/logout', { token }),
@@ -183,7 +183,7 @@ describe('the role matrix', () => {
   });
 
   it('has a body for every route that takes one', () => {
-    expect(routes.filter((route) => 'body' in route || 'upload' in route).map(nameOf)).toEqual(
+    expect(routes.filter((route) => 'body' in route || 'upload' in route).map(getRouteName)).toEqual(
       Object.keys(bodies),
     );
   });
@@ -196,11 +196,11 @@ describe('the role matrix', () => {
     const served = Object.entries(page.body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(served.toSorted()).toEqual(routes.map(nameOf).toSorted());
+    expect(served.toSorted()).toEqual(routes.map(getRouteName).toSorted());
   });
 
   it.each(['Basic abc', 'Bearer', 'Bearer  ', 'bearer a b', `Bearer ${'A'.repeat(5000)}`])(
-    'refuses the header "%s"',
+    'rejects the header "%s"',
     async (authorization) => {
       const answer = await test.call('GET', '/api/auth/user', { headers: { authorization } });
       expect(answer.status).toBe(401);

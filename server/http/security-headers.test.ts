@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { trustedProxies } from './trusted-proxies.ts';
+import { createTrust } from './trusted-proxies.ts';
 
 let plain: TestApp;
 let behindTls: TestApp;
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), behindTls.close()]));
 
-describe('every answer (DESIGN §7)', () => {
+describe('security headers (DESIGN §7)', () => {
   const headersOf = async (path: string) => (await plain.call('GET', path)).headers;
 
-  it.each(['/healthz', '/login', '/'])('of %s carries the security headers', async (path) => {
+  it.each(['/healthz', '/login', '/'])('are set on %s', async (path) => {
     const headers = await headersOf(path);
     const policy = headers.get('content-security-policy') ?? '';
     for (const rule of [
@@ -31,7 +31,7 @@ describe('every answer (DESIGN §7)', () => {
   });
 
   it.each(['/api/config', '/api/nothing', '/api/auth/user', '/api/openapi.json'])(
-    'of %s, which is no page, may load nothing and be framed by nobody',
+    'allow %s to load nothing and not to be framed',
     async (path) => {
       const headers = await headersOf(path);
       expect(headers.get('content-security-policy')).toBe(
@@ -44,13 +44,13 @@ describe('every answer (DESIGN §7)', () => {
     },
   );
 
-  it('of the API’s own page is that page’s policy', async () => {
+  it('give the API page its own policy', async () => {
     const policy = (await headersOf('/api/docs/')).get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('asks for TLS only where a proxy we trust says that it is there', async () => {
+  it('send HSTS only if a trusted proxy says the connection uses TLS', async () => {
     const strict = async (test: TestApp, headers: Record<string, string>) => {
       const answers = await Promise.all(
         ['/healthz', '/api/config'].map((path) => test.call('GET', path, { headers })),
@@ -67,7 +67,7 @@ describe('every answer (DESIGN §7)', () => {
   });
 });
 
-/** Signs in wrongly, with these headers. */
+/** A failing sign-in with these headers. */
 const attempt = (test: TestApp, headers: Record<string, string>, email = 'x') =>
   test.call('POST', '/api/auth/login', { body: { email, password: 'y', selectedRole: 'customer' }, headers });
 const addresses = async ({ database }: TestApp) =>
@@ -75,8 +75,8 @@ const addresses = async ({ database }: TestApp) =>
     await database.pool.query<{ address: string }>('select distinct address from auth_events order by 1')
   ).rows.map(({ address }) => address);
 
-describe('the client’s address', () => {
-  it('is the socket’s, whatever a header claims, unless a proxy is trusted', async () => {
+describe('the client address', () => {
+  it("is the socket's address unless a proxy is trusted", async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',
@@ -87,12 +87,12 @@ describe('the client’s address', () => {
     expect(await addresses(behindTls)).toEqual(['203.0.113.9']);
   });
 
-  it('behind one proxy is what that proxy wrote last, not what the client wrote before', async () => {
+  it('behind one proxy is the address that proxy appended last', async () => {
     await attempt(behindTls, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' });
     expect(await addresses(behindTls)).toEqual(['203.0.113.9']);
   });
 
-  it('cannot be changed to escape the limit on failed sign-ins', async () => {
+  it("can't be spoofed to escape the rate limit of failed sign-ins", async () => {
     const own = await startTestApp();
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn++)
@@ -104,8 +104,8 @@ describe('the client’s address', () => {
   });
 });
 
-describe('proxies that are trusted by their addresses', () => {
-  it('are believed, and nobody else', async () => {
+describe('proxies trusted by address', () => {
+  it('are trusted, and no other address', async () => {
     const [known, unknown] = await Promise.all([
       startTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' } }),
       startTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, ::1' } }),
@@ -132,14 +132,14 @@ describe('proxies that are trusted by their addresses', () => {
     ['192.0.2.7', '192.0.2.8', false],
     ['fd00::/8', 'fd12::1', true],
     ['fd00::/8', 'fe80::1', false],
-  ])('%s holds %s: %s', (setting, address, expected) => {
-    const trusts = trustedProxies([setting]);
+  ])('%s trusts %s: %s', (setting, address, expected) => {
+    const trusts = createTrust([setting]);
     expect(trusts ? trusts(address, 0) : undefined).toBe(expected);
   });
 });
 
-describe('the name of a request', () => {
-  it('is another for each, and no client chooses it', async () => {
+describe('the request id', () => {
+  it("is unique and can't be chosen by a client", async () => {
     const names = await Promise.all(
       ['', 'mine-mine-mine', 'mine-mine-mine'].map(async (name) => {
         const { headers } = await plain.call('GET', '/healthz', {
@@ -153,7 +153,7 @@ describe('the name of a request', () => {
   });
 
   it.each(['short', 'a'.repeat(65), 'with space', 'quote"quote', '<script>aa'])(
-    'is not "%s", even of a trusted proxy',
+    'is not "%s", even from a trusted proxy',
     async (name) => {
       const answer = await behindTls.call('GET', '/healthz', { headers: { 'x-request-id': name } });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{10}-/);

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { Env } from '../env.ts';
 
-/** Whether what an address claims of its clients is believed; hop 0 is the socket's own peer. */
+/** Whether to trust the forwarding headers of this address; hop 0 is the socket's peer. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** TRUST_PROXY as a rule: the proxies nearest to us by count, or by their addresses; false trusts nobody. */
-export const trustedProxies = (setting: Env['trustProxy']): false | Trust => {
+/** TRUST_PROXY as a function: trusts the nearest proxies by count, or by address; false trusts nobody. */
+export const createTrust = (setting: Env['trustProxy']): false | Trust => {
   if (setting === false) return false;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
   const list = new BlockList();
@@ -15,6 +15,6 @@ export const trustedProxies = (setting: Env['trustProxy']): false | Trust => {
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  // A socket that takes both families names an IPv4 peer as ::ffff:…, which the list knows to be the same.
+  // Dual-stack sockets report IPv4 peers as ::ffff:…, which BlockList treats as IPv4.
   return (address) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 };

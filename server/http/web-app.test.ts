@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ method: 'GET', url });
 
 describe('the built web app', () => {
-  it('lets the service worker be asked for anew each time, as a script of its own policy', async () => {
+  it('serves the service worker with no-cache and its own policy', async () => {
     const { statusCode, headers } = await get('/sw.js');
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-cache');
@@ -47,10 +47,13 @@ describe('the built web app', () => {
     expect(headers['content-security-policy']).toContain("manifest-src 'self'");
   });
 
-  it('lets files be kept for good whose names carry their content’s hash, and the page never', async () => {
+  it('serves hashed files as immutable and the page with no-cache', async () => {
     expect((await get('/assets/start-abc.js')).headers['cache-control']).toContain('immutable');
     expect((await get('/customer/forex')).headers['cache-control']).toBe('no-cache');
-    expect((await get('/assets/start-gone.js')).statusCode, 'no page instead of a script').toBe(404);
+    expect(
+      (await get('/assets/start-gone.js')).statusCode,
+      '404 instead of the page for a missing script',
+    ).toBe(404);
   });
 });
 
@@ -68,7 +71,7 @@ describe('the manifest', () => {
     return answer.json<Manifest>();
   };
 
-  it('carries the brand of the deployment, and what makes an app of a page', async () => {
+  it('has the brand of the deployment and the fields of an installable app', async () => {
     const { name, short_name, start_url, scope, display, shortcuts } = await manifest();
     expect({ name, short_name, start_url, scope, display }).toEqual({
       name: 'Larks & Co',
@@ -83,7 +86,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('names pictures that exist and have the size it says: icons, one to be cut to shape, wide and narrow screens', async () => {
+  it('lists existing images of the stated size: icons, a maskable icon, wide and narrow screenshots', async () => {
     const { icons, screenshots } = await manifest();
     for (const { src, sizes } of [...icons, ...screenshots]) {
       const { width, height } = await sharp(publicFolder + src).metadata();

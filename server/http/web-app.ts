@@ -7,13 +7,13 @@ import { AppError } from '../app-error.ts';
 import { sendError } from './errors.ts';
 import { registerManifest } from './manifest.ts';
 
-/** Built files carry a hash of their content in their name, so they never change. */
+/** Built files have a content hash in their name and never change. */
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /**
- * Serves the built web app: its files, and its page for every path that is a screen. Paths of the API that do not
- * exist are answered as errors, never with a page. The service worker, like every file without a hash in its name, is asked
- * for anew each time: a browser that kept an old one would keep an old app.
+ * Serves the built web app: its files, and its page for every screen path. Unknown API paths get an error, never the
+ * page. The service worker and other files without a hash are revalidated each time, because a browser with an old
+ * worker would keep an old app.
  */
 export const registerWebApp = async (app: FastifyInstance, folder: string, brand: string) => {
   registerManifest(app, brand);

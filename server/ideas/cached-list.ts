@@ -4,25 +4,25 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import { comesBefore } from '../../contract/list-order.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 
-/** The first page of a list as it is sent. */
-export type HotPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };
+/** The first page of a list as sent to clients. */
+export type CachedPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };
 
 type Entry = { idea: TradeIdea; json: string };
 
 /**
- * The beginning of one list, kept current by the feed: its rows, and the bytes of its first page, made once per change.
- * It holds more rows than a page, so that ideas may leave it for a while before it must be read again.
+ * The start of one list, updated by feed events: its rows, and its first page serialised once per change. It has more
+ * rows than one page, so ideas can leave it without a new database query.
  */
-export class HotList {
+export class CachedList {
   readonly #filter: IdeaFilter;
   readonly #pageSize: number;
   readonly #asOf: FeedPosition;
-  /** Whether the database holds no rows beyond these. */
+  /** Whether these are all rows of the list. */
   #isWhole: boolean;
   #entries: Entry[];
-  #page: HotPage | undefined;
+  #page: CachedPage | undefined;
 
-  /** `rows` are the first `capacity` rows of the list, true at `asOf`. */
+  /** `rows` are the first `capacity` rows of the list at position `asOf`. */
   constructor(filter: IdeaFilter, pageSize: number, capacity: number, rows: TradeIdea[], asOf: FeedPosition) {
     this.#filter = filter;
     this.#pageSize = pageSize;
@@ -31,7 +31,7 @@ export class HotList {
     this.#entries = rows.map((idea) => ({ idea, json: JSON.stringify(idea) }));
   }
 
-  /** Applies one change of the feed. False when the list no longer knows its own first page and must be read again. */
+  /** Applies one change. Returns false if rows of the first page are missing and the list must be reloaded. */
   apply(position: FeedPosition, before: TradeIdea | null, after: TradeIdea | null): boolean {
     if (position.epoch === this.#asOf.epoch && position.seq <= this.#asOf.seq) return true;
     const id = (after ?? before)?.id;
@@ -44,30 +44,30 @@ export class HotList {
     return this.#isWhole || this.#entries.length > this.#pageSize;
   }
 
-  get page(): HotPage {
+  get page(): CachedPage {
     this.#page ??= this.#makePage();
     return this.#page;
   }
 
   #insert(idea: TradeIdea): void {
-    const place = this.#entries.findIndex((entry) => comesBefore(idea, entry.idea));
-    // Beyond the rows held here lie others that are unknown: an idea that sorts after them all is one of those.
-    if (place === -1 && !this.#isWhole) return;
-    this.#entries.splice(place === -1 ? this.#entries.length : place, 0, {
+    const index = this.#entries.findIndex((entry) => comesBefore(idea, entry.idea));
+    // Later rows are unknown, so an idea that sorts after all cached ones is not inserted.
+    if (index === -1 && !this.#isWhole) return;
+    this.#entries.splice(index === -1 ? this.#entries.length : index, 0, {
       idea,
       json: JSON.stringify(idea),
     });
   }
 
-  #makePage(): HotPage {
-    const shown = this.#entries.slice(0, this.#pageSize);
-    const body = Buffer.from(`[${shown.map((entry) => entry.json).join(',')}]`);
-    // Of the bytes, so that every process gives the same list the same tag.
+  #makePage(): CachedPage {
+    const pageEntries = this.#entries.slice(0, this.#pageSize);
+    const body = Buffer.from(`[${pageEntries.map((entry) => entry.json).join(',')}]`);
+    // Hash of the bytes, so that all processes use the same ETag for the same list.
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     return {
       body,
       etag,
-      last: shown.at(-1)?.idea,
+      last: pageEntries.at(-1)?.idea,
       hasMore: !this.#isWhole || this.#entries.length > this.#pageSize,
     };
   }

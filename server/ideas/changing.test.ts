@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ideaStatuses } from '../../contract/ideas.ts';
-import { setUpIdeaCalls } from './idea-calls.fixture.ts';
+import { startIdeaCalls } from './idea-calls.fixture.ts';
 
-const calls = setUpIdeaCalls();
+const calls = startIdeaCalls();
 
-describe('changing', () => {
-  it('changes named fields only and counts the version', async () => {
+describe('PUT /api/trade-ideas/:id', () => {
+  it('changes only the given fields and increments the version', async () => {
     const idea = await calls.publish();
     const answer = await calls.put(idea.id, { invalidation_level: '1.0760' }, { 'if-match': '"1"' });
     expect(answer.status).toBe(200);
@@ -17,10 +17,10 @@ describe('changing', () => {
       version: 2,
       updated_at: answer.body.updated_at,
     });
-    expect(await calls.stored(idea.id)).toEqual(answer.body);
+    expect(await calls.findRow(idea.id)).toEqual(answer.body);
   });
 
-  it('tells the second of two editors, with both values, and overwrites nothing', async () => {
+  it('rejects the second of two concurrent edits with both values', async () => {
     const idea = await calls.publish();
     const [a, b] = await Promise.all([
       calls.put(idea.id, { exit_1: '1.0930' }, { 'if-match': '"1"' }),
@@ -29,19 +29,19 @@ describe('changing', () => {
     expect([a?.status, b?.status].toSorted()).toEqual([200, 409]);
     const [won, lost] = a?.status === 200 ? [a, b] : [b, a];
     expect(lost?.body).toMatchObject({ code: 'VERSION_CONFLICT', conflict: { current: won?.body } });
-    expect((await calls.stored(idea.id))?.exit_1).toBe(won?.body.exit_1);
+    expect((await calls.findRow(idea.id))?.exit_1).toBe(won?.body.exit_1);
   });
 
-  it('is refused to another educator, to customers and for ideas that are not there', async () => {
+  it('rejects other educators, customers and unknown ideas', async () => {
     const idea = await calls.publish();
     expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.two)).status).toBe(403);
     expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.customer)).status).toBe(403);
     expect((await calls.put(randomUUID(), { notes: 'x' })).status).toBe(404);
     expect((await calls.put('not-an-id', { notes: 'x' })).status).toBe(400);
-    expect(await calls.stored(idea.id)).toEqual(idea);
+    expect(await calls.findRow(idea.id)).toEqual(idea);
   });
 
-  it('that changes nothing makes no version and no revision', async () => {
+  it('creates no version and no revision without changes', async () => {
     const idea = await calls.publish();
     const answer = await calls.put(idea.id, { notes: idea.notes });
     expect(answer.body).toEqual(idea);
@@ -49,7 +49,7 @@ describe('changing', () => {
     expect(revisions).toHaveLength(1);
   });
 
-  it('of the status takes every value, storing success and failure by their newer names', async () => {
+  it('accepts every status and stores success and failure under their new names', async () => {
     const idea = await calls.publish();
     for (const status of ideaStatuses) {
       const answer = await calls.put(idea.id, { status });
@@ -59,19 +59,19 @@ describe('changing', () => {
     expect((await calls.put(idea.id, { status: 'won' })).status).toBe(400);
   });
 
-  it('refuses an empty change and a malformed If-Match', async () => {
+  it('rejects an empty change and a malformed If-Match', async () => {
     const idea = await calls.publish();
     expect((await calls.put(idea.id, {})).status).toBe(400);
     expect((await calls.put(idea.id, { notes: 'x' }, { 'if-match': '*' })).status).toBe(400);
   });
 });
 
-describe('deleting', () => {
-  it('takes the idea from lists and leaves its history', async () => {
+describe('DELETE /api/trade-ideas/:id', () => {
+  it('removes the idea from lists and keeps its revisions', async () => {
     const idea = await calls.publish({ pair: 'NZD/CAD' });
     const answer = await calls.remove(idea.id);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
-    expect(await calls.stored(idea.id)).toBeUndefined();
+    expect(await calls.findRow(idea.id)).toBeUndefined();
     expect((await calls.get(idea.id, calls.one)).status).toBe(404);
     const ids = (await calls.list('market=Forex&state=active')).body.map(({ id }) => id);
     expect(ids).not.toContain(idea.id);
@@ -79,10 +79,10 @@ describe('deleting', () => {
     expect(revisions.map(({ action }) => action)).toEqual(['created', 'deleted']);
   });
 
-  it('is for the owner alone', async () => {
+  it('rejects everyone but the owner', async () => {
     const idea = await calls.publish();
     expect((await calls.remove(idea.id, calls.two)).status).toBe(403);
     expect((await calls.remove(idea.id, calls.customer)).status).toBe(403);
-    expect(await calls.stored(idea.id)).toEqual(idea);
+    expect(await calls.findRow(idea.id)).toEqual(idea);
   });
 });

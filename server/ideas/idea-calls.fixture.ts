@@ -5,9 +5,9 @@ import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
-import { wireIdea } from './idea-row.ts';
+import { toIdeaDto } from './idea-row.ts';
 
-type ErrorAnswer = {
+type ErrorResponse = {
   code: string;
   message: string;
   fields?: Record<string, string>;
@@ -15,7 +15,7 @@ type ErrorAnswer = {
 };
 type Headers = Record<string, string>;
 
-const signInIdeaCalls = async (test: TestApp) => {
+const createIdeaCalls = async (test: TestApp) => {
   const one = await test.signIn('one@test.example');
   const two = await test.signIn('two@test.example');
   const customer = await test.signIn('customer@test.example');
@@ -26,33 +26,33 @@ const signInIdeaCalls = async (test: TestApp) => {
     customer,
     publish: (changes: Partial<NewIdeaInput> = {}, token = one) => publish(test, token, changes),
     post: (body: unknown, headers: Headers = {}, token = one) =>
-      test.call<TradeIdea & ErrorAnswer>('POST', '/api/trade-ideas', { token, body, headers }),
+      test.call<TradeIdea & ErrorResponse>('POST', '/api/trade-ideas', { token, body, headers }),
     put: (id: string, body: unknown, headers: Headers = {}, token = one) =>
-      test.call<TradeIdea & ErrorAnswer>('PUT', `/api/trade-ideas/${id}`, { token, body, headers }),
+      test.call<TradeIdea & ErrorResponse>('PUT', `/api/trade-ideas/${id}`, { token, body, headers }),
     remove: (id: string, token = one) => test.call('DELETE', `/api/trade-ideas/${id}`, { token }),
     get: (id: string, token = customer) => test.call<TradeIdea>('GET', `/api/trade-ideas/${id}`, { token }),
     list: (query: string, headers: Headers = {}, token = customer) =>
       test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token, headers }),
     revisions: async (id: string) =>
       (await test.call<IdeaRevision[]>('GET', `/api/trade-ideas/${id}/revisions`, { token: customer })).body,
-    /** The row as the database holds it. */
-    stored: async (id: string) => {
+    /** The stored row. */
+    findRow: async (id: string) => {
       const [row] = await test.database.db.select().from(tradeIdeas).where(eq(tradeIdeas.id, id));
-      return row && wireIdea(row);
+      return row && toIdeaDto(row);
     },
   };
 };
-type IdeaCalls = Awaited<ReturnType<typeof signInIdeaCalls>>;
+type IdeaCalls = Awaited<ReturnType<typeof createIdeaCalls>>;
 
 /**
- * For a file of tests: an app, two educators and a customer who are signed in, and the calls on ideas as they make them;
- * educator 1 where nobody is named. There once the tests run.
+ * Starts an app for a test file and signs in two educators and a customer. Calls are made as educator 1 by default.
+ * Available once the tests run.
  */
-export const setUpIdeaCalls = (options: TestAppOptions = {}): IdeaCalls => {
+export const startIdeaCalls = (options: TestAppOptions = {}): IdeaCalls => {
   const calls = {} as IdeaCalls;
   beforeAll(async () => {
     const test = await startTestApp(options);
-    Object.assign(calls, await signInIdeaCalls(test));
+    Object.assign(calls, await createIdeaCalls(test));
   });
   afterAll(() => calls.test.close());
   return calls;

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { Transaction } from '../database/connection.ts';
 
-/** What a notifier adds to the statement that publishes an idea (`insertPublished`). */
+/** SQL a notifier adds to the statement that publishes an idea (`insertPublished`). */
 export type PublishSteps = {
-  /** Part of the prepared statement's name: other steps make another statement. */
+  /** Part of the prepared statement's name: different steps are a different statement. */
   name: string;
-  /** Common table expressions that may read `idea`, the row that was inserted. The last one is named `told`. */
+  /** Common table expressions that may read the inserted row as `idea`. The last one is named `told`. */
   steps: SQL;
 };
 
-/** Tells people what happens to ideas, in the statement that publishes one or in the transaction that changes one. */
+/** Notifies people about ideas, within the statement that publishes or the transaction that changes one. */
 export type IdeaNotifier = {
   published(idea: TradeIdea): PublishSteps;
   changed(tx: Transaction, before: TradeIdea, after: TradeIdea): Promise<void>;
@@ -18,7 +18,7 @@ export type IdeaNotifier = {
 
 export const noPublishSteps: PublishSteps = { name: 'nobody', steps: sql`told as (select 1)` };
 
-/** Notifies nobody: the demo's history is not news. */
+/** Notifies nobody, e.g. for the demo's history. */
 export const noNotifications: IdeaNotifier = {
   published: () => noPublishSteps,
   changed: async () => undefined,

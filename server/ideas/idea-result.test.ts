@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { setUpIdeaCalls } from './idea-calls.fixture.ts';
+import { startIdeaCalls } from './idea-calls.fixture.ts';
 
 let now = Date.parse('2026-03-01T12:00:00.000Z');
-const calls = setUpIdeaCalls({ clock: () => new Date(now) });
+const calls = startIdeaCalls({ clock: () => new Date(now) });
 
 const change = ({ id }: TradeIdea, body: unknown) => calls.put(id, body);
-const closed = async (changes: Partial<NewIdeaInput> = {}) => {
+const publishAndClose = async (changes: Partial<NewIdeaInput> = {}) => {
   const idea = await calls.publish(changes);
   now += 60_000;
   return (await change(idea, { status: 'successful' })).body;
 };
 
-describe('what is said of a result', () => {
-  it('is kept beside the status, and in the ledger', async () => {
-    const idea = await closed();
+describe('the result of an idea', () => {
+  it('is stored beside the status and in the ledger', async () => {
+    const idea = await publishAndClose();
     const result = {
       result_level: 'exit_2',
       result_at: '2026-03-01T12:00:30.500Z',
       lesson: ' Wait for the close. ',
     };
     const answer = await change(idea, result);
-    const kept = { ...result, lesson: 'Wait for the close.' };
-    expect(answer.body).toMatchObject({ status: 'successful', ...kept });
+    const expected = { ...result, lesson: 'Wait for the close.' };
+    expect(answer.body).toMatchObject({ status: 'successful', ...expected });
     const revisions = await calls.revisions(idea.id);
     expect(revisions.at(-1)?.changes.map(({ field, new: value }) => [field, value])).toEqual(
-      Object.entries(kept),
+      Object.entries(expected),
     );
   });
 
-  it('may come with the status, or not at all', async () => {
+  it('is optional and may be sent together with the status', async () => {
     const idea = await calls.publish();
     now += 60_000;
     expect(
@@ -41,14 +41,14 @@ describe('what is said of a result', () => {
       result_at: null,
       lesson: null,
     });
-    expect((await closed()).result_level).toBeNull();
+    expect((await publishAndClose()).result_level).toBeNull();
   });
 
   it.each(['pending', 'active', 'invalid', 'unsuccessful'])(
-    'ends with the status: %s begins without',
+    'is cleared when the status changes to %s',
     async (status) => {
-      const idea = await closed();
-      await change(idea, { result_level: 'exit_1', lesson: 'Kept too long.' });
+      const idea = await publishAndClose();
+      await change(idea, { result_level: 'exit_1', lesson: 'Held too long.' });
       expect((await change(idea, { status })).body).toMatchObject({
         status,
         result_level: null,
@@ -58,35 +58,35 @@ describe('what is said of a result', () => {
     },
   );
 
-  it('stays where the same status is set again, under its legacy name too', async () => {
-    const idea = await closed();
+  it('is kept when the same status is set again, also under its legacy name', async () => {
+    const idea = await publishAndClose();
     await change(idea, { result_level: 'exit_1' });
     expect((await change(idea, { status: 'success' })).body.result_level).toBe('exit_1');
   });
 
   it.each([
     ['a level the idea does not have', { result_level: 'exit_3' }, 'result_level'],
-    ['a time to come', { result_at: '2036-03-01T12:00:00.000Z' }, 'result_at'],
+    ['a time in the future', { result_at: '2036-03-01T12:00:00.000Z' }, 'result_at'],
     ['a time before it was published', { result_at: '2016-03-01T12:00:00.000Z' }, 'result_at'],
     ['no time', { result_at: 'yesterday' }, 'result_at'],
     ['no level', { result_level: 'the moon' }, 'result_level'],
     ['a lesson of 301 characters', { lesson: 'x'.repeat(301) }, 'lesson'],
-  ])('is refused with %s', async (_name, body, field) => {
-    const idea = await closed({ exit_3: null });
+  ])('is rejected with %s', async (_name, body, field) => {
+    const idea = await publishAndClose({ exit_3: null });
     const answer = await change(idea, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it('is refused while the idea is open', async () => {
+  it('is rejected while the idea is open', async () => {
     const idea = await calls.publish();
     expect((await change(idea, { result_level: 'exit_1' })).body.fields).toEqual({
       result_level: 'Only a completed idea has a result',
     });
   });
 
-  it('holds its level: that exit cannot be taken away from under it', async () => {
-    const idea = await closed();
+  it('prevents the removal of the level it refers to', async () => {
+    const idea = await publishAndClose();
     await change(idea, { result_level: 'exit_3' });
     expect((await change(idea, { exit_3: null })).status).toBe(400);
   });

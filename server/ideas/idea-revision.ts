@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { changesText, revisionHeader } from '../../contract/ledger.ts';
+import { serializeChanges, serializeHeader } from '../../contract/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';
 
-/** What of an idea the ledger follows: all that a reader sees or a result rests on. */
+/** The fields the ledger records: everything a reader sees or a result depends on. */
 const recordedFields = [
   'educator_name',
   'pair',
@@ -29,8 +29,8 @@ const recordedFields = [
   'lesson',
 ] as const satisfies readonly (keyof TradeIdea)[];
 
-/** A stored revision as it travels. */
-export const wireRevision = (row: typeof ideaRevisions.$inferSelect): IdeaRevision => ({
+/** A stored revision as a DTO. */
+export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevision => ({
   number: row.number,
   idea_id: row.ideaId,
   version: row.version,
@@ -45,33 +45,33 @@ export const wireRevision = (row: typeof ideaRevisions.$inferSelect): IdeaRevisi
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Fields whose values differ, old and new; a creation has no old values, a deletion no new ones. */
-export const differences = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
+/** Fields with different values. A creation has no old values, a deletion no new ones. */
+export const diffIdeas = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
   recordedFields.flatMap((field) => {
     const old = before?.[field] ?? null;
     const next = after?.[field] ?? null;
     return isSame(old, next) ? [] : [{ field, old, new: next }];
   });
 
-/** The ledger's entry for one change of one idea. `at` is when it was made. */
-export const newRevision = (
+/** The ledger entry for one change made at `at`. */
+export const createRevision = (
   action: IdeaRevision['action'],
   before: TradeIdea | null,
   after: TradeIdea | null,
   { at, actorId }: { at: Date; actorId: string | null },
 ): NewRevision => {
   const idea = after ?? before;
-  if (!idea) throw new TypeError('A revision is of an idea');
-  const changes = differences(before, after);
+  if (!idea) throw new TypeError('A revision needs an idea');
+  const changes = diffIdeas(before, after);
   const revision = {
     idea_id: idea.id,
-    // A deletion is a change too, and counts.
+    // A deletion increments the version too.
     version: action === 'deleted' ? idea.version + 1 : idea.version,
     action,
     at: at.toISOString(),
     educator_id: idea.educator_id,
     changes,
-    digest: createHash('sha256').update(changesText(changes)).digest('hex'),
+    digest: createHash('sha256').update(serializeChanges(changes)).digest('hex'),
   };
-  return { ...revision, actor_id: actorId, header: revisionHeader(revision) };
+  return { ...revision, actor_id: actorId, header: serializeHeader(revision) };
 };

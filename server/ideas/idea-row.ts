@@ -2,14 +2,14 @@ import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { tradeIdeas } from '../database/schema.ts';
 
-/** A stored idea. */
+/** A stored idea without generated columns. */
 export type IdeaRow = Omit<typeof tradeIdeas.$inferSelect, 'historyMarket' | 'pairKey'>;
 
 /**
- * A stored idea as it travels. The keys stand in one order always, so that a list made from events and one made from
- * the database are the same bytes.
+ * A stored idea as a DTO. The key order is fixed, so lists built from events and from the database are byte-
+ * identical.
  */
-export const wireIdea = (row: IdeaRow): TradeIdea => ({
+export const toIdeaDto = (row: IdeaRow): TradeIdea => ({
   id: row.id,
   educator_id: row.educatorId,
   educator_name: row.educatorName,
@@ -43,8 +43,8 @@ export const wireIdea = (row: IdeaRow): TradeIdea => ({
   version: row.version,
 });
 
-/** The column of each field an educator may change. A field that is missing here does not compile. */
-const columnOf = {
+/** Column of each field an educator may change; a missing field does not compile. */
+const columnByField = {
   pair: 'pair',
   time_frame: 'timeFrame',
   order_type: 'orderType',
@@ -68,15 +68,13 @@ const columnOf = {
 
 export type ChangeableField = keyof IdeaChanges;
 
-/** `changes` under their column names; what is undefined stays as it is. */
-export const changedColumns = (
-  changes: { [F in ChangeableField]?: TradeIdea[F] | undefined },
-): Partial<IdeaRow> =>
+/** Maps changes to columns and leaves out undefined values. */
+export const toColumns = (changes: { [F in ChangeableField]?: TradeIdea[F] | undefined }): Partial<IdeaRow> =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => [
-        columnOf[field as ChangeableField],
+        columnByField[field as ChangeableField],
         field === 'result_at' && value !== null ? new Date(value as string) : value,
       ]),
   );

@@ -1,37 +1,36 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
-import { completedStatuses, statusesOf } from '../../contract/ideas.ts';
+import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
 
-/** `isListed` of contract/idea-lists.ts in SQL, but for the pair. */
-const whereOf = (filter: IdeaFilter): SQL | undefined =>
+/** `isListed` of contract/idea-lists.ts in SQL, except for the pair. */
+const toCondition = (filter: IdeaFilter): SQL | undefined =>
   and(
     filter.educatorId === undefined
       ? ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID)
       : eq(tradeIdeas.educatorId, filter.educatorId),
-    // A completed index pair is listed under Forex (SPEC §7); an active one under the market it says.
+    // SPEC §7: completed index pairs are listed under Forex, active ones under their own market.
     filter.market &&
       eq(filter.state === 'completed' ? tradeIdeas.historyMarket : tradeIdeas.marketType, filter.market),
     filter.ideaType && eq(tradeIdeas.ideaType, filter.ideaType),
     filter.state === 'active' ? notInArray(tradeIdeas.status, [...completedStatuses]) : undefined,
     filter.state === 'completed' ? inArray(tradeIdeas.status, [...completedStatuses]) : undefined,
-    filter.result && inArray(tradeIdeas.status, statusesOf(filter.result)),
+    filter.result && inArray(tradeIdeas.status, statusesForResult(filter.result)),
   );
 
 const newestFirst = [desc(tradeIdeas.createdAt), desc(tradeIdeas.id)];
 
 /**
- * The first ideas of a filter whose pair holds `search`. Pairs are few, however many ideas there are: each different
- * one is visited once (an index gives the next greater), and of those that match the first ideas are read and merged.
- * So the cost is that of the pairs, not of the ideas, and it needs no extension. The pair is compared by position:
- * there is no pattern in which % or _ could mean anything.
+ * The first ideas of a filter whose pair contains `search`. Uses a loose index scan over the distinct pairs, which
+ * are few, then reads and merges the first ideas of each match. So the cost depends on the number of pairs, and no
+ * extension is needed. strpos compares plain text, so % and _ have no meaning.
  */
-const idsByPair = (search: string, where: SQL | undefined, limit: number): SQL => sql`
+const selectIdsByPair = (search: string, where: SQL | undefined, limit: number): SQL => sql`
   with recursive pair_keys (pair_key) as (
     select min(pair_key) from ${tradeIdeas}
     union all
@@ -47,7 +46,7 @@ const idsByPair = (search: string, where: SQL | undefined, limit: number): SQL =
   where strpos(pair_keys.pair_key, ${search}) > 0
   order by page.created_at desc, page.id desc limit ${limit}`;
 
-/** Ideas of a filter, newest first, from after `cursor` on. A keyset query: page 1,000 costs what page 1 does. */
+/** Ideas of a filter, newest first, after `cursor`. Keyset pagination: page 1,000 costs as much as page 1. */
 export const selectIdeas = (
   db: Connection,
   filter: IdeaFilter,
@@ -57,17 +56,20 @@ export const selectIdeas = (
   const after = cursor
     ? sql`(${tradeIdeas.createdAt}, ${tradeIdeas.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
     : undefined;
-  const where = and(whereOf(filter), after);
+  const where = and(toCondition(filter), after);
   const search = pairKey(filter.pair ?? '');
   return db
     .select()
     .from(tradeIdeas)
-    .where(search ? inArray(tradeIdeas.id, sql`(${idsByPair(search, where, limit)})`) : where)
+    .where(search ? inArray(tradeIdeas.id, sql`(${selectIdsByPair(search, where, limit)})`) : where)
     .orderBy(...newestFirst)
     .limit(limit);
 };
 
-/** The first ideas of a filter, and the place in the feed they are true for. One after the other: a transaction is one connection. */
+/**
+ * The first ideas of a filter and the feed position they belong to. Sequential, because a transaction has one
+ * connection.
+ */
 export const selectIdeasAsOf = async (tx: Transaction, filter: IdeaFilter, limit: number) => {
   const [position] = await tx.select({ epoch: feed.epoch, seq: feed.seq }).from(feed);
   if (!position) throw new Error('The feed has no row');
@@ -79,7 +81,7 @@ export const selectIdea = async (db: Connection, id: string): Promise<IdeaRow | 
   return row;
 };
 
-/** The idea, locked until the transaction ends: two writers of one idea take turns. */
+/** Locks the idea until the transaction ends, so writers of one idea are serialised. */
 export const selectIdeaForUpdate = async (tx: Transaction, id: string): Promise<IdeaRow | undefined> => {
   const [row] = await tx.select().from(tradeIdeas).where(eq(tradeIdeas.id, id)).for('update');
   return row;
@@ -88,7 +90,7 @@ export const selectIdeaForUpdate = async (tx: Transaction, id: string): Promise<
 const ownedBy = (id: string, educatorId: string) =>
   and(eq(tradeIdeas.id, id), eq(tradeIdeas.educatorId, educatorId));
 
-/** Changes an idea of this educator; undefined when it is not theirs. */
+/** Changes an idea of this educator; undefined if it is not theirs. */
 export const updateIdeaRow = async (
   tx: Transaction,
   id: string,

@@ -8,26 +8,26 @@ import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
-import type { HotPage } from './cached-list.ts';
-import { maySee } from './ideas-service.ts';
-import { ACTIVE_PAGE, pageSizeOf } from './ideas-snapshot.ts';
+import type { CachedPage } from './cached-list.ts';
+import { canView } from './ideas-service.ts';
+import { ACTIVE_PAGE, getPageSize } from './ideas-snapshot.ts';
 
 type ListQuery = RouteQuery<typeof listIdeas>;
 
-const announceNext = (reply: FastifyReply, query: ListQuery, last: TradeIdea) => {
+const setNextLink = (reply: FastifyReply, query: ListQuery, last: TradeIdea) => {
   const next = routeUrl(listIdeas, {}, { ...query, cursor: formatCursor(last) });
   reply.header('link', `<${next}>; rel="next"`);
 };
 
-/** A list from the snapshot: the bytes as they are, or 304 to who has them. */
-const sendHotPage = (
+/** Sends a cached page, or 304 if the client has it. */
+const sendCachedPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   query: ListQuery,
-  page: HotPage,
+  page: CachedPage,
 ): typeof SENT => {
   reply.header('etag', page.etag).header('cache-control', 'private, no-cache');
-  if (page.hasMore && page.last) announceNext(reply, query, page.last);
+  if (page.hasMore && page.last) setNextLink(reply, query, page.last);
   if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
   else reply.type('application/json; charset=utf-8').send(page.body);
   return SENT;
@@ -35,34 +35,35 @@ const sendHotPage = (
 
 const isKnownEducator = (id: string) => (EDUCATOR_IDS as readonly string[]).includes(id);
 
-/** The list of the snapshot that a query asks for, if it asks for a first page. */
-const hotFilterOf = ({ cursor, limit, pair, result, ...filter }: ListQuery): IdeaFilter | undefined => {
+/** The filter of the cached list, if the query asks for a first page. */
+const toCachedFilter = ({ cursor, limit, pair, result, ...filter }: ListQuery): IdeaFilter | undefined => {
   const isFirstPage = (cursor ?? limit ?? pair ?? result) === undefined;
   const { educatorId } = filter;
   return isFirstPage && (educatorId === undefined || isKnownEducator(educatorId)) ? filter : undefined;
 };
 
 export const ideasRoutes = (app: ContractApp, { ideas, snapshot }: Deps): void => {
-  const search = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
+  const listFromDatabase = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
     const { cursor, limit, ...filter } = query;
-    const size = Math.min(Number(limit ?? pageSizeOf(filter)), ACTIVE_PAGE);
+    const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);
     const after = cursor === undefined ? undefined : parseCursor(cursor);
-    // One more than asked tells whether there is a next page.
+    // One extra row tells whether there is a next page.
     const rows = await ideas.list(filter, size + 1, after);
     const shown = rows.slice(0, size);
     const last = shown.at(-1);
-    if (rows.length > size && last) announceNext(reply, query, last);
+    if (rows.length > size && last) setNextLink(reply, query, last);
     return shown;
   };
 
-  // Not async: the list nearly everybody asks for is sent without a promise.
+  // Not async: the most requested lists are sent without a promise.
   app.handle(listIdeas, ({ query, viewer, request, reply }) => {
-    if (query.educatorId !== undefined && !maySee(viewer.user, query.educatorId)) return [];
-    const hot = hotFilterOf(query);
-    if (hot === undefined) return search(query, reply);
-    const page = snapshot.read(hot);
-    if (page instanceof Promise) return page.then((read) => sendHotPage(request, reply, query, read));
-    return sendHotPage(request, reply, query, page);
+    if (query.educatorId !== undefined && !canView(viewer.user, query.educatorId)) return [];
+    const cachedFilter = toCachedFilter(query);
+    if (cachedFilter === undefined) return listFromDatabase(query, reply);
+    const page = snapshot.read(cachedFilter);
+    if (page instanceof Promise)
+      return page.then((cachedPage) => sendCachedPage(request, reply, query, cachedPage));
+    return sendCachedPage(request, reply, query, page);
   });
 
   app.handle(getIdea, ({ params, viewer }) => ideas.get(viewer.user, params.id));

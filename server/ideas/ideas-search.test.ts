@@ -8,11 +8,11 @@ import { type Market, markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type IdeaRow, wireIdea } from './idea-row.ts';
+import { type IdeaRow, toIdeaDto } from './idea-row.ts';
 import { selectIdeas } from './ideas-db.ts';
-import { newIdeaRow } from './ideas-service.ts';
+import { createIdeaRow } from './ideas-service.ts';
 
-/** The history's filters (SPEC §2 and §7), on rows as years of use leave them: legacy values, odd pairs. */
+/** Filters of the history (SPEC §2 and §7) on realistic rows: legacy values, unusual pairs. */
 let test: TestApp;
 let customer: string;
 let minute = 0;
@@ -24,18 +24,18 @@ beforeAll(async () => {
 beforeEach(() => test.database.db.delete(tradeIdeas));
 afterAll(() => test.close());
 
-/** A row as it may stand in the table, whoever put it there; each a minute older than the one before. */
+/** A row for the table; each is a minute older than the one before. */
 const row = (changes: Partial<NewIdeaInput>, stored: Partial<IdeaRow> = {}): IdeaRow => ({
-  ...newIdeaRow(test.people.educator1, newIdea.parse(ideaInput(changes)), 'successful', systemClock()),
+  ...createIdeaRow(test.people.educator1, newIdea.parse(ideaInput(changes)), 'successful', systemClock()),
   createdAt: new Date(Date.UTC(2026, 0, 1) - ++minute * 60_000),
   ...stored,
 });
-const store = (...rows: IdeaRow[]) => test.database.db.insert(tradeIdeas).values(rows);
+const insertRows = (...rows: IdeaRow[]) => test.database.db.insert(tradeIdeas).values(rows);
 
 const list = (query: string) =>
   test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token: customer });
-const pairsOf = async (query: string) => (await list(query)).body.map(({ pair }) => pair);
-/** Follows `rel="next"` to the end. */
+const listPairs = async (query: string) => (await list(query)).body.map(({ pair }) => pair);
+/** Follows all `rel="next"` links. */
 const allPages = async (query: string): Promise<TradeIdea[][]> => {
   const pages: TradeIdea[][] = [];
   for (let path: string | undefined = `/api/trade-ideas?${query}`; path; ) {
@@ -46,59 +46,59 @@ const allPages = async (query: string): Promise<TradeIdea[][]> => {
   return pages;
 };
 
-describe('the search by pair', () => {
-  it('finds any part, whatever the case and the separators', async () => {
-    await store(row({ pair: 'EUR/USD' }), row({ pair: 'eur-usd' }), row({ pair: 'GBP/USD' }));
-    expect(await pairsOf('state=completed&pair=eurusd')).toEqual(['EUR/USD', 'eur-usd']);
-    expect(await pairsOf('state=completed&pair=EUR%20usd')).toEqual(['EUR/USD', 'eur-usd']);
-    expect(await pairsOf('state=completed&pair=USD')).toEqual(['EUR/USD', 'eur-usd', 'GBP/USD']);
-    expect(await pairsOf('state=completed&pair=chf')).toEqual([]);
+describe('search by pair', () => {
+  it('finds any part of the pair, ignoring case and separators', async () => {
+    await insertRows(row({ pair: 'EUR/USD' }), row({ pair: 'eur-usd' }), row({ pair: 'GBP/USD' }));
+    expect(await listPairs('state=completed&pair=eurusd')).toEqual(['EUR/USD', 'eur-usd']);
+    expect(await listPairs('state=completed&pair=EUR%20usd')).toEqual(['EUR/USD', 'eur-usd']);
+    expect(await listPairs('state=completed&pair=USD')).toEqual(['EUR/USD', 'eur-usd', 'GBP/USD']);
+    expect(await listPairs('state=completed&pair=chf')).toEqual([]);
   });
 
-  it('takes % and _ for what they are, not for wildcards', async () => {
-    await store(row({ pair: 'EUR/USD' }), row({ pair: '100%/USD' }));
-    expect(await pairsOf(`pair=${encodeURIComponent('%')}`)).toEqual(['100%/USD']);
-    expect(await pairsOf('pair=E_RUSD')).toEqual([]);
-    expect(await pairsOf(`pair=${encodeURIComponent("'; drop table x --")}`)).toEqual([]);
-    expect(await pairsOf(`pair=${encodeURIComponent('\\')}`)).toHaveLength(2);
+  it('treats % and _ as plain characters', async () => {
+    await insertRows(row({ pair: 'EUR/USD' }), row({ pair: '100%/USD' }));
+    expect(await listPairs(`pair=${encodeURIComponent('%')}`)).toEqual(['100%/USD']);
+    expect(await listPairs('pair=E_RUSD')).toEqual([]);
+    expect(await listPairs(`pair=${encodeURIComponent("'; drop table x --")}`)).toEqual([]);
+    expect(await listPairs(`pair=${encodeURIComponent('\\')}`)).toHaveLength(2);
   });
 
-  it('refuses what is longer than any pair, and a result nobody knows', async () => {
+  it('rejects a search longer than any pair, and an unknown result', async () => {
     expect((await list(`pair=${'x'.repeat(31)}`)).status).toBe(400);
     expect((await list('result=completed')).status).toBe(400);
   });
 
-  it('never shows a customer the hidden educator’s ideas', async () => {
-    await store(row({ pair: 'TEST/USD' }, { educatorId: '9' }));
-    expect(await pairsOf('pair=test')).toEqual([]);
-    expect(await pairsOf('pair=test&educatorId=9')).toEqual([]);
+  it("never shows customers the hidden educator's ideas", async () => {
+    await insertRows(row({ pair: 'TEST/USD' }, { educatorId: '9' }));
+    expect(await listPairs('pair=test')).toEqual([]);
+    expect(await listPairs('pair=test&educatorId=9')).toEqual([]);
   });
 });
 
-describe('the filter by result', () => {
-  it('understands legacy values; `completed` is neither, and listed where no result is asked for', async () => {
-    await store(...completedStatuses.map((status) => row({ pair: status }, { status })));
-    expect(await pairsOf('state=completed')).toEqual([...completedStatuses]);
-    expect(await pairsOf('state=completed&result=successful')).toEqual(['successful', 'success']);
-    expect(await pairsOf('state=completed&result=unsuccessful')).toEqual(['unsuccessful', 'failure']);
+describe('filter by result', () => {
+  it('maps legacy values; `completed` has no result and is listed only without this filter', async () => {
+    await insertRows(...completedStatuses.map((status) => row({ pair: status }, { status })));
+    expect(await listPairs('state=completed')).toEqual([...completedStatuses]);
+    expect(await listPairs('state=completed&result=successful')).toEqual(['successful', 'success']);
+    expect(await listPairs('state=completed&result=unsuccessful')).toEqual(['unsuccessful', 'failure']);
   });
 
-  it('goes with the S&P 500 rule: such pairs are found under Forex, whatever their market says', async () => {
-    await store(
+  it('applies the S&P 500 rule: finds such pairs under Forex, whatever their market', async () => {
+    await insertRows(
       row({ pair: 'SPX/USDT', market_type: 'Crypto' }),
       row({ pair: 'sp500', market_type: 'Forex' }),
     );
     const query = (market: Market) =>
       `market=${market}&ideaType=Leverage&state=completed&pair=sp&result=successful`;
-    expect(await pairsOf(query('Forex'))).toEqual(['SPX/USDT', 'sp500']);
-    expect(await pairsOf(query('Crypto'))).toEqual([]);
+    expect(await listPairs(query('Forex'))).toEqual(['SPX/USDT', 'sp500']);
+    expect(await listPairs(query('Crypto'))).toEqual([]);
   });
 });
 
-describe('pages of a search', () => {
+describe('pagination of a search', () => {
   const query = 'market=Forex&ideaType=Leverage&state=completed&pair=usd&result=unsuccessful&limit=7';
 
-  it('go on by cursor, each idea once and in order, also while others are completed', async () => {
+  it('returns each idea once and in order, also while others are completed', async () => {
     const pairs = ['EUR/USD', 'USD/JPY', 'AUD-USD', 'EUR/GBP'];
     const rows = Array.from({ length: 60 }, (_, index) =>
       row(
@@ -106,12 +106,12 @@ describe('pages of a search', () => {
         { status: index % 3 === 0 ? 'successful' : 'unsuccessful', id: randomUUID() },
       ),
     );
-    // Several of one instant: their order is by id, and a page may end among them.
+    // Equal times are ordered by id, and a page may end among them.
     for (const same of rows.slice(20, 40)) same.createdAt = rows[20]!.createdAt;
-    await store(...rows);
+    await insertRows(...rows);
     const before = (await allPages(query)).flat();
     const [first] = await allPages(query);
-    await store(row({ pair: 'USD/SEK' }, { status: 'failure', createdAt: new Date() }));
+    await insertRows(row({ pair: 'USD/SEK' }, { status: 'failure', createdAt: new Date() }));
     const rest = (await allPages(`${query}&cursor=${cursorAfter(first!.at(-1)!)}`)).flat();
 
     expect([...first!, ...rest]).toEqual(before);
@@ -123,7 +123,7 @@ describe('pages of a search', () => {
     Buffer.from(`${created_at}_${id}`).toString('base64url');
 });
 
-it('the database and the contract have one rule for every filter', async () => {
+it('selectIdeas agrees with isListed for every filter', async () => {
   const pair = fc.oneof(
     fc.constantFrom('EUR/USD', 'eur usd', 'SPX/USDT', 'sp500', 'BTC-USD', '100%', 'a_b', '日経/JPY', 'é\\É'),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => /\S/.test(text)),
@@ -151,12 +151,12 @@ it('the database and the contract have one rule for every filter', async () => {
       async (ideas, filters) => {
         await test.database.db.delete(tradeIdeas);
         const rows = ideas.map((stored) => row({}, stored));
-        if (rows.length > 0) await store(...rows);
+        if (rows.length > 0) await insertRows(...rows);
         for (const one of filters) {
           const found = (await selectIdeas(test.database.db, one, 500)).map(({ id }) => id);
           expect(found).toEqual(
             rows
-              .map(wireIdea)
+              .map(toIdeaDto)
               .filter((wire) => isListed(wire, one))
               .map(({ id }) => id),
           );

@@ -8,16 +8,16 @@ import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { type Attempt, bodyHashOf, keepAnswer, keptAnswer } from '../idempotency-keys.ts';
+import { type Attempt, getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
-import { assertOwnMedia, type HeldMedia } from '../media/media-service.ts';
+import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
-import { assertResultFits, withResult } from './idea-result.ts';
-import { newRevision, wireRevision } from './idea-revision.ts';
-import { changedColumns, type IdeaRow, wireIdea } from './idea-row.ts';
+import { assertValidResult, normalizeChanges } from './idea-result.ts';
+import { createRevision, toRevisionDto } from './idea-revision.ts';
+import { type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
 import {
   deleteIdeaRow,
   selectIdea,
@@ -28,20 +28,20 @@ import {
 } from './ideas-db.ts';
 import { insertPublished } from './publish-db.ts';
 
-/** Educator 9's ideas are test data: a customer never learns of them, by any way (DESIGN §15). */
-export const maySee = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
+/** Educator 9's ideas are test data that customers never see (DESIGN §15). */
+export const canView = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
   viewer.role === 'educator' || educatorId !== HIDDEN_EDUCATOR_ID;
 
-const audienceOf = (idea: TradeIdea): Audience =>
+const getAudience = (idea: TradeIdea): Audience =>
   idea.educator_id === HIDDEN_EDUCATOR_ID ? 'educators' : 'everyone';
 
-/** What of an account an idea carries. */
+/** Author fields stored with an idea. */
 export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
 
 type IdeaMedia = Pick<IdeaRow, 'imageUrls' | 'audioUrl' | 'videoUrl'>;
 
-/** The media an idea did not hold before, by field. What it held was its author's then. */
-const newMediaOf = (row: IdeaMedia, before?: IdeaMedia): HeldMedia => {
+/** Media URLs this change adds. Existing ones were authorised when they were added. */
+const findAddedMedia = (row: IdeaMedia, before?: IdeaMedia): MediaByField => {
   const isNew = (url: string | null): url is string =>
     url !== null && ![...(before?.imageUrls ?? []), before?.audioUrl, before?.videoUrl].includes(url);
   return {
@@ -51,85 +51,88 @@ const newMediaOf = (row: IdeaMedia, before?: IdeaMedia): HeldMedia => {
   };
 };
 
-/** Whether an idea holds media that somebody must have uploaded. */
-const holdsMedia = (row: IdeaMedia) => Object.values(newMediaOf(row)).some((urls) => urls.length > 0);
+/** Whether the idea has uploads. */
+const hasMedia = (row: IdeaMedia) => Object.values(findAddedMedia(row)).some((urls) => urls.length > 0);
 
-type Written<T> = { result: T; position: FeedPosition | null };
+type WriteResult<T> = { result: T; position: FeedPosition | null };
 
-/** Publishing, changing and deleting ideas: each one transaction of row, revision and feed, publishing one statement (docs/architecture.md). */
+/**
+ * Publishes, changes and deletes ideas. Each write is one transaction of row, revision and feed; publishing is one
+ * statement (docs/architecture.md).
+ */
 export class IdeasService {
   readonly #db: Db;
-  readonly #feed: Pick<FeedFollower, 'reached'>;
+  readonly #feed: Pick<FeedFollower, 'waitUntilApplied'>;
   readonly #clock: Clock;
-  readonly #news: IdeaNotifier;
+  readonly #notifier: IdeaNotifier;
 
-  constructor(db: Db, feed: Pick<FeedFollower, 'reached'>, clock: Clock, news: IdeaNotifier) {
+  constructor(db: Db, feed: Pick<FeedFollower, 'waitUntilApplied'>, clock: Clock, notifier: IdeaNotifier) {
     this.#db = db;
     this.#feed = feed;
     this.#clock = clock;
-    this.#news = news;
+    this.#notifier = notifier;
   }
 
-  /** One page of a list from the database. The first pages people read come from the snapshot instead. */
+  /** One page of a list from the database. First pages usually come from the snapshot. */
   async list(filter: IdeaFilter, limit: number, cursor?: KeysetCursor): Promise<TradeIdea[]> {
-    return (await selectIdeas(this.#db, filter, limit, cursor)).map(wireIdea);
+    return (await selectIdeas(this.#db, filter, limit, cursor)).map(toIdeaDto);
   }
 
-  /** One idea. Throws NOT_FOUND, also for what this viewer may not see. */
+  /** One idea. Throws NOT_FOUND, also if the viewer may not see it. */
   async get(viewer: User, id: string): Promise<TradeIdea> {
     const row = await selectIdea(this.#db, id);
-    if (!row || !maySee(viewer, row.educatorId)) throw new AppError('NOT_FOUND');
-    return wireIdea(row);
+    if (!row || !canView(viewer, row.educatorId)) throw new AppError('NOT_FOUND');
+    return toIdeaDto(row);
   }
 
-  /** One idea, for the server's own work; undefined when there is none. */
+  /** One idea for internal use. */
   async find(id: string): Promise<TradeIdea | undefined> {
     const row = await selectIdea(this.#db, id);
-    return row && wireIdea(row);
+    return row && toIdeaDto(row);
   }
 
-  /** Throws NOT_FOUND and FORBIDDEN unless the idea is this educator's own. */
-  async assertOwn(author: IdeaAuthor, id: string): Promise<void> {
+  /** Throws NOT_FOUND, or FORBIDDEN if the idea is not this educator's. */
+  async assertOwner(author: IdeaAuthor, id: string): Promise<void> {
     const row = await selectIdea(this.#db, id);
     if (!row) throw new AppError('NOT_FOUND');
     if (row.educatorId !== author.educatorId) throw new AppError('FORBIDDEN');
   }
 
-  /** Everything that ever changed on an idea, oldest first; of a deleted one too. Throws NOT_FOUND. */
+  /** All changes of an idea, oldest first, also of a deleted one. Throws NOT_FOUND. */
   async revisions(viewer: User, id: string): Promise<IdeaRevision[]> {
     const rows = await selectRevisions(this.#db, id);
     const [first] = rows;
-    if (!first || !maySee(viewer, first.educatorId)) throw new AppError('NOT_FOUND');
-    return rows.map(wireRevision);
+    if (!first || !canView(viewer, first.educatorId)) throw new AppError('NOT_FOUND');
+    return rows.map(toRevisionDto);
   }
 
   /**
-   * Publishes an idea. With a key, the same body again answers the first idea and makes no second one; another body
-   * under the same key throws IDEMPOTENCY_KEY_REUSED.
+   * Publishes an idea. Repeating an idempotency key with the same body returns the first idea; with a different body
+   * it throws IDEMPOTENCY_KEY_REUSED.
    */
   async create(author: User, input: NewIdea, idempotencyKey?: string): Promise<TradeIdea> {
     const attempt =
       idempotencyKey === undefined
         ? undefined
-        : { userId: author.id, key: idempotencyKey, bodyHash: bodyHashOf(input) };
-    const row = newIdeaRow(author, input, 'active', this.#clock());
-    const written = await (holdsMedia(row)
+        : { userId: author.id, key: idempotencyKey, bodyHash: hashBody(input) };
+    const row = createIdeaRow(author, input, 'active', this.#clock());
+    const written = await (hasMedia(row)
       ? this.#db.transaction((tx) => this.#createWithMedia(tx, author, row, attempt))
       : this.#publish(this.#db, author, row, attempt));
-    if (written) return this.#shown(written);
-    if (!attempt) throw new Error('Only a key can be taken');
-    return keptAnswer<TradeIdea>(this.#db, attempt);
+    if (written) return this.#waitUntilVisible(written);
+    if (!attempt) throw new Error('Publishing returned no row');
+    return getStoredResponse<TradeIdea>(this.#db, attempt);
   }
 
-  /** Its media stay locked until the idea that holds them is written: that takes more than one statement. */
+  /** Locks the media rows until the idea is inserted, so this path needs a transaction. */
   async #createWithMedia(
     tx: Transaction,
     author: User,
     row: IdeaRow,
     attempt?: Attempt,
-  ): Promise<Written<TradeIdea> | null> {
-    if (attempt && !(await keepAnswer(tx, attempt, wireIdea(row), row.createdAt))) return null;
-    await assertOwnMedia(tx, author.id, newMediaOf(row));
+  ): Promise<WriteResult<TradeIdea> | null> {
+    if (attempt && !(await storeResponse(tx, attempt, toIdeaDto(row), row.createdAt))) return null;
+    await assertOwnMedia(tx, author.id, findAddedMedia(row));
     return this.#publish(tx, author, row);
   }
 
@@ -138,72 +141,81 @@ export class IdeasService {
     author: IdeaAuthor,
     row: IdeaRow,
     attempt?: Attempt,
-  ): Promise<Written<TradeIdea> | null> {
-    const idea = wireIdea(row);
-    const entry = entryOf('created', null, idea, { at: row.createdAt, actorId: author.id });
-    const position = await insertPublished(db, idea, attempt, this.#news.published(idea), entry);
+  ): Promise<WriteResult<TradeIdea> | null> {
+    const idea = toIdeaDto(row);
+    const entry = createFeedEntry('created', null, idea, { at: row.createdAt, actorId: author.id });
+    const position = await insertPublished(db, idea, attempt, this.#notifier.published(idea), entry);
     return position && { result: idea, position };
   }
 
-  /** Publishes an idea inside somebody's transaction. */
-  async createIn(tx: Transaction, author: IdeaAuthor, row: IdeaRow): Promise<Written<TradeIdea>> {
+  /** Publishes an idea in the caller's transaction. */
+  async createInTransaction(
+    tx: Transaction,
+    author: IdeaAuthor,
+    row: IdeaRow,
+  ): Promise<WriteResult<TradeIdea>> {
     const written = await this.#publish(tx, author, row);
-    if (!written) throw new Error('Only a key can be taken');
+    if (!written) throw new Error('Publishing returned no row');
     return written;
   }
 
   /**
-   * Changes an own idea. `version` is the one the change was made on: where the idea moved on since, throws
-   * VERSION_CONFLICT with both values. Throws NOT_FOUND and FORBIDDEN. What changes nothing is no revision.
+   * Changes the author's own idea. `version` is the one the change is based on; if the idea has changed since, throws
+   * VERSION_CONFLICT with both values. Throws NOT_FOUND and FORBIDDEN. A change without effect creates no revision.
    */
   async update(author: User, id: string, changes: IdeaChanges, version?: number): Promise<TradeIdea> {
-    return this.#shown(await this.#db.transaction((tx) => this.updateIn(tx, author, id, changes, version)));
+    return this.#waitUntilVisible(
+      await this.#db.transaction((tx) => this.updateInTransaction(tx, author, id, changes, version)),
+    );
   }
 
-  /** The part of `update` that runs inside somebody's transaction. */
-  async updateIn(
+  /** `update` in the caller's transaction. */
+  async updateInTransaction(
     tx: Transaction,
     author: IdeaAuthor,
     id: string,
     changes: IdeaChanges,
     version?: number,
-  ): Promise<Written<TradeIdea>> {
+  ): Promise<WriteResult<TradeIdea>> {
     const row = await this.#ownForUpdate(tx, author, id);
-    const before = wireIdea(row);
+    const before = toIdeaDto(row);
     if (version !== undefined && version !== row.version) {
       throw new AppError('VERSION_CONFLICT', { conflict: { current: before, submitted: changes } });
     }
-    const columns = changedColumns(withResult(before, changes));
-    const planned = wireIdea({ ...row, ...columns });
+    const columns = toColumns(normalizeChanges(before, changes));
+    const planned = toIdeaDto({ ...row, ...columns });
     const at = this.#clock();
-    assertResultFits(planned, changes, at);
-    if (newRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
+    assertValidResult(planned, changes, at);
+    if (createRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
       return { result: before, position: null };
     }
-    await assertOwnMedia(tx, author.id, newMediaOf({ ...row, ...columns }, row));
+    await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...columns }, row));
     const updated = await updateIdeaRow(tx, id, row.educatorId, {
       ...columns,
       updatedAt: at,
       version: row.version + 1,
     });
     if (!updated) throw new Error('No data returned from update');
-    const idea = wireIdea(updated);
-    await this.#news.changed(tx, before, idea);
-    const position = await appendToFeed(tx, entryOf('changed', before, idea, { at, actorId: author.id }));
+    const idea = toIdeaDto(updated);
+    await this.#notifier.changed(tx, before, idea);
+    const position = await appendToFeed(
+      tx,
+      createFeedEntry('changed', before, idea, { at, actorId: author.id }),
+    );
     return { result: idea, position };
   }
 
-  /** Deletes an own idea; its revisions stay. Throws NOT_FOUND and FORBIDDEN. */
+  /** Deletes the author's own idea; its revisions stay. Throws NOT_FOUND and FORBIDDEN. */
   async delete(author: User, id: string): Promise<void> {
     const position = await this.#db.transaction(async (tx) => {
       const row = await this.#ownForUpdate(tx, author, id);
       await deleteIdeaRow(tx, id, row.educatorId);
       return appendToFeed(
         tx,
-        entryOf('deleted', wireIdea(row), null, { at: this.#clock(), actorId: author.id }),
+        createFeedEntry('deleted', toIdeaDto(row), null, { at: this.#clock(), actorId: author.id }),
       );
     });
-    await this.#feed.reached(position);
+    await this.#feed.waitUntilApplied(position);
   }
 
   async #ownForUpdate(tx: Transaction, author: IdeaAuthor, id: string): Promise<IdeaRow> {
@@ -213,17 +225,17 @@ export class IdeasService {
     return row;
   }
 
-  /** Who wrote reads their own change here from now on. */
-  async #shown<T>({ result, position }: Written<T>): Promise<T> {
-    if (position) await this.#feed.reached(position);
+  /** Waits until this process has applied the write, so the author can read it back. */
+  async #waitUntilVisible<T>({ result, position }: WriteResult<T>): Promise<T> {
+    if (position) await this.#feed.waitUntilApplied(position);
     return result;
   }
 }
 
 type ChangedBy = { at: Date; actorId: string };
 
-/** What the feed and the ledger are told of a change. */
-const entryOf = (
+/** The entry for feed and ledger. */
+const createFeedEntry = (
   action: IdeaRevision['action'],
   before: TradeIdea | null,
   after: TradeIdea | null,
@@ -234,7 +246,7 @@ const entryOf = (
   return {
     kind: 'trade_ideas_changes',
     entityId: idea.id,
-    audience: audienceOf(idea),
+    audience: getAudience(idea),
     data: {
       type: type[action],
       schema: 'public',
@@ -243,12 +255,12 @@ const entryOf = (
       old_record: before,
       commit_timestamp: at.toISOString(),
     },
-    revision: newRevision(action, before, after, { at, actorId }),
+    revision: createRevision(action, before, after, { at, actorId }),
   };
 };
 
-/** A new idea's row: id, times and author are the server's, never the client's. */
-export const newIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): IdeaRow => {
+/** The row of a new idea. Id, times and author are set by the server, never by the client. */
+export const createIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): IdeaRow => {
   if (author.educatorId === null) throw new AppError('FORBIDDEN');
   return {
     id: randomUUID(),

@@ -10,12 +10,12 @@ import { sizeOf, timeFor } from '../testing/soak.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { noNotifications } from './idea-notifier.ts';
 import { IdeasService } from './ideas-service.ts';
-import { IdeasSnapshot, PAGE } from './ideas-snapshot.ts';
+import { HISTORY_PAGE, IdeasSnapshot } from './ideas-snapshot.ts';
 
-/** R4 of TARGETS: a snapshot kept current by events is, byte for byte, the one a fresh process would make. */
+/** R4 of TARGETS: a snapshot updated by events is byte-identical to a fresh one. */
 let test: TestApp;
 let feed: FeedFollower;
-let kept: IdeasSnapshot;
+let cached: IdeasSnapshot;
 let ideas: IdeasService;
 
 const silent = { warn: () => undefined, info: () => undefined } as never;
@@ -44,7 +44,7 @@ const readAll = async (snapshot: IdeasSnapshot) =>
 
 const compareWithFresh = async () => {
   await feed.catchUp();
-  expect(await readAll(kept)).toEqual(
+  expect(await readAll(cached)).toEqual(
     await readAll(new IdeasSnapshot(test.database.db, { subscribe: () => undefined } as never)),
   );
 };
@@ -52,10 +52,10 @@ const compareWithFresh = async () => {
 beforeAll(async () => {
   test = await startTestApp();
   feed = new FeedFollower(test.database.connectionString, silent);
-  kept = new IdeasSnapshot(test.database.db, feed);
+  cached = new IdeasSnapshot(test.database.db, feed);
   ideas = new IdeasService(test.database.db, feed, systemClock, noNotifications);
   await feed.start();
-  await readAll(kept);
+  await readAll(cached);
 });
 afterAll(async () => {
   await feed.stop();
@@ -72,15 +72,15 @@ const change = fc.record({
   pick: fc.nat(),
 });
 
-describe('the snapshot', () => {
+describe('IdeasSnapshot', () => {
   it(
-    'is the same bytes as a fresh one after any changes',
+    'equals a fresh snapshot after any changes',
     async () => {
-      const known: { id: string; who: 'educator1' | 'educator2' | 'hidden' }[] = [];
+      const existing: { id: string; who: 'educator1' | 'educator2' | 'hidden' }[] = [];
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
           for (const { what, who, pair, market, type, status, pick } of changes) {
-            const target = known[pick % Math.max(1, known.length)];
+            const target = existing[pick % Math.max(1, existing.length)];
             const author = test.people[
               (what === 'create' ? who : target?.who) ?? who
             ] as TestApp['people']['educator1'];
@@ -90,18 +90,18 @@ describe('the snapshot', () => {
                 market_type: market,
                 idea_type: type as NonNullable<NewIdeaInput['idea_type']>,
               });
-              known.push({ id: (await ideas.create(author, newIdea.parse(input))).id, who });
+              existing.push({ id: (await ideas.create(author, newIdea.parse(input))).id, who });
             } else if (what === 'delete') {
               await ideas.delete(author, target.id);
-              known.splice(known.indexOf(target), 1);
+              existing.splice(existing.indexOf(target), 1);
             } else {
-              const changesOf = {
+              const changesByKind = {
                 status: { status },
                 level: { exit_1: `1.${pick % 1000}1` },
                 market: { market_type: market },
                 pair: { pair },
               };
-              await ideas.update(author, target.id, changesOf[what as keyof typeof changesOf]);
+              await ideas.update(author, target.id, changesByKind[what as keyof typeof changesByKind]);
             }
           }
           await compareWithFresh();
@@ -112,9 +112,9 @@ describe('the snapshot', () => {
     timeFor(30_000, 15, 1_000),
   );
 
-  it('stays right when lists overflow their page and shrink again', async () => {
+  it('stays correct when lists outgrow their page and shrink again', async () => {
     const created: string[] = [];
-    for (let count = 0; count < PAGE * 2 + 20; count++) {
+    for (let count = 0; count < HISTORY_PAGE * 2 + 20; count++) {
       created.push((await ideas.create(test.people.educator1, newIdea.parse(ideaInput()))).id);
     }
     await compareWithFresh();
@@ -122,7 +122,7 @@ describe('the snapshot', () => {
     await compareWithFresh();
   });
 
-  it('shows its author their own change at once', async () => {
+  it('shows authors their own change immediately', async () => {
     const token = await test.signIn('one@test.example');
     for (let count = 0; count < 20; count++) {
       const idea = await publish(test, token);
@@ -133,7 +133,7 @@ describe('the snapshot', () => {
     }
   });
 
-  it('forgets everything when history starts over', async () => {
+  it('clears its lists when a new epoch starts', async () => {
     await test.database.pool.query('update feed set epoch = epoch + 1, seq = 0');
     await test.database.pool.query("delete from trade_ideas where pair = 'EUR/USD'");
     await feed.catchUp();

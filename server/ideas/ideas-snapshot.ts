@@ -7,24 +7,25 @@ import { markets } from '../../contract/markets.ts';
 import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import { HotList, type HotPage } from './cached-list.ts';
-import { wireIdea } from './idea-row.ts';
+import { CachedList, type CachedPage } from './cached-list.ts';
+import { toIdeaDto } from './idea-row.ts';
 import { selectIdeasAsOf } from './ideas-db.ts';
 
-/** Active lists are read whole; the others page by page. */
+/** Active lists are returned whole, the others page by page. */
 export const ACTIVE_PAGE = 500;
-export const PAGE = 50;
-/** How many rows a list holds beyond its page, so that leavers do not make it read the database each time. */
+export const HISTORY_PAGE = 50;
+/** Extra rows per list, so that leaving ideas rarely cause a reload. */
 const SPARE_PAGES = 2;
-/** Filters are few (educators × markets × types × states); this many lists hold them all. */
-const LISTS = 300;
+/** Enough for every combination of educator, market, type and state. */
+const MAX_LISTS = 300;
 
-/** The size of a first page when the caller names none. */
-export const pageSizeOf = (filter: IdeaFilter): number => (filter.state === 'active' ? ACTIVE_PAGE : PAGE);
+/** Page size if the caller gives none. */
+export const getPageSize = (filter: IdeaFilter): number =>
+  filter.state === 'active' ? ACTIVE_PAGE : HISTORY_PAGE;
 
 const active = { state: 'active' } as const;
 const completed = { state: 'completed' } as const;
-const everydayLists: IdeaFilter[] = [
+const commonLists: IdeaFilter[] = [
   ...markets.flatMap((market) => [
     { ...active, market },
     ...ideaTypes.map((ideaType) => ({ ...completed, market, ideaType })),
@@ -32,26 +33,26 @@ const everydayLists: IdeaFilter[] = [
   ...EDUCATOR_IDS.map((educatorId) => ({ educatorId })),
 ];
 
-const keyOf = ({ educatorId, market, ideaType, state }: IdeaFilter) =>
+const toCacheKey = ({ educatorId, market, ideaType, state }: IdeaFilter) =>
   [educatorId, market, ideaType, state].join('|');
 
-/** A change of an idea, read once for all lists. */
+/** A change of an idea, parsed once for all lists. */
 type IdeaChange = { position: FeedPosition; before: TradeIdea | null; after: TradeIdea | null };
 
-const changeOf = (event: FeedEvent): IdeaChange => {
+const parseChange = (event: FeedEvent): IdeaChange => {
   const { record, old_record } = JSON.parse(event.payload) as LiveChange['data'];
   return { position: event, before: old_record as TradeIdea | null, after: record as TradeIdea | null };
 };
 
-const applyTo = (list: HotList, { position, before, after }: IdeaChange): boolean =>
+const applyChange = (list: CachedList, { position, before, after }: IdeaChange): boolean =>
   list.apply(position, before, after);
 
-type Loading = { list: Promise<HotList>; missed: IdeaChange[] };
+type Loading = { list: Promise<CachedList>; pendingChanges: IdeaChange[] };
 
-/** First pages of lists as this process serves them: read once from the database, then kept current by the feed. */
+/** Cached first pages of lists, loaded once and then updated by the feed. */
 export class IdeasSnapshot {
   readonly #db: Db;
-  readonly #lists = new LRUCache<string, HotList>({ max: LISTS });
+  readonly #lists = new LRUCache<string, CachedList>({ max: MAX_LISTS });
   readonly #loading = new Map<string, Loading>();
 
   constructor(db: Db, feed: FeedFollower) {
@@ -60,35 +61,35 @@ export class IdeasSnapshot {
   }
 
   /**
-   * Reads the lists people open, so that they are answered from the first moment on and go on being answered while the
-   * database is away (DESIGN §15).
+   * Loads the common lists at startup, so that they are available even if the database becomes unavailable (DESIGN
+   * §15).
    */
-  async warm(): Promise<void> {
-    await Promise.all(everydayLists.map((filter) => this.read(filter)));
+  async preload(): Promise<void> {
+    await Promise.all(commonLists.map((filter) => this.read(filter)));
   }
 
-  /** How many lists are answered without asking the database. */
+  /** Number of cached lists. */
   get size(): number {
     return this.#lists.size;
   }
 
-  /** The first page of a list: at once where it is known, else after reading it. */
-  read(filter: IdeaFilter): HotPage | Promise<HotPage> {
-    const key = keyOf(filter);
+  /** The first page of a list; synchronous if cached. */
+  read(filter: IdeaFilter): CachedPage | Promise<CachedPage> {
+    const key = toCacheKey(filter);
     const known = this.#lists.get(key);
     if (known) return known.page;
     return this.#load(key, filter).then((list) => list.page);
   }
 
-  #load(key: string, filter: IdeaFilter): Promise<HotList> {
+  #load(key: string, filter: IdeaFilter): Promise<CachedList> {
     const already = this.#loading.get(key);
     if (already) return already.list;
-    const loading: Loading = { list: this.#readList(filter), missed: [] };
+    const loading: Loading = { list: this.#readList(filter), pendingChanges: [] };
     this.#loading.set(key, loading);
     loading.list = loading.list
       .then((list) => {
-        // Changes that came while it was read; those it already held are told by their number.
-        const isCurrent = loading.missed.every((change) => applyTo(list, change));
+        // Changes that arrived during the load; those already included are skipped by their number.
+        const isCurrent = loading.pendingChanges.every((change) => applyChange(list, change));
         if (isCurrent && this.#loading.get(key) === loading) this.#lists.set(key, list);
         return list;
       })
@@ -98,27 +99,27 @@ export class IdeasSnapshot {
     return loading.list;
   }
 
-  async #readList(filter: IdeaFilter): Promise<HotList> {
-    const pageSize = pageSizeOf(filter);
+  async #readList(filter: IdeaFilter): Promise<CachedList> {
+    const pageSize = getPageSize(filter);
     const capacity = pageSize * (1 + SPARE_PAGES);
     const { position, rows } = await this.#db.transaction((tx) => selectIdeasAsOf(tx, filter, capacity), {
-      // One view for both reads: the rows are exactly those of that place in the feed.
+      // One snapshot for both reads: the rows match the feed position exactly.
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
-    return new HotList(filter, pageSize, capacity, rows.map(wireIdea), position);
+    return new CachedList(filter, pageSize, capacity, rows.map(toIdeaDto), position);
   }
 
   #apply(event: FeedEvent): void {
     if (event.kind !== 'trade_ideas_changes') return;
-    const change = changeOf(event);
-    for (const loading of this.#loading.values()) loading.missed.push(change);
-    for (const [key, list] of this.#lists.entries()) if (!applyTo(list, change)) this.#lists.delete(key);
+    const change = parseChange(event);
+    for (const loading of this.#loading.values()) loading.pendingChanges.push(change);
+    for (const [key, list] of this.#lists.entries()) if (!applyChange(list, change)) this.#lists.delete(key);
   }
 
   #clear(): void {
     this.#lists.clear();
-    // What is being read belongs to the history that ended: its readers get it, nobody after them.
+    // Loads in progress belong to the old history: their callers get the result, but it is not cached.
     this.#loading.clear();
   }
 }

@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import { chainText, changesText, LEDGER_GENESIS, revisionHeader } from '../../contract/ledger.ts';
+import {
+  LEDGER_GENESIS,
+  revisionHashInput,
+  serializeChanges,
+  serializeHeader,
+} from '../../contract/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { wireRevision } from './idea-revision.ts';
+import { toRevisionDto } from './idea-revision.ts';
 
 let test: TestApp;
 let one: string;
@@ -18,14 +23,14 @@ afterAll(() => test.close());
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The whole chain, as anyone who has it would check it. Answers the head. */
+/** Verifies the whole chain like any client would. Returns the head. */
 const verify = (revisions: IdeaRevision[]): string => {
   let previous = LEDGER_GENESIS;
   for (const [index, revision] of revisions.entries()) {
     expect(revision.number).toBe(index + 1);
-    expect(revision.digest).toBe(sha256(changesText(revision.changes)));
+    expect(revision.digest).toBe(sha256(serializeChanges(revision.changes)));
     expect(revision.prev_hash).toBe(previous);
-    expect(revision.hash).toBe(sha256(chainText(revisionHeader(revision), previous)));
+    expect(revision.hash).toBe(sha256(revisionHashInput(serializeHeader(revision), previous)));
     previous = revision.hash;
   }
   return previous;
@@ -33,11 +38,11 @@ const verify = (revisions: IdeaRevision[]): string => {
 
 const readChain = async (): Promise<IdeaRevision[]> => {
   const rows = await test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
-  return rows.map(wireRevision);
+  return rows.map(toRevisionDto);
 };
 
 describe('the ledger (DESIGN §4)', () => {
-  it('chains every creation, edit, status change and deletion, from the first on', async () => {
+  it('chains every creation, edit, status change and deletion', async () => {
     const idea = await publish(test, one, { notes: 'Zürich, “quotes”, 鳥, \u2028 and a tab\t' });
     const path = `/api/trade-ideas/${idea.id}`;
     await test.call('PUT', path, { token: one, body: { invalidation_level: '1.0760', exit_3: null } });
@@ -55,12 +60,12 @@ describe('the ledger (DESIGN §4)', () => {
     expect(row).toMatchObject({ ledgerHead: head, ledgerCount: chain.length });
   });
 
-  it('stays one chain when many write at once', async () => {
+  it('stays one chain under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 40 }, () => publish(test, one)));
     verify(await readChain());
   });
 
-  it('shows a change of any field of any row', async () => {
+  it('reveals a change of any field of any row', async () => {
     const chain = await readChain();
     const tampered: ((revision: IdeaRevision) => IdeaRevision)[] = [
       (revision) => ({ ...revision, at: '2020-01-01T00:00:00.000Z' }),
@@ -78,7 +83,7 @@ describe('the ledger (DESIGN §4)', () => {
   });
 
   it.each(['update idea_revisions set version = 2', 'delete from idea_revisions', 'truncate idea_revisions'])(
-    'refuses "%s"',
+    'rejects "%s"',
     async (statement) => {
       const before = (await readChain()).length;
       await expect(test.database.pool.query(statement)).rejects.toThrow('append-only');
@@ -86,16 +91,16 @@ describe('the ledger (DESIGN §4)', () => {
     },
   );
 
-  it('leaves nothing behind when a transaction is rolled back', async () => {
+  it('is unchanged after a rollback', async () => {
     const [before] = await test.database.db.select().from(feed);
     await expect(
       test.database.db.transaction(async (tx) => {
         await tx.execute(
           sql`select * from append_to_feed('trade_ideas_changes', 'x', 'everyone', '{}'::json, null)`,
         );
-        throw new Error('changed my mind');
+        throw new Error('rolled back on purpose');
       }),
-    ).rejects.toThrow('changed my mind');
+    ).rejects.toThrow('rolled back on purpose');
     expect(await test.database.db.select().from(feed)).toEqual([before]);
   });
 });

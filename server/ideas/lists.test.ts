@@ -3,14 +3,14 @@ import { newIdea } from '../../contract/idea-writing.ts';
 import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
 import { ideaInput } from '../testing/test-app.ts';
-import { setUpIdeaCalls } from './idea-calls.fixture.ts';
+import { startIdeaCalls } from './idea-calls.fixture.ts';
 import { noNotifications } from './idea-notifier.ts';
 import { IdeasService } from './ideas-service.ts';
 
-const calls = setUpIdeaCalls();
+const calls = startIdeaCalls();
 
-describe('lists', () => {
-  it('hold what their filter says, newest first', async () => {
+describe('GET /api/trade-ideas', () => {
+  it('returns the ideas of the filter, newest first', async () => {
     const crypto = await calls.publish(
       { pair: 'BTC/USD', market_type: 'Crypto', idea_type: 'Exchange' },
       calls.two,
@@ -28,7 +28,7 @@ describe('lists', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('keep pending and invalid ideas among the active ones', async () => {
+  it('lists pending and invalid ideas as active', async () => {
     const idea = await calls.publish();
     for (const status of ['pending', 'invalid']) {
       await calls.put(idea.id, { status });
@@ -38,7 +38,7 @@ describe('lists', () => {
     }
   });
 
-  it('list completed S&P 500 pairs under Forex though they are marked Crypto', async () => {
+  it('lists completed S&P 500 pairs under Forex although marked Crypto', async () => {
     const idea = await calls.publish({ pair: 'SPX/USDT', market_type: 'Crypto' });
     expect((await calls.list('market=Crypto&state=active')).body.map(({ id }) => id)).toContain(idea.id);
     await calls.put(idea.id, { status: 'successful' });
@@ -48,7 +48,7 @@ describe('lists', () => {
     );
   });
 
-  it('answer 304 to who has them, until something in them changes', async () => {
+  it('answers 304 until something in the list changes', async () => {
     const first = await calls.list('market=Forex&state=active');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await calls.list('market=Forex&state=active', headers);
@@ -59,7 +59,7 @@ describe('lists', () => {
     expect((await calls.list('market=Forex&state=active', headers)).status).toBe(200);
   });
 
-  it('go on by cursor, each idea once, also while others are published', async () => {
+  it('pages by cursor and returns each idea once, also while others are published', async () => {
     const wanted = new Set<string>();
     for (let count = 0; count < 12; count++)
       wanted.add((await calls.publish({ pair: 'AUD/NZD' }, calls.two)).id);
@@ -86,23 +86,23 @@ describe('lists', () => {
     'market=Gold',
     'educatorId=0',
     'state=old',
-  ])('refuse %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await calls.list(query)).status).toBe(400);
   });
 });
 
-describe('the hidden educator’s ideas (DESIGN §15)', () => {
+describe('ideas of the hidden educator (DESIGN §15)', () => {
   let hiddenIdea: TradeIdea;
   beforeAll(async () => {
     const { database, people } = calls.test;
     const ideas = new IdeasService(
       database.db,
-      { reached: async () => undefined },
+      { waitUntilApplied: async () => undefined },
       systemClock,
       noNotifications,
     );
     hiddenIdea = await ideas.create(people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
-    // The feed carries it to the snapshot as any other change; the next one published is proof that it arrived.
+    // The feed delivers it to the snapshot; the next published idea proves that it arrived.
     await calls.publish();
   });
 
@@ -111,7 +111,7 @@ describe('the hidden educator’s ideas (DESIGN §15)', () => {
     expect((await calls.get(hiddenIdea.id, calls.two)).status).toBe(200);
   });
 
-  it('stand in no list a customer can ask for', async () => {
+  it('are in no list a customer can request', async () => {
     for (const query of [
       '',
       'state=active',
@@ -132,7 +132,7 @@ describe('the hidden educator’s ideas (DESIGN §15)', () => {
   });
 });
 
-it('every completed status leaves the active list', async () => {
+it('removes an idea from the active list for every completed status', async () => {
   for (const status of completedStatuses) {
     const idea = await calls.publish();
     await calls.put(idea.id, { status });

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import { type TradeIdea, tradeIdea } from '../../contract/ideas.ts';
 import type { Connection } from '../database/connection.ts';
 import { executePrepared } from '../database/prepared.ts';
-import { type Attempt, keepingAnswer } from '../idempotency-keys.ts';
+import { type Attempt, storeResponseSql } from '../idempotency-keys.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import { appendingToFeed, type FeedEntry, positionOf } from '../live/feed-service.ts';
+import { appendToFeedSql, type FeedEntry, toPosition } from '../live/feed-service.ts';
 import type { PublishSteps } from './idea-notifier.ts';
 
-/** Ideas travel under the names of their columns (SPEC §3). */
+/** DTO fields have the names of their columns (SPEC §3). */
 const columns = sql.join(
   Object.keys(tradeIdea.shape).map((name) => sql.identifier(name)),
   sql`, `,
 );
 
 /**
- * Publishes an idea, in one statement: its row, the answer kept under the key, who is told of it, the revision and the
- * event. One statement because an educator waits for it: as seven it took twice as long, most of it on the way to and
- * fro. The feed's row is locked last, so that publishers hold one another up as little as can be. Null, and nothing
- * written, where the key is taken; where another statement is about to take it, this waits for its end.
+ * Publishes an idea in one statement: row, stored response, notifications, revision and event. One statement because
+ * an educator waits for it: seven took twice as long, mostly round trips. The feed's row is locked last, to block
+ * other publishers as briefly as possible. Null, with nothing written, if the key is taken; waits if another
+ * transaction is about to take it.
  */
 export const insertPublished = async (
   db: Connection,
@@ -27,7 +27,7 @@ export const insertPublished = async (
   entry: FeedEntry,
 ): Promise<FeedPosition | null> => {
   const statement = sql`
-    with kept as (${keepingAnswer(attempt, idea, idea.created_at)}),
+    with kept as (${storeResponseSql(attempt, idea, idea.created_at)}),
     idea as (
       insert into trade_ideas (${columns})
       select ${columns} from json_populate_record(null::trade_ideas, ${JSON.stringify(idea)}::json)
@@ -36,11 +36,11 @@ export const insertPublished = async (
     ),
     ${steps},
     written as materialized (select id, (select count(*) from told) as told from idea)
-    select position.* from written cross join lateral ${appendingToFeed(entry, sql`written.id::text`)} as position`;
-  const [row] = await executePrepared<Parameters<typeof positionOf>[0]>(
+    select position.* from written cross join lateral ${appendToFeedSql(entry, sql`written.id::text`)} as position`;
+  const [row] = await executePrepared<Parameters<typeof toPosition>[0]>(
     db,
     `publish, tell ${name}`,
     statement,
   );
-  return row ? positionOf(row) : null;
+  return row ? toPosition(row) : null;
 };

@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
 import { ideaInput } from '../testing/test-app.ts';
-import { setUpIdeaCalls } from './idea-calls.fixture.ts';
+import { startIdeaCalls } from './idea-calls.fixture.ts';
 
-const calls = setUpIdeaCalls();
+const calls = startIdeaCalls();
 
-describe('publishing', () => {
-  it('answers the row as it is stored, with the server’s author, id and times', async () => {
+describe('POST /api/trade-ideas', () => {
+  it("returns the stored row with the server's author, id and times", async () => {
     const answer = await calls.post({
       ...ideaInput(),
       educator_id: '2',
@@ -24,10 +24,10 @@ describe('publishing', () => {
       version: 1,
     });
     expect(answer.body.created_by).toBe(calls.test.people.educator1.id);
-    expect(await calls.stored(answer.body.id)).toEqual(answer.body);
+    expect(await calls.findRow(answer.body.id)).toEqual(answer.body);
   });
 
-  it('keeps prices as typed, trailing zeros and twelve decimals too', async () => {
+  it('stores prices as typed, including trailing zeros and twelve decimals', async () => {
     const idea = await calls.publish({
       entry_1: '1.0800',
       entry_2: '',
@@ -42,10 +42,10 @@ describe('publishing', () => {
       invalidation_level: '0.000000000812',
       exit_1: '64250.5',
     });
-    expect(await calls.stored(idea.id)).toEqual(idea);
+    expect(await calls.findRow(idea.id)).toEqual(idea);
   });
 
-  it('has SPEC’s message and each field for what is missing', async () => {
+  it("returns SPEC's message and every missing field", async () => {
     const answer = await calls.post({ pair: ' ', entry_1: '1.08' });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('Please fill in all required fields');
@@ -57,37 +57,37 @@ describe('publishing', () => {
     ]);
   });
 
-  it('refuses a price that is none, at its field', async () => {
+  it('reports an invalid price at its field', async () => {
     const answer = await calls.post(ideaInput({ entry_1: '1,0842' }));
     expect(answer.body).toMatchObject({
       code: 'INVALID_REQUEST',
       message: 'Please check all required fields and try again.',
-      fields: { entry_1: 'Use a point for decimals, like 1.0842' },
+      fields: { entry_1: 'Use a decimal point, e.g. 1.0842' },
     });
   });
 
   it.each([
-    ['a word for an order type', { order_type: 'HOLD' }],
-    ['a market that is none', { market_type: 'Stocks' }],
+    ['an unknown order type', { order_type: 'HOLD' }],
+    ['an unknown market', { market_type: 'Stocks' }],
     ['a pair that is too long', { pair: 'X'.repeat(31) }],
     ['notes that are too long', { notes: 'x'.repeat(5001) }],
     ['a NUL', { notes: 'a\u0000b' }],
     ['a list for a pair', { pair: ['EUR/USD'] }],
     ['a number for a price', { entry_1: 1.08 }],
     ['a script link', { video_url: 'javascript:alert(1)' }],
-  ])('refuses %s', async (_case, change) => {
+  ])('rejects %s', async (_case, change) => {
     const answer = await calls.post({ ...ideaInput(), ...change });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(change));
   });
 
-  it('refuses broken JSON, other content and too much of it', async () => {
+  it('rejects broken JSON, other content types and large bodies', async () => {
     expect((await calls.post('{"pair":')).status).toBe(400);
     expect((await calls.post('pair=x', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await calls.post({ ...ideaInput(), more: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
-  it('stores lone surrogates as well-formed text and leaves prototypes alone', async () => {
+  it('stores lone surrogates as well-formed text and ignores __proto__', async () => {
     const answer = await calls.post(
       '{"pair":"EUR/USD","time_frame":"4H","entry_1":"1","invalidation_level":"0.9","exit_1":"2","notes":"a\\ud800b","__proto__":{"polluted":true}}',
     );
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect(idea.notes).toBe('a\ufffdb');
   });
 
-  it('makes one idea of a retried request with the same key', async () => {
+  it('creates one idea for retries with the same key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [first, second] = await Promise.all([
       calls.post(ideaInput({ notes: key['idempotency-key'] }), key),
@@ -111,16 +111,16 @@ describe('publishing', () => {
       .from(tradeIdeas)
       .where(eq(tradeIdeas.notes, key['idempotency-key']));
     expect(rows).toHaveLength(1);
-    // Nor is anybody told twice.
+    // Nor is anybody notified twice.
     const { rows: told } = await calls.test.database.db.execute(sql`
       select (select count(*)::int from feed_events where entity_id = ${third.body.id}) as events,
         (select count(*)::int from idea_revisions where idea_id = ${third.body.id}) as revisions,
         (select count(*)::int from push_notifications where idea_id = ${third.body.id}) as notifications`);
     expect(told).toEqual([{ events: 1, revisions: 1, notifications: 1 }]);
-    expect(third.body).toEqual(await calls.stored(third.body.id));
+    expect(third.body).toEqual(await calls.findRow(third.body.id));
   });
 
-  it('refuses another body under a used key, and keeps keys apart by educator', async () => {
+  it('rejects a different body under a used key, and separates keys by educator', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await calls.post(ideaInput(), key);
     const other = await calls.post(ideaInput({ pair: 'GBP/USD' }), key);

@@ -3,30 +3,30 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
-import { withoutValues } from '../http/log-errors.ts';
+import { stripQueryParams } from '../http/log-errors.ts';
 import { JOB_SCHEMA } from './job-schema.ts';
 import { freeStaleJobs } from './jobs-db.ts';
 
-/** Jobs at once, of one process: enough that a slow push service does not hold up the next idea. */
+/** Concurrent jobs per process: enough that a slow push service does not delay the next idea. */
 const CONCURRENCY = 4;
-/** Added jobs announce themselves; this is for those whose time comes, and for announcements that were lost. */
+/** New jobs are announced; polling finds jobs whose time has come and lost announcements. */
 const POLL_MS = 1_000;
-/** How soon to try again where the database was away. */
-const RESTART_MS = 2_000;
+/** Delay before a restart after the database was unavailable. */
+const RESTART_DELAY_MS = 2_000;
 
 export type JobRunnerOptions = {
-  /** After this long a locked job's worker is dead: more than twice what any job takes. */
+  /** A job locked for longer has a dead worker; more than twice the duration of any job. */
   staleMs?: number;
-  /** How often the dead are looked for. */
+  /** Interval of the sweep. */
   sweepMs?: number;
 };
 
-/** What is done beside the jobs, every `sweepMs`, while the database is there. */
+/** Extra work every `sweepMs` while the database is available. */
 export type Sweep = () => Promise<unknown>;
 
 /**
- * Does this process's share of the jobs in the database (graphile-worker). Where the database goes away it waits and
- * begins again: nothing here ends the process, and nobody waits for it.
+ * Runs this process's share of the jobs in the database (graphile-worker). If the database becomes unavailable it
+ * waits and restarts; it never ends the process.
  */
 export class JobRunner {
   readonly #database: Database;
@@ -52,17 +52,17 @@ export class JobRunner {
   }
 
   start(): void {
-    this.#running = [this.#keepRunning(), this.#keepSweeping()];
+    this.#running = [this.#runLoop(), this.#sweepLoop()];
   }
 
-  /** Waits for the jobs under way. */
+  /** Waits for running jobs. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#runner?.stop().catch(() => undefined);
     await Promise.all(this.#running);
   }
 
-  async #keepRunning(): Promise<void> {
+  async #runLoop(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
         const runner = await run({
@@ -72,51 +72,51 @@ export class JobRunner {
           concurrency: CONCURRENCY,
           pollInterval: POLL_MS,
           noHandleSignals: true,
-          logger: loggerOf(this.#log),
-          // Jobs that end together are written down together. It also is the only way in which 0.18 looks at whether
-          // that worked: without it, a database that goes away at that moment ends the process.
+          logger: createJobLogger(this.#log),
+          // Batches job completions. In graphile-worker 0.18 this is also the only path that handles errors of that
+          // write: without it, a database failure at that moment ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         });
-        // Told to stop while it was starting.
+        // Stopped during the start.
         if (this.#stopping.signal.aborted) await runner.stop();
         this.#runner = runner;
         await runner.promise;
       } catch (error) {
-        if (!databaseFault(error)) this.#log.error({ err: error }, 'Jobs stopped; they are started again');
+        if (!databaseFault(error)) this.#log.error({ err: error }, 'The job runner failed; restarting');
       }
-      await this.#pause(RESTART_MS);
+      await this.#delay(RESTART_DELAY_MS);
     }
   }
 
-  async #keepSweeping(): Promise<void> {
+  async #sweepLoop(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
         const freed = await freeStaleJobs(this.#database.db, this.#options.staleMs);
-        if (freed > 0) this.#log.info({ workers: freed }, 'Freed jobs that nobody was at');
+        if (freed > 0) this.#log.info({ workers: freed }, 'Unlocked jobs of dead workers');
         await this.#sweep();
       } catch (error) {
-        // Its absence is reported by /readyz, and the next round does what this one could not.
-        if (!databaseFault(error)) this.#log.error({ err: error }, 'Looking after the jobs failed');
+        // /readyz reports an unavailable database, and the next sweep catches up.
+        if (!databaseFault(error)) this.#log.error({ err: error }, 'The job sweep failed');
       }
-      await this.#pause(this.#options.sweepMs);
+      await this.#delay(this.#options.sweepMs);
     }
   }
 
-  /** Ends early when told to stop. */
-  #pause(ms: number): Promise<unknown> {
+  /** Ends early on stop. */
+  #delay(ms: number): Promise<unknown> {
     return sleep(ms, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
 
 /**
- * The library's words in our log. A job that failed is tried again, and while the database is away it has much to say
- * about that: none of it is worth waking anybody for.
+ * Maps the library's log levels to ours. Failed jobs are retried, and the library logs a lot while the database is
+ * unavailable: none of it needs attention.
  */
-const loggerOf = (log: FastifyBaseLogger): Logger => {
+const createJobLogger = (log: FastifyBaseLogger): Logger => {
   const levels: Record<LogLevel, (message: string) => void> = {
-    error: (message) => log.info(withoutValues(`Jobs: ${message}`)),
-    warning: (message) => log.info(withoutValues(`Jobs: ${message}`)),
-    info: (message) => log.debug(withoutValues(`Jobs: ${message}`)),
+    error: (message) => log.info(stripQueryParams(`Jobs: ${message}`)),
+    warning: (message) => log.info(stripQueryParams(`Jobs: ${message}`)),
+    info: (message) => log.debug(stripQueryParams(`Jobs: ${message}`)),
     debug: () => undefined,
   };
   return new Logger(() => (level, message) => levels[level](message));

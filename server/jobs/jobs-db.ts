@@ -4,23 +4,23 @@ import { JOB_SCHEMA } from './job-schema.ts';
 
 const schema = sql.identifier(JOB_SCHEMA);
 
-/** Something to be done by whichever process comes first; at least once, because a process may die at it. */
+/** A job for any process. It runs at least once, because a process may die while running it. */
 export type Job = {
   task: string;
   payload: Record<string, unknown>;
-  /** Not before. */
+  /** Earliest start. */
   runAt?: Date;
-  /** One waiting job of a key: a later one takes its place. */
+  /** A later job replaces the waiting one with the same key. */
   key?: string;
   /**
-   * Nobody has used the key before. Then the library has nothing to replace, and is told not to look: somebody waits for
-   * this job to be added, and looking is more than half of it (0.75 ms of PostgreSQL's CPU instead of 0.32).
+   * The key is new, so the library need not look for a job to replace. The look-up is more than half the cost of
+   * adding a job (0.32 instead of 0.75 ms of PostgreSQL's CPU), and a request waits for it.
    */
   isFirst?: boolean;
 };
 
-/** The call that adds a job, for a statement that does something else too. */
-export const addingJob = ({ task, payload, runAt, key, isFirst = false }: Job): SQL => sql`${schema}.add_job(
+/** SQL call that adds a job, for use in a larger statement. */
+export const addJobSql = ({ task, payload, runAt, key, isFirst = false }: Job): SQL => sql`${schema}.add_job(
     ${task},
     ${JSON.stringify(payload)}::json,
     run_at => ${runAt?.toISOString() ?? null}::timestamptz,
@@ -28,15 +28,15 @@ export const addingJob = ({ task, payload, runAt, key, isFirst = false }: Job): 
     job_key_mode => ${isFirst ? 'unsafe_dedupe' : 'replace'}
   )`;
 
-/** Adds a job. In a transaction it exists when that commits, and never if it does not. */
+/** Adds a job, atomically with the surrounding transaction if there is one. */
 export const addJob = async (db: Connection, job: Job): Promise<void> => {
-  await db.execute(sql`select ${addingJob(job)}`);
+  await db.execute(sql`select ${addJobSql(job)}`);
 };
 
 /**
- * Frees what nobody is at: a killed process leaves its jobs locked for hours, and so does a job that was given out over a
- * connection that broke. `staleMs` is longer than any job takes. A worker may lose jobs it is at, too: they are done
- * twice then, as any may be. Answers of how many workers jobs were freed.
+ * Unlocks jobs of dead workers: a killed process, or a connection that broke after a job was handed out, leaves jobs
+ * locked for hours. `staleMs` is longer than any job takes. A live worker may lose jobs too; they run twice then,
+ * which any job must tolerate. Returns the number of workers.
  */
 export const freeStaleJobs = async (db: Connection, staleMs: number): Promise<number> => {
   const { rows } = await db.execute<{ ids: string[] | null }>(sql`
@@ -47,7 +47,7 @@ export const freeStaleJobs = async (db: Connection, staleMs: number): Promise<nu
   return ids.length;
 };
 
-/** Removes jobs that were tried to the end long ago, and queues nobody waits in. */
+/** Removes jobs that used up their attempts long ago, and empty queues. */
 export const deleteDeadJobs = async (db: Connection, before: Date): Promise<void> => {
   await db.execute(sql`select ${schema}.complete_jobs(array(
     select id from ${schema}.jobs
@@ -55,7 +55,7 @@ export const deleteDeadJobs = async (db: Connection, before: Date): Promise<void
   ))`);
 };
 
-/** Jobs of all processes by what becomes of them: due and not begun, under way, to come later, given up. */
+/** Jobs of all processes by state: due, running, scheduled for later, and dead (all attempts used). */
 export type JobCounts = { due: number; running: number; later: number; dead: number };
 
 export const countJobs = async (db: Connection): Promise<JobCounts> => {

@@ -11,7 +11,7 @@ export const selectRevisionsAfter = (db: Connection, number: number, limit: numb
     .orderBy(asc(ideaRevisions.number))
     .limit(limit);
 
-/** Where the chain ends according to the feed's row, which is written in the same transaction as each revision. */
+/** The chain's end in the feed row, which each revision's transaction updates. */
 export const selectLedgerHead = async (db: Connection): Promise<{ count: number; head: string }> => {
   const [row] = await db.select({ count: feed.ledgerCount, head: feed.ledgerHead }).from(feed);
   if (!row) throw new Error('The feed has no row');

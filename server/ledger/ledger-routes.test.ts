@@ -5,7 +5,7 @@ import type { LedgerRow } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
-import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { createIdeaRow, IdeasService } from '../ideas/ideas-service.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sha256, verifyStoredLedger } from './ledger-service.ts';
 
@@ -27,7 +27,7 @@ const read = async (token: string, limit?: number): Promise<LedgerRow[]> => {
   return rows;
 };
 
-/** What only somebody with the database in hand can do: the trigger is put aside. */
+/** Changes rows with the triggers disabled, which needs direct database access. */
 const tamper = (statement: string) =>
   test.database.pool.query(
     `alter table idea_revisions disable trigger user; ${statement}; alter table idea_revisions enable trigger user`,
@@ -40,18 +40,18 @@ beforeAll(async () => {
   const idea = await publish(test, one, { notes: 'Zürich, “quotes”, 鳥 \u2028' });
   await test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: one, body: { exit_3: null } });
   await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: one });
-  // Educator 9 cannot sign in: their idea is written as the demo writes it.
+  // Educator 9 can't sign in, so the idea is written like the demo does.
   const ideas = new IdeasService(
     test.database.db,
-    { reached: async () => undefined },
+    { waitUntilApplied: async () => undefined },
     () => new Date(),
     noNotifications,
   );
   await test.database.db.transaction((tx) =>
-    ideas.createIn(
+    ideas.createInTransaction(
       tx,
       test.people.hidden,
-      newIdeaRow(test.people.hidden, newIdea.parse(ideaInput({ notes: 'hidden' })), 'active', new Date()),
+      createIdeaRow(test.people.hidden, newIdea.parse(ideaInput({ notes: 'hidden' })), 'active', new Date()),
     ),
   );
   await publish(test, one);
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/ledger', () => {
-  it('answers every revision in chain order, of deleted ideas too, page by page', async () => {
+  it('returns all revisions in chain order, also of deleted ideas, page by page', async () => {
     const whole = await read(one);
     expect(whole.map(({ action }) => action)).toEqual([
       'created',
@@ -70,10 +70,10 @@ describe('GET /api/ledger', () => {
     ]);
     expect(await read(one, 2)).toEqual(whole);
     expect(await read(one, 5)).toEqual(whole);
-    expect(await verifyLedger(whole, { sha256 })).toMatchObject({ sound: true, count: 5, withheld: 0 });
+    expect(await verifyLedger(whole, { sha256 })).toMatchObject({ valid: true, count: 5, redacted: 0 });
   });
 
-  it('withholds the hidden educator’s changes from customers, and their copy verifies to the same head', async () => {
+  it("redacts the hidden educator's changes for customers, whose copy verifies to the same head", async () => {
     const rows = await read(customer);
     expect(rows.filter(({ changes }) => changes === null).map(({ educator_id }) => educator_id)).toEqual([
       '9',
@@ -81,40 +81,40 @@ describe('GET /api/ledger', () => {
     expect(JSON.stringify(rows)).not.toContain('"hidden"');
     const [head] = await test.database.db.select().from(feed);
     expect(await verifyLedger(rows, { sha256 })).toMatchObject({
-      sound: true,
-      withheld: 1,
+      valid: true,
+      redacted: 1,
       head: head?.ledgerHead,
     });
   });
 
-  it('answers one row at a number, as the browser asks for a head it remembers', async () => {
+  it('returns the single row that the browser requests to check its saved head', async () => {
     const { body } = await test.call<LedgerRow[]>('GET', '/api/ledger?cursor=2&limit=1', { token: customer });
     expect(body.map(({ number }) => number)).toEqual([3]);
     expect((await test.call('GET', '/api/ledger?cursor=900', { token: customer })).body).toEqual([]);
   });
 
-  it.each(['cursor=-1', 'cursor=x', 'limit=0', 'limit=1001', 'cursor=1e3'])('refuses ?%s', async (query) => {
+  it.each(['cursor=-1', 'cursor=x', 'limit=0', 'limit=1001', 'cursor=1e3'])('rejects ?%s', async (query) => {
     expect((await test.call('GET', `/api/ledger?${query}`, { token: customer })).status).toBe(400);
   });
 });
 
-describe('the stored ledger', () => {
-  it('is checked against the head the feed holds', async () => {
+describe('verifyStoredLedger', () => {
+  it('is verified against the head in the feed', async () => {
     const { verdict, feedHead } = await verifyStoredLedger(test.database.db);
-    expect(verdict).toMatchObject({ sound: true, count: 5, remembered: 'contained' });
+    expect(verdict).toMatchObject({ valid: true, count: 5, comparison: 'contained' });
     expect(feedHead.count).toBe(5);
   });
 
-  it('betrays a cut tail and an altered row', async () => {
+  it('reveals a truncated end and an altered row', async () => {
     await tamper(
       'create table kept as select * from idea_revisions; delete from idea_revisions where number = 5',
     );
-    expect((await verifyStoredLedger(test.database.db)).verdict).toMatchObject({ remembered: 'shorter' });
+    expect((await verifyStoredLedger(test.database.db)).verdict).toMatchObject({ comparison: 'shorter' });
     await tamper('insert into idea_revisions select * from kept where number = 5');
     await tamper(`update idea_revisions set changes = '[]' where number = 2`);
     expect((await verifyStoredLedger(test.database.db)).verdict).toEqual({
-      sound: false,
-      fault: { kind: 'changes', place: 2, says: 2 },
+      valid: false,
+      fault: { kind: 'changes', position: 2, claimedNumber: 2 },
     });
     await test.database.db.execute(sql`drop table kept`);
   });

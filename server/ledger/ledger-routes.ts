@@ -8,7 +8,7 @@ export const ledgerRoutes = (app: ContractApp, { ledger }: Deps): void => {
     const limit = Number(query.limit ?? LEDGER_PAGE);
     const rows = await ledger.page(viewer.user, Number(query.cursor ?? 0), limit);
     const last = rows.at(-1);
-    // A full page may be the last one too; then the next is empty, and says so by having no next.
+    // The last page may be full too; then the next one is empty and has no next link.
     if (last && rows.length === limit)
       reply.header('link', `<${routeUrl(getLedger, {}, { ...query, cursor: last.number })}>; rel="next"`);
     return rows;

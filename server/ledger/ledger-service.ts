@@ -3,18 +3,18 @@ import type { User } from '../../contract/auth.ts';
 import { LEDGER_PAGE, type LedgerRow } from '../../contract/ledger.ts';
 import {
   type LedgerHead,
-  type LedgerVerdict,
+  type LedgerVerification,
   type Sha256,
   verifyLedger,
 } from '../../contract/verify-ledger.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import { wireRevision } from '../ideas/idea-revision.ts';
-import { maySee } from '../ideas/ideas-service.ts';
+import { toRevisionDto } from '../ideas/idea-revision.ts';
+import { canView } from '../ideas/ideas-service.ts';
 import { selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
 
 export const sha256: Sha256 = async (text) => createHash('sha256').update(text).digest('hex');
 
-/** The chain of revisions, to be read and to be checked. */
+/** Reads the ledger. */
 export class LedgerService {
   readonly #db: Db;
 
@@ -22,19 +22,19 @@ export class LedgerService {
     this.#db = db;
   }
 
-  /** Up to `limit` rows after number `after`. What a viewer may not see of a row is withheld, never the row. */
+  /** Up to `limit` rows after number `after`. Changes a viewer may not see are redacted, but the row is included. */
   async page(viewer: Pick<User, 'role'>, after: number, limit: number): Promise<LedgerRow[]> {
     return (await selectRevisionsAfter(this.#db, after, limit)).map((row) => {
-      const revision = wireRevision(row);
-      return maySee(viewer, row.educatorId) ? revision : { ...revision, changes: null };
+      const revision = toRevisionDto(row);
+      return canView(viewer, row.educatorId) ? revision : { ...revision, changes: null };
     });
   }
 }
 
-/** A stored ledger's verdict, and the head the feed holds: where they differ, the end of the chain was cut off. */
-export type StoredLedgerCheck = { verdict: LedgerVerdict; feedHead: LedgerHead };
+/** The verification of the stored ledger and the feed's head: if they differ, the end of the chain is missing. */
+export type StoredLedgerCheck = { verdict: LedgerVerification; feedHead: LedgerHead };
 
-/** Checks the whole ledger as it is stored, in one view of the database: writers may go on meanwhile. */
+/** Verifies the whole stored ledger in one database snapshot, while writes continue. */
 export const verifyStoredLedger = (
   db: Db,
   onProgress?: (checked: number) => void,
@@ -45,7 +45,7 @@ export const verifyStoredLedger = (
       const rows = await readChain(tx);
       const verdict = await verifyLedger(rows, {
         sha256,
-        remembered: feedHead,
+        savedHead: feedHead,
         ...(onProgress && { onProgress }),
       });
       return { verdict, feedHead };
@@ -57,7 +57,7 @@ const readChain = async (db: Connection): Promise<LedgerRow[]> => {
   const rows: LedgerRow[] = [];
   for (;;) {
     const page = await selectRevisionsAfter(db, rows.at(-1)?.number ?? 0, LEDGER_PAGE);
-    rows.push(...page.map(wireRevision));
+    rows.push(...page.map(toRevisionDto));
     if (page.length < LEDGER_PAGE) return rows;
   }
 };

@@ -12,7 +12,7 @@ import { callAt, signInAt } from '../testing/process-calls.ts';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { Traffic } from '../testing/traffic.ts';
 
-/** R1 and R2 of TARGETS: real processes, killed without warning while ideas are being published. */
+/** R1 and R2 of TARGETS: real processes, killed while ideas are being published. */
 const ROUNDS = 3;
 const APP_KILLS = 100;
 const POSTGRES_KILLS = 50;
@@ -29,7 +29,7 @@ const start = async () => {
     LOG_LEVEL: 'silent',
   });
 };
-const untilReady = (timeout: number) =>
+const waitUntilReady = (timeout: number) =>
   expect
     .poll(async () => (await callAt(app.url, 'GET', '/readyz').catch(() => undefined))?.status, { timeout })
     .toBe(200);
@@ -55,8 +55,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Publishes and reads while `disturb` does its worst, then checks that nothing acknowledged is gone and nothing doubled. */
-const survive = async (rounds: number, disturb: () => Promise<void>) => {
+/** Publishes and reads while `disturb` runs, then checks that no acknowledged idea is lost or duplicated. */
+const expectNoLoss = async (rounds: number, disturb: () => Promise<void>) => {
   const traffic = new Traffic({ url: () => app.url, token });
   await traffic.start();
   for (let round = 0; round < rounds; round++) {
@@ -65,17 +65,17 @@ const survive = async (rounds: number, disturb: () => Promise<void>) => {
   }
   await traffic.goesOn(5);
   await traffic.finish();
-  // Refusals of a server in trouble are 503; anything else would be a defect.
+  // A failing server answers 503; anything else would be a defect.
   expect(traffic.refusals.filter((refusal) => refusal !== '503' && refusal !== 'broken')).toEqual([]);
 };
 
-describe('killed without warning while ideas are published', () => {
+describe('after a kill while ideas are being published', () => {
   it(
-    'the app loses no acknowledged idea, doubles none, and its streams go on gapless',
+    'the app loses and duplicates no acknowledged idea, and its streams stay gapless',
     async () => {
-      await survive(sizeOf(ROUNDS, APP_KILLS), async () => {
+      await expectNoLoss(sizeOf(ROUNDS, APP_KILLS), async () => {
         await app.kill();
-        // How soon it serves again is measured, not tested: a slow machine would teach nothing.
+        // The restart time is measured, not tested: it depends on the machine.
         await start();
       });
     },
@@ -83,20 +83,20 @@ describe('killed without warning while ideas are published', () => {
   );
 
   it(
-    'PostgreSQL loses nothing either, reads go on meanwhile and writes come back',
+    'PostgreSQL loses nothing, reads continue and writes recover',
     async () => {
-      await survive(sizeOf(ROUNDS, POSTGRES_KILLS), async () => {
+      await expectNoLoss(sizeOf(ROUNDS, POSTGRES_KILLS), async () => {
         killPostgres(folder);
         expect(
           (await callAt(app.url, 'GET', '/api/trade-ideas?market=Forex&state=active', { token })).status,
         ).toBe(200);
-        await untilReady(30_000);
+        await waitUntilReady(30_000);
       });
     },
     timeFor(120_000, ROUNDS, POSTGRES_KILLS),
   );
 
-  it('keeps the ledger one chain through all of it', async () => {
+  it('the ledger is still one chain', async () => {
     const { port: databasePort, password } = databaseUrl();
     const client = new pg.Client({
       host: '127.0.0.1',

@@ -61,9 +61,9 @@ afterEach(async () => {
   await test.drop();
 });
 
-describe('the feed (DESIGN §5)', () => {
+describe('FeedFollower (DESIGN §5)', () => {
   it(
-    'brings the changes of 50 concurrent writers, some rolled back, gapless and in commit order',
+    'delivers changes of 50 concurrent writers gapless and in commit order, despite rollbacks',
     async () => {
       const turns = sizeOf(SHORT_EVENTS, FULL_EVENTS) / WRITERS;
       const [plan] = fc.sample(
@@ -89,11 +89,11 @@ describe('the feed (DESIGN §5)', () => {
       };
       await Promise.all((plan ?? []).map(writer));
       await feed.catchUp();
-      // At most every tenth of a writer's turns is rolled back.
+      // At most a tenth of a writer's transactions are rolled back.
       expect(committed).toBeGreaterThanOrEqual(WRITERS * turns * 0.88);
       expect(seqs()).toEqual(range(1, committed));
       expect(resets).toEqual([]);
-      // Commit order: what the database holds, in the order it was numbered, is what arrived.
+      // Events arrive in the order in which the database numbered them.
       const { rows } = await test.database.pool.query<{ entity_id: string }>(
         'select entity_id from feed_events order by seq',
       );
@@ -104,7 +104,7 @@ describe('the feed (DESIGN §5)', () => {
     timeFor(20_000, SHORT_EVENTS, FULL_EVENTS),
   );
 
-  it('brings a change within moments of its commit', async () => {
+  it('delivers a change right after its commit', async () => {
     const begin = performance.now();
     await append('now');
     await expect.poll(seqs, { interval: 2 }).toEqual([1]);
@@ -112,7 +112,7 @@ describe('the feed (DESIGN §5)', () => {
   });
 
   it(
-    'goes on within 2 s when its connection is killed, and misses nothing',
+    'reconnects within 2 s after its connection is killed and misses nothing',
     async () => {
       await append('before');
       await feed.catchUp();
@@ -129,22 +129,22 @@ describe('the feed (DESIGN §5)', () => {
     timeFor(20_000, 3, 30),
   );
 
-  it('says it is not current while the database is away', async () => {
+  it('is not current while the database is unavailable', async () => {
     expect(feed.isCurrent()).toBe(true);
     await feed.stop();
     await expect.poll(() => feed.isCurrent(), { timeout: 5_000 }).toBe(false);
   });
 
-  it('knows what was kept before it started', async () => {
+  it('has the retained events from before its start', async () => {
     for (const name of ['a', 'b', 'c']) await append(name);
-    const late = follow();
-    await late.start();
-    expect(late.takeKept().map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    expect(late.head.seq).toBe(3);
-    await late.stop();
+    const follower = follow();
+    await follower.start();
+    expect(follower.takeRetainedEvents().map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(follower.head.seq).toBe(3);
+    await follower.stop();
   });
 
-  it('starts in the middle of changes, and misses none that come after', async () => {
+  it('misses nothing when it starts during writes', async () => {
     let isOver = false;
     let written = 0;
     const write = async () => {
@@ -155,21 +155,21 @@ describe('the feed (DESIGN §5)', () => {
     };
     const writing = [write(), write(), write()];
     for (let starts = 0; starts < 25; starts++) {
-      const late = new FeedFollower(test.connectionString, silent);
+      const follower = new FeedFollower(test.connectionString, silent);
       const seen: number[] = [];
-      late.subscribe({ event: ({ seq }) => seen.push(seq), reset: () => seen.push(Number.NaN) });
-      await late.start();
-      const kept = late.takeKept().map(({ seq }) => seq);
+      follower.subscribe({ event: ({ seq }) => seen.push(seq), reset: () => seen.push(Number.NaN) });
+      await follower.start();
+      const kept = follower.takeRetainedEvents().map(({ seq }) => seq);
       const next = Math.max(0, ...kept, ...seen) + 5;
       await expect.poll(() => seen.at(-1) ?? 0).toBeGreaterThanOrEqual(next);
-      await late.stop();
+      await follower.stop();
       expect([...kept, ...seen]).toEqual(range(1, seen.at(-1) ?? 0));
     }
     isOver = true;
     await Promise.all(writing);
   });
 
-  it('starts over with a new epoch', async () => {
+  it('resets on a new epoch', async () => {
     await append('old history');
     await feed.catchUp();
     await test.database.pool.query('update feed set epoch = epoch + 1, seq = 0');
@@ -178,10 +178,10 @@ describe('the feed (DESIGN §5)', () => {
     await expect.poll(() => events.at(-1)).toMatchObject({ epoch, seq: 1 });
   });
 
-  it('starts over when more was pruned than it had read', async () => {
+  it('resets when unread events were pruned', async () => {
     await feed.stop();
-    const late = follow();
-    await late.start();
+    const follower = follow();
+    await follower.start();
     await test.database.db.transaction(async (tx) => {
       for (const entityId of ['1', '2', '3']) {
         await appendToFeed(tx, {
@@ -201,17 +201,17 @@ describe('the feed (DESIGN §5)', () => {
       }
       await tx.execute('delete from feed_events where seq < 3');
     });
-    await late.catchUp();
+    await follower.catchUp();
     expect(resets).toMatchObject([{ seq: 3 }]);
-    await late.stop();
+    await follower.stop();
   });
 
-  it('tells a writer when its change was applied here', async () => {
+  it('waits until a change is applied, or until the timeout', async () => {
     const position = await append('mine');
-    await feed.reached(position);
+    await feed.waitUntilApplied(position);
     expect(seqs()).toEqual([1]);
     const begin = performance.now();
-    await feed.reached({ epoch: position.epoch, seq: 99 }, 50);
+    await feed.waitUntilApplied({ epoch: position.epoch, seq: 99 }, 50);
     expect(performance.now() - begin).toBeLessThan(500);
   });
 });

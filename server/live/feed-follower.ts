@@ -5,7 +5,7 @@ import type { LiveKind } from '../../contract/live-events.ts';
 import type { FeedPosition } from './feed-position.ts';
 import type { Audience } from './feed-service.ts';
 
-/** One event of the feed, as read. `payload` is the JSON text that will be sent. */
+/** One event of the feed; `payload` is the JSON text to send. */
 export type FeedEvent = {
   epoch: number;
   seq: number;
@@ -17,47 +17,50 @@ export type FeedEvent = {
   ledgerHead: string;
 };
 
-/** The newest state of the feed this process has read. */
+/** The feed state this process has applied. */
 export type FeedHead = FeedPosition & { ledgerCount: number; ledgerHead: string };
 
-/** `events` are known and not read yet; `readAgeMs` is the time since the last look, `delayMs` what the newest event took. */
+/**
+ * `events` are known but not applied; `readAgeMs` is the time since the last read, `delayMs` the latency of the
+ * newest event.
+ */
 export type FeedLag = { events: number; readAgeMs: number; delayMs: number };
 
 export type FeedListener = {
-  /** One event, in order. */
+  /** Called for each event, in order. */
   event(event: FeedEvent): void;
-  /** History is another one (a new epoch, or more was missed than is kept): start over from `head`. */
+  /** Called when replay is impossible (a new epoch, or unread events were pruned): start over from `head`. */
   reset(head: FeedHead): void;
 };
 
-const only = <Row>(row: Row | undefined): Row => {
+const requireRow = <Row>(row: Row | undefined): Row => {
   if (!row) throw new Error('The feed has no row');
   return row;
 };
 
-/** NOTIFY is only a hint; this is how late an event may be when hints fail. */
+/** Fallback for lost NOTIFYs; NOTIFY only wakes the reader. */
 const POLL_MS = 1_000;
-const BATCH = 1_000;
-const RECONNECT_MS = 100;
-const RECONNECT_MAX_MS = 1_000;
-/** /readyz says ready while the last look at the feed is no older than this. */
-const CURRENT_MS = 3_500;
-/** DESIGN §5: what can be replayed. */
-export const KEPT_EVENTS = 10_000;
-export const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A connection that says nothing for this long is given up: a dead peer answers no query. */
+const BATCH_SIZE = 1_000;
+const MIN_RECONNECT_MS = 100;
+const MAX_RECONNECT_MS = 1_000;
+/** /readyz reports ready while the last read is no older than this. */
+const MAX_READ_AGE_MS = 3_500;
+/** DESIGN §5: how much can be replayed. */
+export const RETAINED_EVENTS = 10_000;
+export const RETENTION_MS = 24 * 60 * 60 * 1000;
+/** Timeout of a query: a dead peer never answers. */
 const QUERY_TIMEOUT_MS = 5_000;
 
 const selectHead = `select epoch, seq, ledger_count, ledger_head from feed where id = 1`;
 const columns = `epoch, seq, kind, audience, payload::text as payload, created_at, ledger_count, ledger_head`;
-/** The head, and what came after a place in it, in one answer: rows of the head alone where nothing came. */
+/** Head and newer events in one result; only head columns if there are none. */
 const selectAfter = `select feed.epoch as head_epoch, feed.seq as head_seq, feed.ledger_count as head_ledger_count,
     feed.ledger_head as head_ledger_head, later.*
   from feed left join lateral (
-    select ${columns} from feed_events where epoch = feed.epoch and epoch = $1 and seq > $2 order by seq limit ${BATCH}
+    select ${columns} from feed_events where epoch = feed.epoch and epoch = $1 and seq > $2 order by seq limit ${BATCH_SIZE}
   ) later on true where feed.id = 1 order by later.seq`;
-const selectKept = `select * from (select ${columns} from feed_events where epoch = $1 and seq <= $2
-  and created_at > now() - make_interval(secs => ${KEPT_MS / 1000}) order by seq desc limit ${KEPT_EVENTS}) kept order by seq`;
+const selectRetained = `select * from (select ${columns} from feed_events where epoch = $1 and seq <= $2
+  and created_at > now() - make_interval(secs => ${RETENTION_MS / 1000}) order by seq desc limit ${RETAINED_EVENTS}) kept order by seq`;
 
 type EventRow = {
   epoch: string;
@@ -77,13 +80,13 @@ const toHead = (row: HeadRow): FeedHead => ({
   ledgerHead: row.ledger_head,
 });
 
-type LaterRow = (EventRow | { seq: null }) & {
+type HeadWithEventRow = (EventRow | { seq: null }) & {
   head_epoch: string;
   head_seq: string;
   head_ledger_count: string;
   head_ledger_head: string;
 };
-const toLaterHead = (row: LaterRow): FeedHead =>
+const toJoinedHead = (row: HeadWithEventRow): FeedHead =>
   toHead({
     epoch: row.head_epoch,
     seq: row.head_seq,
@@ -103,61 +106,61 @@ const toEvent = (row: EventRow): FeedEvent => ({
 });
 
 /**
- * Reads the feed for this process, in order and without gaps, on a connection of its own: LISTEN first, then read what
- * came since, also every second and after every reconnect.
+ * Follows the feed in order and without gaps on its own connection: LISTEN first, then read newer rows, also every
+ * second and after each reconnect.
  */
 export class FeedFollower {
   readonly #connectionString: string;
   readonly #log: FastifyBaseLogger;
   readonly #listeners: FeedListener[] = [];
   #head: FeedHead | undefined;
-  #kept: FeedEvent[] = [];
+  #retained: FeedEvent[] = [];
   #client: pg.Client | undefined;
   #reading: Promise<void> | undefined;
-  #again = false;
-  #currentAt = Number.NEGATIVE_INFINITY;
+  #readAgain = false;
+  #lastReadAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  /** The newest number the last look has seen, read or not. */
+  /** The newest number seen by the last read, applied or not. */
   #newestSeq = 0;
   #delayMs = 0;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiters = new Set<() => void>();
 
   constructor(connectionString: string, log: FastifyBaseLogger) {
     this.#connectionString = connectionString;
     this.#log = log;
   }
 
-  /** The newest state read. Before `start` there is none. */
+  /** The applied state. Throws before `start`. */
   get head(): FeedHead {
-    if (!this.#head) throw new Error('The feed is not being read yet');
+    if (!this.#head) throw new Error('The feed follower has not started');
     return this.#head;
   }
 
-  /** Events that were kept when this process started, oldest first; taken once, by who replays them. */
-  takeKept(): FeedEvent[] {
-    return this.#kept.splice(0);
+  /** Events retained when this process started, oldest first; can be taken once. */
+  takeRetainedEvents(): FeedEvent[] {
+    return this.#retained.splice(0);
   }
 
   subscribe(listener: FeedListener): void {
     this.#listeners.push(listener);
   }
 
-  /** Whether the feed was read in the last seconds: false while the database is away. */
+  /** Whether the feed was read recently: false while the database is unavailable. */
   isCurrent(): boolean {
-    return performance.now() - this.#currentAt < CURRENT_MS;
+    return performance.now() - this.#lastReadAt < MAX_READ_AGE_MS;
   }
 
-  /** How far this process is behind the feed, for who watches it. */
+  /** How far this process is behind the feed, for metrics. */
   get lag(): FeedLag {
     return {
       events: Math.max(0, this.#newestSeq - this.head.seq),
-      readAgeMs: performance.now() - this.#currentAt,
+      readAgeMs: performance.now() - this.#lastReadAt,
       delayMs: this.#delayMs,
     };
   }
 
-  /** Connects and reads the head and what is kept. Throws when the database cannot be reached. */
+  /** Connects and reads head and retained events. Throws if the database is unreachable. */
   async start(): Promise<void> {
     await this.#connect();
     this.#timer = setInterval(() => void this.catchUp(), POLL_MS);
@@ -169,36 +172,36 @@ export class FeedFollower {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** Reads what came since the last look. Looks asked for meanwhile are one more look afterwards. */
+  /** Reads new events. Calls during a read cause one more read afterwards. */
   catchUp(): Promise<void> {
     if (this.#reading) {
-      this.#again = true;
+      this.#readAgain = true;
       return this.#reading;
     }
-    this.#reading = this.#readUntilQuiet().finally(() => {
+    this.#reading = this.#readUntilCurrent().finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
   /**
-   * Waits until this process has applied the change at `position`, so that who wrote it reads it here. Bounded: after
-   * `timeoutMs` it answers anyway, since the change is committed and will arrive.
+   * Waits until this process has applied the change at `position`, so the author can read it back. Returns after
+   * `timeoutMs` in any case, since the change is committed and will arrive.
    */
-  async reached(position: FeedPosition, timeoutMs = 1_000): Promise<void> {
+  async waitUntilApplied(position: FeedPosition, timeoutMs = 1_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
-    while (!this.#has(position) && performance.now() < deadline && !this.#stopped) {
-      const arrived = Promise.withResolvers<void>();
-      this.#waiting.add(arrived.resolve);
+    while (!this.#hasApplied(position) && performance.now() < deadline && !this.#stopped) {
+      const applied = Promise.withResolvers<void>();
+      this.#waiters.add(applied.resolve);
       await Promise.race([
-        arrived.promise,
+        applied.promise,
         sleep(Math.max(0, deadline - performance.now()), undefined, { ref: false }),
       ]);
-      this.#waiting.delete(arrived.resolve);
+      this.#waiters.delete(applied.resolve);
     }
   }
 
-  #has({ epoch, seq }: FeedPosition): boolean {
+  #hasApplied({ epoch, seq }: FeedPosition): boolean {
     const { head } = this;
     return head.epoch > epoch || (head.epoch === epoch && head.seq >= seq);
   }
@@ -210,8 +213,8 @@ export class FeedFollower {
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
       application_name: 'chartlark feed',
     });
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
+    client.on('error', () => this.#handleDisconnect(client));
+    client.on('end', () => this.#handleDisconnect(client));
     client.on('notification', () => void this.catchUp());
     try {
       await this.#follow(client);
@@ -224,75 +227,75 @@ export class FeedFollower {
 
   async #follow(client: pg.Client): Promise<void> {
     await client.connect();
-    // LISTEN before reading: what commits in between is announced, what committed before is read.
+    // LISTEN before reading: later commits are announced, earlier ones are read.
     await client.query('LISTEN feed');
-    await (this.#head ? this.#read(client) : this.#readBeginning(client));
-    this.#currentAt = performance.now();
-    // Only now: a look that an announcement asks for meanwhile would find no beginning to go on from. What such
-    // announcements told of is looked for here.
+    await (this.#head ? this.#read(client) : this.#readInitial(client));
+    this.#lastReadAt = performance.now();
+    // Assigned only now: a notification during the first read must not start another read without a head. Such
+    // notifications are covered by this read.
     this.#client = client;
     await this.catchUp();
   }
 
-  #lose(client: pg.Client): void {
+  #handleDisconnect(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    // Ends a connection whose query timed out; it may be half dead and would go on holding a server process.
+    // Closes a connection whose query timed out; half dead, it would keep a server process.
     client.end().catch(() => undefined);
     if (!this.#stopped) void this.#reconnect();
   }
 
   async #reconnect(): Promise<void> {
-    this.#log.warn('The feed connection was lost; connecting again');
-    for (let wait = RECONNECT_MS; !this.#stopped; wait = Math.min(wait * 2, RECONNECT_MAX_MS)) {
+    this.#log.warn('Lost the feed connection; reconnecting');
+    for (let wait = MIN_RECONNECT_MS; !this.#stopped; wait = Math.min(wait * 2, MAX_RECONNECT_MS)) {
       await sleep(wait, undefined, { ref: false });
       try {
         await this.#connect();
-        this.#log.info('The feed connection is back');
+        this.#log.info('Restored the feed connection');
         return;
       } catch {
-        // Tried again until it works or the process stops; /readyz reports the absence meanwhile.
+        // Retried until it works or the process stops; /readyz reports the failure.
       }
     }
   }
 
-  async #readBeginning(client: pg.Client): Promise<void> {
+  async #readInitial(client: pg.Client): Promise<void> {
     this.#head = await this.#readHead(client);
-    const { rows } = await client.query<EventRow>(selectKept, [this.#head.epoch, this.#head.seq]);
-    this.#kept = rows.map(toEvent);
+    const { rows } = await client.query<EventRow>(selectRetained, [this.#head.epoch, this.#head.seq]);
+    this.#retained = rows.map(toEvent);
   }
 
   async #readHead(client: pg.Client): Promise<FeedHead> {
     const { rows } = await client.query<HeadRow>(selectHead);
-    return toHead(only(rows[0]));
+    return toHead(requireRow(rows[0]));
   }
 
   async #readAfter(client: pg.Client, { epoch, seq }: FeedPosition) {
-    const { rows } = await client.query<LaterRow>({
+    const { rows } = await client.query<HeadWithEventRow>({
       name: 'later events',
       text: selectAfter,
       values: [epoch, seq],
     });
     const events = rows.filter((row) => row.seq !== null).map((row) => toEvent(row as EventRow));
-    return { newest: toLaterHead(only(rows[0])), events };
+    return { newest: toJoinedHead(requireRow(rows[0])), events };
   }
 
-  async #readUntilQuiet(): Promise<void> {
+  async #readUntilCurrent(): Promise<void> {
     do {
-      this.#again = false;
+      this.#readAgain = false;
       const client = this.#client;
       if (!client) return;
       try {
         await this.#read(client);
-        this.#currentAt = performance.now();
+        this.#lastReadAt = performance.now();
       } catch (error) {
-        // A look that was under way when the process stopped lost its connection to us, not to trouble.
+        // The process is stopping, which closed the connection: not an error.
         if (this.#stopped) return;
-        this.#log.warn({ err: error }, 'The feed could not be read');
-        this.#lose(client);
+        this.#log.warn({ err: error }, 'Reading the feed failed');
+        this.#handleDisconnect(client);
         return;
       }
-    } while (this.#again);
+    } while (this.#readAgain);
   }
 
   async #read(client: pg.Client): Promise<void> {
@@ -300,14 +303,14 @@ export class FeedFollower {
       const last = this.head;
       const { newest, events } = await this.#readAfter(client, last);
       this.#newestSeq = newest.seq;
-      if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#startOver(newest);
+      if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#reset(newest);
       if (newest.seq === last.seq) return;
       const isGapless =
         events.length > 0 && events.every((event, index) => event.seq === last.seq + 1 + index);
-      // Numbers are gapless by construction, so a gap means that rows were pruned before we came back.
-      if (!isGapless) return this.#startOver(newest);
+      // Numbers are gapless, so a gap means that rows were pruned.
+      if (!isGapless) return this.#reset(newest);
       for (const event of events) this.#apply(event);
-      // By two clocks, the database's and ours: never below nothing.
+      // Difference of two clocks, so it is clamped to zero.
       this.#delayMs = Math.max(0, Date.now() - (events.at(-1)?.at.getTime() ?? 0));
       if (this.head.seq >= newest.seq) return;
     }
@@ -317,17 +320,17 @@ export class FeedFollower {
     const { epoch, seq, ledgerCount, ledgerHead } = event;
     this.#head = { epoch, seq, ledgerCount, ledgerHead };
     for (const listener of this.#listeners) listener.event(event);
-    this.#wakeWaiting();
+    this.#notifyWaiters();
   }
 
-  #startOver(head: FeedHead): void {
+  #reset(head: FeedHead): void {
     this.#head = head;
-    this.#kept = [];
+    this.#retained = [];
     for (const listener of this.#listeners) listener.reset(head);
-    this.#wakeWaiting();
+    this.#notifyWaiters();
   }
 
-  #wakeWaiting(): void {
-    for (const wake of this.#waiting) wake();
+  #notifyWaiters(): void {
+    for (const wake of this.#waiters) wake();
   }
 }

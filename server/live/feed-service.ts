@@ -8,7 +8,7 @@ import type { FeedPosition } from './feed-position.ts';
 /** Who receives an event: everyone signed in, or educators only (educator 9's ideas). */
 export type Audience = 'everyone' | 'educators';
 
-/** A revision as the ledger takes it; its number and hashes are given under the feed's lock. */
+/** A revision to append; number and hashes are assigned under the feed's lock. */
 export type NewRevision = Omit<IdeaRevision, 'number' | 'prev_hash' | 'hash'> & {
   actor_id: string | null;
   /** Canonical JSON of the revision (contract/ledger.ts). */
@@ -23,8 +23,8 @@ export type FeedEntry = {
   revision: NewRevision | null;
 };
 
-/** The call that appends a change, as a source of rows. `entityId` may be what the statement has just written. */
-export const appendingToFeed = (
+/** SQL call that appends a change, as a row source. `entityId` may refer to a row of the same statement. */
+export const appendToFeedSql = (
   { kind, audience, data, revision }: Omit<FeedEntry, 'entityId'>,
   entityId: SQL,
 ): SQL => sql`append_to_feed(${kind}::text, ${entityId}, ${audience}::text,
@@ -32,21 +32,21 @@ export const appendingToFeed = (
 
 type PositionRow = { o_epoch: string; o_seq: string };
 
-export const positionOf = ({ o_epoch, o_seq }: PositionRow): FeedPosition => ({
+export const toPosition = ({ o_epoch, o_seq }: PositionRow): FeedPosition => ({
   epoch: Number(o_epoch),
   seq: Number(o_seq),
 });
 
 /**
- * Appends one change to the feed, and to the ledger where it is an idea's: the last step of its transaction, because
- * the feed's row is locked from here to the commit. Answers the position the change will have.
+ * Appends a change to the feed, and to the ledger for ideas. Must be the last step of its transaction, because the
+ * feed's row stays locked until the commit. Returns the change's position.
  */
 export const appendToFeed = async (tx: Transaction, entry: FeedEntry): Promise<FeedPosition> => {
   const [row] = await executePrepared<PositionRow>(
     tx,
     'append to feed',
-    sql`select * from ${appendingToFeed(entry, sql`${entry.entityId}::text`)}`,
+    sql`select * from ${appendToFeedSql(entry, sql`${entry.entityId}::text`)}`,
   );
   if (!row) throw new Error('The feed has no row');
-  return positionOf(row);
+  return toPosition(row);
 };

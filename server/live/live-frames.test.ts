@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeedEvent, KEPT_EVENTS, KEPT_MS } from './feed-follower.ts';
-import { FrameHistory, frameOf, readyFrame, resetFrame } from './live-frames.ts';
+import { type FeedEvent, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
+import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';
 
 const event = (seq: number, at = new Date(0)): FeedEvent => ({
   epoch: 7,
@@ -14,15 +14,15 @@ const event = (seq: number, at = new Date(0)): FeedEvent => ({
   ledgerHead: 'ab',
 });
 
-const historyOf = (first: number, last: number, at = new Date(0)) => {
+const createHistory = (first: number, last: number, at = new Date(0)) => {
   const history = new FrameHistory();
-  for (let seq = first; seq <= last; seq++) history.append(frameOf(event(seq, at)));
+  for (let seq = first; seq <= last; seq++) history.append(createFrame(event(seq, at)));
   return history;
 };
 
-describe('frames', () => {
-  it('are server-sent events', () => {
-    expect(frameOf(event(5)).bytes.toString()).toBe(
+describe('createFrame', () => {
+  it('formats server-sent events', () => {
+    expect(createFrame(event(5)).bytes.toString()).toBe(
       'id: 7-5\nevent: trade_ideas_changes\ndata: {"type":"DELETE"}\n\n',
     );
     expect(resetFrame({ epoch: 7, seq: 9 }).toString()).toBe('id: 7-9\nevent: reset\ndata: {}\n\n');
@@ -32,8 +32,8 @@ describe('frames', () => {
   });
 });
 
-describe('what can be replayed', () => {
-  it('is everything after a seq, in order, whatever was cut before', () => {
+describe('FrameHistory', () => {
+  it('replays everything after a seq in order, whatever was dropped before', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -41,9 +41,9 @@ describe('what can be replayed', () => {
         fc.nat({ max: 120 }),
         (first, count, from) => {
           const last = first + count;
-          const history = historyOf(first, last);
+          const history = createHistory(first, last);
           const canReplay = from >= first - 1 && from <= last;
-          expect(history.reachesBackTo(from, last)).toBe(canReplay);
+          expect(history.canReplayFrom(from, last)).toBe(canReplay);
           if (!canReplay) return;
           const replayed: number[] = [];
           for (let frame = history.after(from); frame; frame = history.after(frame.seq))
@@ -54,9 +54,9 @@ describe('what can be replayed', () => {
     );
   });
 
-  it('of an empty history is only the head itself', () => {
+  it('can only replay from the head when empty', () => {
     const history = new FrameHistory();
-    expect([history.reachesBackTo(4, 4), history.reachesBackTo(3, 4), history.reachesBackTo(5, 4)]).toEqual([
+    expect([history.canReplayFrom(4, 4), history.canReplayFrom(3, 4), history.canReplayFrom(5, 4)]).toEqual([
       true,
       false,
       false,
@@ -64,18 +64,18 @@ describe('what can be replayed', () => {
     expect(history.after(4)).toBeUndefined();
   });
 
-  it('is at most 11,000 events', () => {
-    const last = KEPT_EVENTS + 1_500;
-    const history = historyOf(1, last);
-    expect(history.reachesBackTo(last - KEPT_EVENTS, last)).toBe(true);
-    expect(history.reachesBackTo(1, last)).toBe(false);
+  it('has at most 11,000 events', () => {
+    const last = RETAINED_EVENTS + 1_500;
+    const history = createHistory(1, last);
+    expect(history.canReplayFrom(last - RETAINED_EVENTS, last)).toBe(true);
+    expect(history.canReplayFrom(1, last)).toBe(false);
   });
 
-  it('is at most a day', () => {
-    const history = historyOf(1, 5, new Date(0));
-    history.append(frameOf(event(6, new Date(KEPT_MS))));
-    history.prune(KEPT_MS + 1);
-    expect(history.reachesBackTo(5, 6)).toBe(true);
-    expect(history.reachesBackTo(4, 6)).toBe(false);
+  it('has at most a day of events', () => {
+    const history = createHistory(1, 5, new Date(0));
+    history.append(createFrame(event(6, new Date(RETENTION_MS))));
+    history.prune(RETENTION_MS + 1);
+    expect(history.canReplayFrom(5, 6)).toBe(true);
+    expect(history.canReplayFrom(4, 6)).toBe(false);
   });
 });

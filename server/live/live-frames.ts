@@ -1,20 +1,22 @@
 import { READY_EVENT, RESET_EVENT } from '../../contract/live-events.ts';
-import { type FeedEvent, type FeedHead, KEPT_EVENTS, KEPT_MS } from './feed-follower.ts';
+import { type FeedEvent, type FeedHead, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
 import { type FeedPosition, formatPosition } from './feed-position.ts';
 import type { Audience } from './feed-service.ts';
 
-/** A change as every stream of its audience receives it: framed once, the same bytes to every socket. */
+/** A change framed once; every stream of its audience gets the same bytes. */
 export type LiveFrame = { seq: number; audience: Audience; bytes: Buffer; at: number };
 
-/** Server-sent events of the feed (HTML Living Standard, section 9.2). JSON has no raw newline, so one data line each. */
-export const frameOf = (event: FeedEvent): LiveFrame => ({
+/**
+ * Server-sent events (HTML Living Standard, section 9.2). JSON has no raw newline, so each event needs one data line.
+ */
+export const createFrame = (event: FeedEvent): LiveFrame => ({
   seq: event.seq,
   audience: event.audience,
   bytes: Buffer.from(`id: ${formatPosition(event)}\nevent: ${event.kind}\ndata: ${event.payload}\n\n`),
   at: event.at.getTime(),
 });
 
-/** `id` only where the reader has everything up to the head: a reader still to be replayed must not skip it. */
+/** Has an `id` only if the client has everything up to the head: otherwise a reconnect would skip the replay. */
 export const readyFrame = (head: FeedHead, isComplete: boolean): Buffer => {
   const data = { head: formatPosition(head), ledger: { count: head.ledgerCount, head: head.ledgerHead } };
   const id = isComplete ? `id: ${formatPosition(head)}\n` : '';
@@ -24,20 +26,20 @@ export const readyFrame = (head: FeedHead, isComplete: boolean): Buffer => {
 export const resetFrame = (head: FeedPosition): Buffer =>
   Buffer.from(`id: ${formatPosition(head)}\nevent: ${RESET_EVENT}\ndata: {}\n\n`);
 
-/** A comment: it keeps the stream and its proxies awake and tells a reader how far it has come. */
+/** A comment that keeps the stream and its proxies alive and tells the client its position. */
 export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);
 
-/** The frames that can be replayed, oldest first; seqs are contiguous. */
+/** Frames for replay, oldest first, with contiguous numbers. */
 export class FrameHistory {
   #frames: LiveFrame[] = [];
 
   append(frame: LiveFrame): void {
     this.#frames.push(frame);
-    // Cut rarely and by many, so that an append costs nothing.
-    if (this.#frames.length >= KEPT_EVENTS + 1_000) this.#frames = this.#frames.slice(-KEPT_EVENTS);
+    // Trimmed rarely and in bulk, so that appending is cheap.
+    if (this.#frames.length >= RETAINED_EVENTS + 1_000) this.#frames = this.#frames.slice(-RETAINED_EVENTS);
   }
 
-  /** Puts what was kept before this process began in front of what has arrived since. */
+  /** Adds the events retained before this process started. */
   prepend(frames: LiveFrame[]): void {
     this.#frames = [...frames, ...this.#frames];
   }
@@ -46,19 +48,19 @@ export class FrameHistory {
     this.#frames = [];
   }
 
-  /** Forgets what is older than is promised. */
+  /** Removes frames older than the retention time. */
   prune(now: number): void {
-    const firstKept = this.#frames.findIndex((frame) => now - frame.at < KEPT_MS);
-    this.#frames = firstKept === -1 ? [] : this.#frames.slice(firstKept);
+    const firstRetained = this.#frames.findIndex((frame) => now - frame.at < RETENTION_MS);
+    this.#frames = firstRetained === -1 ? [] : this.#frames.slice(firstRetained);
   }
 
-  /** Whether a reader at `seq` can be given all that followed, up to `headSeq`. */
-  reachesBackTo(seq: number, headSeq: number): boolean {
+  /** Whether everything after `seq` up to `headSeq` can be replayed. */
+  canReplayFrom(seq: number, headSeq: number): boolean {
     const oldest = this.#frames[0]?.seq ?? headSeq + 1;
     return seq >= oldest - 1 && seq <= headSeq;
   }
 
-  /** The frame with the next number after `seq`, if there is one. */
+  /** The frame after `seq`, if any. */
   after(seq: number): LiveFrame | undefined {
     const oldest = this.#frames[0]?.seq;
     return oldest === undefined ? undefined : this.#frames[Math.max(0, seq + 1 - oldest)];

@@ -8,18 +8,18 @@ import type { FeedEvent, FeedHead, FeedListener } from './feed-follower.ts';
 import { LiveHub } from './live-hub.ts';
 import { MAX_UNREAD_BYTES, SOCKET_BUFFER_BYTES } from './live-stream.ts';
 
-/** A feed that says what a test tells it to: what is tested here is what happens after an event was read. */
-class ToldFeed {
+/** A fake feed: these tests cover what happens after an event is read. */
+class FakeFeed {
   head: FeedHead = { epoch: 7, seq: 0, ledgerCount: 0, ledgerHead: '0'.repeat(64) };
   #listener: FeedListener | undefined;
   subscribe(listener: FeedListener) {
     this.#listener = listener;
   }
-  kept: FeedEvent[] = [];
-  takeKept(): FeedEvent[] {
-    return this.kept.splice(0);
+  retained: FeedEvent[] = [];
+  takeRetainedEvents(): FeedEvent[] {
+    return this.retained.splice(0);
   }
-  /** What a look at the feed waits for. */
+  /** Delays `catchUp`. */
   catchingUp: Promise<void> | undefined;
   async catchUp() {
     await this.catchingUp;
@@ -34,21 +34,21 @@ class ToldFeed {
       at: new Date(),
     };
   }
-  tell(bytes: number) {
+  emit(bytes: number) {
     this.#listener?.event(this.next(bytes));
   }
 }
 
-/** Long enough that readers in this same thread, on a busy machine, are not taken for stalled ones. */
+/** Long enough that active readers in this thread are not mistaken for stalled ones on a busy machine. */
 const STALL_MS = 2_000;
-let feed: ToldFeed;
+let feed: FakeFeed;
 let hub: LiveHub;
 let server: Server;
 let responses: ServerResponse[];
 let sockets: Socket[];
 let count = 0;
 
-/** A client; `reads` false makes it take nothing after its request. */
+/** Opens a client; with `reads` false it reads nothing after its request. */
 const open = async (reads: boolean, lastEventId?: string) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -64,10 +64,10 @@ const open = async (reads: boolean, lastEventId?: string) => {
   return { text: () => text };
 };
 
-const seqsOf = (text: string) => [...text.matchAll(/^id: 7-(\d+)$/gm)].map((match) => Number(match[1]));
+const parseSeqs = (text: string) => [...text.matchAll(/^id: 7-(\d+)$/gm)].map((match) => Number(match[1]));
 
 beforeEach(async () => {
-  feed = new ToldFeed();
+  feed = new FakeFeed();
   hub = new LiveHub(feed as never, { onEnded: () => undefined }, systemClock, {
     stallMs: STALL_MS,
     sweepMs: 100,
@@ -100,77 +100,77 @@ afterEach(async () => {
   server.close();
 });
 
-describe('a process that starts while changes go on', () => {
-  it('replays what was kept before what was announced meanwhile', async () => {
-    feed.kept = [feed.next(10), feed.next(10), feed.next(10)];
-    feed.tell(10);
-    feed.tell(10);
+describe('a hub that starts during changes', () => {
+  it('replays retained events before those announced meanwhile', async () => {
+    feed.retained = [feed.next(10), feed.next(10), feed.next(10)];
+    feed.emit(10);
+    feed.emit(10);
     hub.start();
     const reader = await open(true, '7-1');
-    await expect.poll(() => seqsOf(reader.text())).toEqual([2, 3, 4, 5]);
-    feed.tell(10);
-    await expect.poll(() => seqsOf(reader.text())).toEqual([2, 3, 4, 5, 6]);
+    await expect.poll(() => parseSeqs(reader.text())).toEqual([2, 3, 4, 5]);
+    feed.emit(10);
+    await expect.poll(() => parseSeqs(reader.text())).toEqual([2, 3, 4, 5, 6]);
   });
 });
 
-describe('a reader that stops reading', () => {
-  it('is dropped, holds no more than 64 KiB until then, and costs the others nothing', async () => {
+describe('a stalled reader', () => {
+  it('is disconnected, buffers at most 64 KiB and does not slow down others', async () => {
     hub.start();
     const readers: Awaited<ReturnType<typeof open>>[] = [];
     while (readers.length < 18) readers.push(await open(true));
     await open(false);
     await open(false);
-    // More than the kernel's own buffers for both ends of a loopback connection hold.
+    // More than the kernel buffers of a loopback connection.
     const EVENTS = 400;
     for (let event = 0; event < EVENTS; event++) {
-      feed.tell(32_000);
+      feed.emit(32_000);
       if (event % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       for (const response of responses) expect(response.writableLength).toBeLessThanOrEqual(MAX_UNREAD_BYTES);
     }
     await expect.poll(() => hub.size, { timeout: STALL_MS + 5_000 }).toBe(18);
     for (const reader of readers) {
-      await expect.poll(() => seqsOf(reader.text()).at(-1), { timeout: 5_000 }).toBe(EVENTS);
-      expect(seqsOf(reader.text())).toEqual(Array.from({ length: EVENTS + 1 }, (_, index) => index));
+      await expect.poll(() => parseSeqs(reader.text()).at(-1), { timeout: 5_000 }).toBe(EVENTS);
+      expect(parseSeqs(reader.text())).toEqual(Array.from({ length: EVENTS + 1 }, (_, index) => index));
     }
   });
 });
 
-describe('a quiet stream', () => {
-  it('shows by a comment that it lives, and how far its reader has come', async () => {
+describe('an idle stream', () => {
+  it("sends heartbeats with the client's position", async () => {
     hub.start();
     const reader = await open(true);
     await expect.poll(() => reader.text()).toContain(': 7-0\n\n');
-    feed.tell(10);
+    feed.emit(10);
     await expect.poll(() => reader.text()).toContain(': 7-1\n\n');
   });
 });
 
-describe('a reader that leaves', () => {
-  it('is held no longer, and counted no longer', async () => {
+describe('a disconnected reader', () => {
+  it('is removed and no longer counted', async () => {
     hub.start();
     await open(true);
     await open(true);
-    expect(hub.sizeOf('customer')).toBe(2);
+    expect(hub.countByRole('customer')).toBe(2);
     sockets[0]!.destroy();
-    await expect.poll(() => [hub.size, hub.sizeOf('customer')]).toEqual([1, 1]);
+    await expect.poll(() => [hub.size, hub.countByRole('customer')]).toEqual([1, 1]);
   });
 
-  it('is never held where it leaves before its stream is open', async () => {
+  it('is never added if it disconnects before its stream is open', async () => {
     hub.start();
     const looked = Promise.withResolvers<void>();
     feed.catchingUp = looked.promise;
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);
     await once(socket, 'connect');
-    // Ahead of this process: it looks at the feed before it opens the stream.
+    // This id is ahead of the process, so it reads the feed before opening the stream.
     socket.write('GET / HTTP/1.1\r\nhost: x\r\nlast-event-id: 7-9\r\n\r\n');
     await expect.poll(() => responses.length).toBe(1);
     const closed = once(responses[0]!, 'close');
     socket.destroy();
     await closed;
     looked.resolve();
-    // Another reader after it: by then the first was through, too.
+    // Once another reader is open, the first one has been handled too.
     await open(true);
-    expect([hub.size, hub.sizeOf('customer')]).toEqual([1, 1]);
+    expect([hub.size, hub.countByRole('customer')]).toEqual([1, 1]);
   });
 });

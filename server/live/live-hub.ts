@@ -7,27 +7,27 @@ import type { Clock } from '../clock.ts';
 import type { Sessions, Viewer } from '../sessions/sessions-service.ts';
 import type { FeedEvent, FeedFollower, FeedHead } from './feed-follower.ts';
 import { parsePosition } from './feed-position.ts';
-import { FrameHistory, frameOf, readyFrame, resetFrame } from './live-frames.ts';
+import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';
 import { LiveStream, STALL_MS } from './live-stream.ts';
 
-/** Streams written between two turns of the event loop: about 3 ms of work, so other requests wait no longer. */
-const SLICE = 250;
-/** One browser keeps one stream; a few more are other browsers of a shared session, or one that is reconnecting. */
-const STREAMS_PER_SESSION = 10;
-/** How often stalled readers and expired sessions are looked for. */
+/** Writes 250 streams per event-loop turn, about 3 ms, so other requests wait no longer. */
+const STREAMS_PER_TURN = 250;
+/** A browser uses one stream; more come from other browsers of a shared session, or from reconnects. */
+const MAX_STREAMS_PER_SESSION = 10;
+/** Interval of the check for stalled readers and expired sessions. */
 const SWEEP_MS = 5_000;
 
 /** All open streams of this process. */
 export class LiveHub {
   readonly #feed: FeedFollower;
   readonly #clock: Clock;
-  readonly #patience: { stallMs: number; sweepMs: number; heartbeatMs: number };
+  readonly #timeouts: { stallMs: number; sweepMs: number; heartbeatMs: number };
   readonly #history = new FrameHistory();
   readonly #streams = new Map<ServerResponse, LiveStream>();
-  /** How many streams each session has. */
+  /** Number of streams per session. */
   readonly #bySession = new Map<string, number>();
   readonly #sizes: Record<Role, number> = { customer: 0, educator: 0 };
-  /** Listeners of every stream's response. One for all: ten thousand closures are three megabytes. */
+  /** Shared listeners of all responses: ten thousand closures would take three megabytes. */
   readonly #onDrain: (this: ServerResponse) => void;
   readonly #onClose: (this: ServerResponse) => void;
   #opened = 0;
@@ -36,55 +36,55 @@ export class LiveHub {
   #timers: NodeJS.Timeout[] = [];
   #stopped = false;
 
-  /** `patience` is for tests, which do not wait half a minute. */
+  /** `timeouts` lets tests use shorter ones. */
   constructor(
     feed: FeedFollower,
     sessions: Pick<Sessions, 'onEnded'>,
     clock: Clock,
-    patience = { stallMs: STALL_MS, sweepMs: SWEEP_MS, heartbeatMs: LIVE_HEARTBEAT_MS },
+    timeouts = { stallMs: STALL_MS, sweepMs: SWEEP_MS, heartbeatMs: LIVE_HEARTBEAT_MS },
   ) {
     this.#feed = feed;
     this.#clock = clock;
-    this.#patience = patience;
-    feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#startOver(head) });
+    this.#timeouts = timeouts;
+    feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#reset(head) });
     sessions.onEnded((ids) => this.#closeSessions(ids));
     const hub = this;
     this.#onDrain = function (this: ServerResponse) {
-      hub.#streams.get(this)?.goOn();
+      hub.#streams.get(this)?.resume();
     };
     this.#onClose = function (this: ServerResponse) {
       hub.#remove(this);
     };
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.#streams.size;
   }
 
-  /** How many were opened since the process started. */
+  /** Number of streams opened since the process started. */
   get opened(): number {
     return this.#opened;
   }
 
-  /** How many of them are of people of this role. */
-  sizeOf(role: Role): number {
+  /** Number of open streams of this role. */
+  countByRole(role: Role): number {
     return this.#sizes[role];
   }
 
   start(): void {
-    // Changes go on while a process starts: some may have been announced here already.
-    this.#history.prepend(this.#feed.takeKept().map(frameOf));
+    // Events may have been announced already while the process was starting.
+    this.#history.prepend(this.#feed.takeRetainedEvents().map(createFrame));
     this.#timers = [
       setInterval(
-        () => void this.#inSlices((stream) => stream.heartbeat(this.#feed.head.epoch)),
-        this.#patience.heartbeatMs,
+        () => void this.#forEachStream((stream) => stream.heartbeat(this.#feed.head.epoch)),
+        this.#timeouts.heartbeatMs,
       ),
-      setInterval(() => this.#sweep(), this.#patience.sweepMs),
+      setInterval(() => this.#sweep(), this.#timeouts.sweepMs),
     ];
   }
 
-  /** Ends every stream, so that the server can close. */
+  /** Ends all streams, so that the server can close. */
   stop(): void {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -96,8 +96,8 @@ export class LiveHub {
   }
 
   /**
-   * Opens a stream on a response whose head is still to be written by `begin`. Replays after `lastEventId` what is
-   * kept, or says `reset` where that id is of another history or too old. Throws TOO_MANY_STREAMS.
+   * Opens a stream; `begin` writes the response head. Replays retained events after `lastEventId`, or sends `reset`
+   * if that id belongs to another history or is too old. Throws TOO_MANY_STREAMS.
    */
   async open(
     response: ServerResponse,
@@ -105,29 +105,31 @@ export class LiveHub {
     lastEventId: string | undefined,
     begin: () => void,
   ): Promise<void> {
-    if (this.#countOf(viewer) >= STREAMS_PER_SESSION)
+    if (this.#countStreams(viewer) >= MAX_STREAMS_PER_SESSION)
       throw new AppError('TOO_MANY_STREAMS', { retryAfterSeconds: 30 });
-    const asked = lastEventId === undefined ? undefined : parsePosition(lastEventId);
-    // Another process may have shown this reader more than this one has read yet: look before calling it impossible.
-    if (asked && asked.epoch === this.#feed.head.epoch && asked.seq > this.#feed.head.seq)
+    const resumeFrom = lastEventId === undefined ? undefined : parsePosition(lastEventId);
+    // The client may have seen newer events from another process: catch up before rejecting the id.
+    if (resumeFrom && resumeFrom.epoch === this.#feed.head.epoch && resumeFrom.seq > this.#feed.head.seq)
       await this.#feed.catchUp();
     if (this.#stopped) throw new AppError('BUSY', { retryAfterSeconds: 1 });
 
     const { head } = this.#feed;
     const canResume =
-      asked !== undefined && asked.epoch === head.epoch && this.#history.reachesBackTo(asked.seq, head.seq);
-    const stream = new LiveStream(response, viewer, this.#history, canResume ? asked.seq : head.seq);
+      resumeFrom !== undefined &&
+      resumeFrom.epoch === head.epoch &&
+      this.#history.canReplayFrom(resumeFrom.seq, head.seq);
+    const stream = new LiveStream(response, viewer, this.#history, canResume ? resumeFrom.seq : head.seq);
     begin();
-    // It left while we looked who it is: its response has closed, and will not say so again.
+    // The client disconnected during authentication; its close event has already fired.
     if (response.destroyed) return;
-    stream.write(readyFrame(head, lastEventId === undefined || (canResume && asked.seq === head.seq)));
+    stream.write(readyFrame(head, lastEventId === undefined || (canResume && resumeFrom.seq === head.seq)));
     if (lastEventId !== undefined && !canResume) stream.write(resetFrame(head));
     this.#add(stream, response);
     stream.deliver();
   }
 
   #add(stream: LiveStream, response: ServerResponse): void {
-    this.#bySession.set(stream.viewer.sessionId, this.#countOf(stream.viewer) + 1);
+    this.#bySession.set(stream.viewer.sessionId, this.#countStreams(stream.viewer) + 1);
     this.#streams.set(response, stream);
     this.#sizes[stream.viewer.user.role]++;
     this.#opened++;
@@ -136,49 +138,49 @@ export class LiveHub {
 
   #remove(response: ServerResponse): void {
     const stream = this.#streams.get(response);
-    // A hub that stopped has let go of all of them.
+    // A stopped hub has already removed all streams.
     if (!stream) return;
     this.#streams.delete(response);
     const { viewer } = stream;
     this.#sizes[viewer.user.role]--;
-    const others = this.#countOf(viewer) - 1;
+    const others = this.#countStreams(viewer) - 1;
     if (others > 0) this.#bySession.set(viewer.sessionId, others);
     else this.#bySession.delete(viewer.sessionId);
   }
 
-  #countOf({ sessionId }: Viewer): number {
+  #countStreams({ sessionId }: Viewer): number {
     return this.#bySession.get(sessionId) ?? 0;
   }
 
   #announce(event: FeedEvent): void {
-    this.#history.append(frameOf(event));
+    this.#history.append(createFrame(event));
     void this.#fanOut();
   }
 
-  /** One pass over all streams at a time; changes that arrive meanwhile are one more pass. Each stream keeps its order. */
+  /** One pass over all streams at a time; changes during a pass cause another one. Each stream keeps its order. */
   async #fanOut(): Promise<void> {
     this.#moreToFanOut = true;
     if (this.#fanningOut) return;
     this.#fanningOut = true;
     while (this.#moreToFanOut) {
       this.#moreToFanOut = false;
-      await this.#inSlices((stream) => stream.deliver());
+      await this.#forEachStream((stream) => stream.deliver());
     }
     this.#fanningOut = false;
   }
 
-  async #inSlices(act: (stream: LiveStream) => void): Promise<void> {
+  async #forEachStream(act: (stream: LiveStream) => void): Promise<void> {
     let count = 0;
     for (const stream of this.#streams.values()) {
       act(stream);
-      if (++count % SLICE === 0) await nextTurn();
+      if (++count % STREAMS_PER_TURN === 0) await nextTurn();
     }
   }
 
-  #startOver(head: FeedHead): void {
+  #reset(head: FeedHead): void {
     this.#history.clear();
     const frame = resetFrame(head);
-    void this.#inSlices((stream) => {
+    void this.#forEachStream((stream) => {
       stream.skipTo(head.seq);
       stream.write(frame);
     });
@@ -194,7 +196,7 @@ export class LiveHub {
     const time = this.#clock().getTime();
     this.#history.prune(time);
     for (const stream of this.#streams.values()) {
-      if (stream.isStalled(now, this.#patience.stallMs)) stream.drop();
+      if (stream.isStalled(now, this.#timeouts.stallMs)) stream.destroy();
       else if (stream.viewer.expiresAt <= time) stream.end();
     }
   }

@@ -29,7 +29,7 @@ const ideaIds = (reader: StreamReader) =>
 const publishHidden = () => {
   const ideas = new IdeasService(
     test.database.db,
-    { reached: async () => undefined },
+    { waitUntilApplied: async () => undefined },
     systemClock,
     noNotifications,
   );
@@ -45,7 +45,7 @@ afterEach(() => Promise.all(opened.splice(0).map((reader) => reader.close())));
 afterAll(() => test.close());
 
 describe('GET /api/live', () => {
-  it('begins with ready: where the feed and the ledger stand', async () => {
+  it('starts with a ready event: positions of feed and ledger', async () => {
     const reader = await open(customer);
     const [ready] = reader.events;
     const { head, ledger } = ready!.data as { head: string; ledger: { count: number; head: string } };
@@ -54,7 +54,7 @@ describe('GET /api/live', () => {
     expect(ledger.head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('brings each change of an idea as SPEC names it, with old and new row', async () => {
+  it('sends each change of an idea as SPEC names it, with old and new row', async () => {
     const reader = await open(customer);
     const idea = await publish(test, educator);
     const { body: moved } = await test.call('PUT', `/api/trade-ideas/${idea.id}`, {
@@ -71,7 +71,7 @@ describe('GET /api/live', () => {
     ]);
   });
 
-  it('replays what was missed, once each and in order, then goes on live', async () => {
+  it('replays missed events once and in order, then continues live', async () => {
     const first = await open(customer);
     const before = await publish(test, educator);
     await first.until(({ changes }) => changes.length === 1);
@@ -91,7 +91,7 @@ describe('GET /api/live', () => {
     expect(second.events[0]).toMatchObject({ event: 'ready', id: undefined });
   });
 
-  it('answers HEAD with its head alone', async () => {
+  it('answers HEAD without a stream', async () => {
     const answer = await test.call('HEAD', '/api/live', { token: customer });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -99,8 +99,8 @@ describe('GET /api/live', () => {
     ]);
   });
 
-  it('replays by ?last_event_id= too', async () => {
-    // Asked before publishing: the first stream hears of the idea too.
+  it('replays with ?last_event_id= too', async () => {
+    // Read before publishing: the first stream receives the idea too.
     const { lastId } = await open(customer);
     const idea = await publish(test, educator);
     const second = await open(customer, lastId, 'query');
@@ -111,8 +111,8 @@ describe('GET /api/live', () => {
   it.each([
     ['another epoch', () => '1-1'],
     ['an id ahead of the head', (head: string) => head.replace(/\d+$/, (seq) => String(Number(seq) + 1_000))],
-    ['an id that is none', () => 'yesterday'],
-  ])('says reset for %s', async (_case, idFor) => {
+    ['a malformed id', () => 'yesterday'],
+  ])('sends reset for %s', async (_case, idFor) => {
     const head = (await open(customer)).lastId ?? '';
     const reader = await open(customer, idFor(head));
     await reader.until(({ events }) => events.some(({ event }) => event === 'reset'), 'reset');
@@ -121,7 +121,7 @@ describe('GET /api/live', () => {
     expect(ideaIds(reader)).toEqual([idea.id]);
   });
 
-  it('never carries the hidden educator’s ideas to a customer, live or replayed', async () => {
+  it("never sends the hidden educator's ideas to a customer, live or replayed", async () => {
     const forCustomer = await open(customer);
     const forEducator = await open(educator);
     const start = forCustomer.lastId;
@@ -136,7 +136,7 @@ describe('GET /api/live', () => {
     expect(ideaIds(replayed)).toEqual([idea.id]);
   });
 
-  it('gives every one of many readers everything, in one order', async () => {
+  it('sends everything in one order to many readers', async () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => test.signIn('customer@test.example')));
     const readers = (
       await Promise.all(tokens.map((token) => Promise.all(Array.from({ length: 5 }, () => open(token)))))
@@ -149,7 +149,7 @@ describe('GET /api/live', () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it('ends when its session is signed out here, and within 5 s when elsewhere', async () => {
+  it('closes at sign-out in this process, and within 5 s after one in another process', async () => {
     const token = await test.signIn('customer@test.example');
     const here = await open(token);
     await test.call('POST', '/api/auth/logout', { token });
@@ -167,7 +167,7 @@ describe('GET /api/live', () => {
     expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
-  it('allows a session only so many streams', async () => {
+  it('limits the streams of a session', async () => {
     const token = await test.signIn('customer@test.example');
     const readers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
     expect(readers.every(({ status }) => status === 200)).toBe(true);
@@ -178,7 +178,7 @@ describe('GET /api/live', () => {
   });
 });
 
-it('ends all streams at once when the server stops', async () => {
+it('closes all streams when the server stops', async () => {
   const own = await startTestApp();
   const token = await own.signIn('customer@test.example');
   const reader = await StreamReader.open(own.url, token);

@@ -5,14 +5,14 @@ import { type ContractApp, SENT } from '../http/contract-routes.ts';
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // nginx would hold events back; the stream ends with the connection, so no chunk framing is needed for each event.
+  // Stops nginx from buffering events. The stream ends with the connection, so events need no chunk framing.
   'x-accel-buffering': 'no',
   connection: 'close',
 };
 
 export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
   app.handle(live, async ({ viewer, query, headers, request, reply }): Promise<typeof SENT> => {
-    // Fastify answers HEAD by the handler of GET: the head alone, then, and no stream that never ends.
+    // Fastify also routes HEAD here: send only the headers instead of an endless stream.
     if (request.method === 'HEAD') {
       reply.headers(STREAM_HEADERS).send();
       return SENT;
@@ -25,7 +25,7 @@ export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
     });
-    // Read, and of no more use: a stream that is open for hours need not hold its request's head, nor the token in it.
+    // Frees the request headers, including the token: a stream stays open for hours.
     request.raw.headers = {};
     request.raw.rawHeaders = [];
     return SENT;

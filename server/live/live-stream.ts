@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http';
 import type { Viewer } from '../sessions/sessions-service.ts';
 import { type FrameHistory, heartbeatFrame } from './live-frames.ts';
 
-/** DESIGN §5: a reader that takes nothing for this long is dropped; it resumes later. */
+/** DESIGN §5: a reader that accepts no data for this long is disconnected; it resumes later. */
 export const STALL_MS = 30_000;
-/** DESIGN §5: and never more than this of it is held. */
+/** DESIGN §5: maximum of unsent bytes per reader. */
 export const MAX_UNREAD_BYTES = 64 * 1024;
 /**
- * What a socket buffers before it says wait. Node's own 64 KiB and one frame more would pass the limit above; the
- * largest frame, an idea with 5,000 three-byte characters of notes before and after, is 34 KiB.
+ * Socket high-water mark. Node's default of 64 KiB plus one frame would exceed the limit above; the largest frame, an
+ * idea with 5,000 three-byte characters of notes before and after, has 34 KiB.
  */
 export const SOCKET_BUFFER_BYTES = 16 * 1024;
 
 /**
- * One open stream: a cursor over the shared frames. It writes while the socket takes, waits when it does not, and so
- * holds no more than one frame beyond the socket's own buffer, however far behind its reader is.
+ * One open stream: a cursor over the shared frames. It writes until the socket applies backpressure, so it buffers at
+ * most one frame beyond the socket's own buffer, however far behind the reader is.
  */
 export class LiveStream {
   readonly viewer: Viewer;
@@ -32,20 +32,20 @@ export class LiveStream {
     this.#cursor = cursor;
   }
 
-  /** Its socket takes again. */
-  goOn(): void {
+  /** Called when the socket has drained. */
+  resume(): void {
     this.#blockedSince = undefined;
     this.deliver();
   }
 
-  /** Writes what this reader has not had yet, as far as its socket takes it. */
+  /** Writes pending frames until the socket applies backpressure. */
   deliver(): void {
     while (this.#blockedSince === undefined) {
       const frame = this.#history.after(this.#cursor);
       if (!frame) return;
-      // What it still needed is no longer kept: it comes back, and is told to start over.
+      // A needed frame was pruned: disconnect; after reconnecting the client is told to reset.
       if (frame.seq !== this.#cursor + 1) {
-        this.drop();
+        this.destroy();
         return;
       }
       this.#cursor = frame.seq;
@@ -57,29 +57,29 @@ export class LiveStream {
     if (!this.#response.write(bytes)) this.#blockedSince ??= performance.now();
   }
 
-  /** Moves the cursor without sending what lies between: after a reset the reader loads its lists anew. */
+  /** Moves the cursor without sending: after a reset the client refetches its lists. */
   skipTo(seq: number): void {
     this.#cursor = seq;
   }
 
-  /** A sign of life, to readers that have everything: one still behind gets real bytes. */
+  /** A heartbeat for readers that are up to date; others receive frames anyway. */
   heartbeat(epoch: number): void {
     if (this.#blockedSince === undefined) this.write(heartbeatFrame({ epoch, seq: this.#cursor }));
   }
 
-  /** Whether this reader has stopped reading for too long, or holds too much. */
+  /** Whether this reader is blocked for too long or buffers too much. */
   isStalled(now: number, stallMs: number): boolean {
     if (this.#response.writableLength > MAX_UNREAD_BYTES) return true;
     return this.#blockedSince !== undefined && now - this.#blockedSince > stallMs;
   }
 
-  /** Ends in order; what is written goes out. */
+  /** Ends the stream after pending writes. */
   end(): void {
     this.#response.end();
   }
 
-  /** Drops the connection and all it holds. */
-  drop(): void {
+  /** Closes the connection at once. */
+  destroy(): void {
     this.#response.destroy();
   }
 }

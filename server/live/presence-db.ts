@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 
 /**
- * Writes how many customers this process has, and answers how many the other living ones have. By the database's clock
- * alone: a process that has not written for `aliveMs` is counted no more, and its row goes after an hour.
+ * Stores this process's number of customers and returns the sum of the others. Uses the database's clock only: a
+ * process that has not written for `aliveMs` is not counted, and its row is removed after an hour.
  */
 export const exchangePresence = async (
   db: Connection,

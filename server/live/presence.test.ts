@@ -6,11 +6,11 @@ import { Presence } from './presence.ts';
 
 const TURN_MS = 20;
 
-describe('the number of readers over processes', () => {
+describe('customers online over several processes', () => {
   let test: TestDatabase;
   const processes: Presence[] = [];
   const start = (customers: number) => {
-    const hub = { customers, sizeOf: () => hub.customers };
+    const hub = { customers, countByRole: () => hub.customers };
     const presence = new Presence(test.database.db, hub, TURN_MS);
     processes.push(presence);
     presence.start();
@@ -24,31 +24,31 @@ describe('the number of readers over processes', () => {
     await test.drop();
   });
 
-  it('is the same at each, follows each, and forgets those that stop or fall silent', async () => {
+  it('is the same in each process, follows changes and leaves out stopped or silent processes', async () => {
     const [one, two, three] = [start(5), start(2), start(0)];
-    const numbers = () => [one, two, three].map(({ presence }) => presence.reading);
+    const numbers = () => [one, two, three].map(({ presence }) => presence.customersOnline);
     await expect.poll(numbers).toEqual([7, 7, 7]);
     three.hub.customers = 30;
     await expect.poll(numbers).toEqual([37, 37, 37]);
 
     await two.presence.stop();
-    await expect.poll(() => [one.presence.reading, three.presence.reading]).toEqual([35, 35]);
+    await expect.poll(() => [one.presence.customersOnline, three.presence.customersOnline]).toEqual([35, 35]);
 
-    // One that was killed leaves its row behind.
+    // A killed process leaves its row behind.
     await test.database.pool.query(
       "insert into presence values (gen_random_uuid(), 1000, now() - interval '13 seconds'), (gen_random_uuid(), 500, now() - interval '2 hours'), (gen_random_uuid(), 4, now() - interval '5 seconds')",
     );
-    await expect.poll(() => [one.presence.reading, three.presence.reading]).toEqual([39, 39]);
+    await expect.poll(() => [one.presence.customersOnline, three.presence.customersOnline]).toEqual([39, 39]);
     const { rows } = await test.database.pool.query('select customers from presence order by customers');
     expect(rows.map(({ customers }) => customers)).toEqual([4, 5, 30, 1000]);
   });
 
-  it('stays as it was known while the database cannot be asked', async () => {
+  it('keeps the last known number while the database is unavailable', async () => {
     const failing = { execute: () => Promise.reject(new Error('away')) };
-    const presence = new Presence(failing as never, { sizeOf: () => 3 }, TURN_MS);
+    const presence = new Presence(failing as never, { countByRole: () => 3 }, TURN_MS);
     presence.start();
     await new Promise((resolve) => setTimeout(resolve, 3 * TURN_MS));
-    expect(presence.reading).toBe(3);
+    expect(presence.customersOnline).toBe(3);
     await presence.stop();
   });
 });
@@ -68,7 +68,7 @@ describe('GET /api/presence', () => {
   const read = (headers: Record<string, string> = {}) =>
     test.call('GET', '/api/presence', { token: educator, headers });
 
-  it('counts customers’ streams and no educator’s, and is a 304 to who knows', async () => {
+  it('counts streams of customers only and answers 304 if unchanged', async () => {
     expect((await read()).body).toEqual({ reading: 0 });
     const readers = await Promise.all([
       StreamReader.open(test.url, customer),
@@ -84,7 +84,7 @@ describe('GET /api/presence', () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it('leaves the feed alone', async () => {
+  it('does not change the feed', async () => {
     const head = async () => (await test.database.pool.query('select epoch, seq from feed')).rows;
     await publish(test, educator);
     const before = await head();

@@ -3,30 +3,30 @@ import type { Db } from '../database/connection.ts';
 import type { LiveHub } from './live-hub.ts';
 import { deletePresence, exchangePresence } from './presence-db.ts';
 
-/** How often processes tell one another their number. */
+/** Interval at which processes exchange their numbers. */
 const EXCHANGE_MS = 3_000;
-/** One that was not heard of for four turns is dead, and its readers have gone elsewhere. */
-const ALIVE_MS = 12_000;
+/** Four missed heartbeats mean the process is dead, and its readers have reconnected elsewhere. */
+const PROCESS_TIMEOUT_MS = 12_000;
 
-/** How many customers read now, over all processes (DESIGN §14). It never touches the feed: presence is no event of history. */
+/** Number of customers online over all processes (DESIGN §14). Not part of the feed: presence is not history. */
 export class Presence {
   readonly #db: Db;
-  readonly #hub: Pick<LiveHub, 'sizeOf'>;
+  readonly #hub: Pick<LiveHub, 'countByRole'>;
   readonly #process = randomUUID();
   readonly #exchangeMs: number;
   #others = 0;
   #timer: NodeJS.Timeout | undefined;
   #exchanging: Promise<void> | undefined;
 
-  constructor(db: Db, hub: Pick<LiveHub, 'sizeOf'>, exchangeMs = EXCHANGE_MS) {
+  constructor(db: Db, hub: Pick<LiveHub, 'countByRole'>, exchangeMs = EXCHANGE_MS) {
     this.#db = db;
     this.#hub = hub;
     this.#exchangeMs = exchangeMs;
   }
 
-  /** Open streams of customers: ours as they are, the others' as last told. */
-  get reading(): number {
-    return this.#hub.sizeOf('customer') + this.#others;
+  /** Open customer streams: own ones now, those of other processes as last exchanged. */
+  get customersOnline(): number {
+    return this.#hub.countByRole('customer') + this.#others;
   }
 
   start(): void {
@@ -34,7 +34,7 @@ export class Presence {
     this.#timer = setInterval(() => this.#exchange(), this.#exchangeMs).unref();
   }
 
-  /** Takes this process out of the count; without a database it ages out. */
+  /** Removes this process from the count; without a database its row expires. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#exchanging;
@@ -42,15 +42,15 @@ export class Presence {
   }
 
   #exchange(): void {
-    // One at a time: a database that is slow to answer is not asked more often for it.
+    // Never concurrently: a slow database must not get more queries.
     if (this.#exchanging) return;
-    const own = { process: this.#process, customers: this.#hub.sizeOf('customer') };
-    this.#exchanging = exchangePresence(this.#db, own, ALIVE_MS)
+    const own = { process: this.#process, customers: this.#hub.countByRole('customer') };
+    this.#exchanging = exchangePresence(this.#db, own, PROCESS_TIMEOUT_MS)
       .then(
         (others) => {
           this.#others = others;
         },
-        // The database is away: /readyz says so. The number stays as it was last known.
+        // The database is unavailable, which /readyz reports; the number stays.
         () => undefined,
       )
       .finally(() => {

@@ -1,8 +1,8 @@
 import type { ByteRange } from './media-store.ts';
 
 /**
- * The part of a file that a Range header asks for (RFC 9110 §14). Undefined means the whole file: no range, one of another
- * unit, a malformed one, or several at once, which a server may ignore. Null: none of it is in the file.
+ * Parses a Range header (RFC 9110 §14). Undefined means the whole file: no range, another unit, malformed, or several
+ * ranges, which a server may ignore. Null means that the range is outside of the file.
  */
 export const parseRange = (header: string | undefined, size: number): ByteRange | undefined | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];

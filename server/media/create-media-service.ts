@@ -10,13 +10,13 @@ import { UploadSpool } from './upload-spool.ts';
 
 type MediaSettings = Pick<Env, 'dataDir' | 's3'>;
 
-const folderOf = ({ dataDir }: MediaSettings) => join(dataDir, 'media');
-/** Beside the folder of the store, so that a finished file is only renamed. */
-export const spoolFolderOf = (env: MediaSettings): string => join(folderOf(env), 'arriving');
+const getMediaFolder = ({ dataDir }: MediaSettings) => join(dataDir, 'media');
+/** Beside the store's folder, so that a finished file is only renamed. */
+export const spoolFolderOf = (env: MediaSettings): string => join(getMediaFolder(env), 'arriving');
 
-/** The store the settings name: a bucket, or a folder under DATA_DIR. Nothing is made before the first upload. */
+/** The configured store: a bucket, or a folder under DATA_DIR. Creates nothing before the first upload. */
 export const createMediaStore = (env: MediaSettings): MediaStore =>
-  env.s3 ? s3Store(env.s3) : diskStore(folderOf(env));
+  env.s3 ? s3Store(env.s3) : diskStore(getMediaFolder(env));
 
 export const createMediaService = (db: Db, env: MediaSettings, clock: Clock): MediaService =>
   new MediaService(db, createMediaStore(env), new UploadSpool(spoolFolderOf(env)), clock);

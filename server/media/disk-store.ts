@@ -4,14 +4,14 @@ import type { MediaStore } from './media-store.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Uploads as files of one folder. A file appears under its name at once and whole, or not at all. */
+/** Uploads as files in one folder. A file appears atomically under its name, or not at all. */
 export const diskStore = (folder: string): MediaStore => ({
   async put(name, path) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(path, 0o600);
     await syncToDisk(path);
     await rename(path, join(folder, name));
-    // The name itself must survive a power cut too.
+    // Syncs the folder, so that the name survives a power failure too.
     await syncToDisk(folder);
   },
 

@@ -43,8 +43,8 @@ const clean = async (after: number) => {
   await new Housekeeping({ database: test.database, clock, media: service, push }, test.app.log).clean();
 };
 
-describe('an idea', () => {
-  it('holds photos in their order, a recording and a video, and the ledger has all of them', async () => {
+describe('media of an idea', () => {
+  it('are stored in order: photos, a recording and a video, also in the ledger', async () => {
     const photos = [await photo(one), await photo(one), await photo(one)];
     const held = { image_urls: photos, audio_url: await recording(one), video_url: await film(one) };
     const idea = await publish(test, one, held);
@@ -65,7 +65,7 @@ describe('an idea', () => {
     ]);
   });
 
-  it('takes a video as a link, too', async () => {
+  it('may have a link as video', async () => {
     expect((await publish(test, one, { video_url: 'https://example.org/watch?v=1' })).video_url).toBe(
       'https://example.org/watch?v=1',
     );
@@ -75,7 +75,7 @@ describe('an idea', () => {
     ['image_urls', async () => [await photo(two)]],
     ['audio_url', () => recording(two)],
     ['video_url', () => film(two)],
-  ])('never holds another educator’s upload as %s, neither new nor changed', async (field, make) => {
+  ])("never include another educator's upload as %s, new or changed", async (field, make) => {
     const theirs = await make();
     const mine = await publish(test, one);
     for (const answer of [
@@ -84,7 +84,7 @@ describe('an idea', () => {
     ]) {
       expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
       expect(answer.body.fields).toEqual({
-        [field]: 'This upload is not there any more. Please upload it again.',
+        [field]: 'This upload is no longer available. Upload it again.',
       });
     }
     const { body } = await test.call<TradeIdea>('GET', `/api/trade-ideas/${mine.id}`, { token: one });
@@ -100,7 +100,7 @@ describe('an idea', () => {
     [
       'one photo twice',
       { image_urls: Array(2).fill(`/media/${'a'.repeat(32)}.jpg`) },
-      'The same photo stands there twice',
+      "You've added this photo twice",
     ],
     [
       'a recording as a photo',
@@ -121,21 +121,21 @@ describe('an idea', () => {
     [
       'a photo as a video',
       { video_url: `/media/${'a'.repeat(32)}.jpg` },
-      'Video link must be a link that begins with https://',
+      'Video link must start with https://',
     ],
-  ])('is refused with %s', async (_case, changes, message) => {
+  ])('are rejected with %s', async (_case, changes, message) => {
     const answer = await post(one, changes);
     expect([answer.status, Object.values(answer.body.fields ?? {})]).toEqual([400, [message]]);
   });
 
-  it('is refused with an upload that never was', async () => {
+  it('are rejected with an unknown upload', async () => {
     const answer = await post(one, { image_urls: [`/media/${'a'.repeat(32)}.jpg`] });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['image_urls']]);
   });
 });
 
-describe('cleaning up', () => {
-  it('removes after 24 hours what nothing holds, and keeps the rest', async () => {
+describe('housekeeping of media', () => {
+  it('removes unreferenced uploads after 24 hours and keeps the rest', async () => {
     const [cover, voice, video, unused] = [
       await photo(one),
       await recording(one),
@@ -170,7 +170,7 @@ describe('cleaning up', () => {
     expect(names).not.toContain(unused);
   });
 
-  it('removes what a deleted idea held, and a photo that was taken out', async () => {
+  it('removes media of a deleted idea and photos that were removed', async () => {
     const [kept, dropped, deleted] = [await photo(one), await photo(one), await photo(one)];
     const idea = await publish(test, one, { image_urls: [kept, dropped] });
     await put(one, idea.id, { image_urls: [kept] });
@@ -180,7 +180,7 @@ describe('cleaning up', () => {
     expect([kept, dropped, deleted].map(isThere)).toEqual([true, false, false]);
   });
 
-  it('passes over an upload that an idea is just taking', async () => {
+  it('skips an upload that a transaction is attaching', async () => {
     const url = await photo(one);
     const taking = test.database.db.transaction(async (tx) => {
       await tx
@@ -194,7 +194,7 @@ describe('cleaning up', () => {
     expect(isThere(url)).toBe(true);
   });
 
-  it('removes what a killed upload left, once nobody can be writing it', async () => {
+  it('removes abandoned uploads once nobody can be writing them', async () => {
     const folder = join(test.folder, 'media', 'arriving');
     await mkdir(folder, { recursive: true });
     await Promise.all([writeFile(join(folder, 'old'), 'x'), writeFile(join(folder, 'new'), 'x')]);
@@ -204,7 +204,7 @@ describe('cleaning up', () => {
   });
 });
 
-describe('one educator', () => {
+describe('the upload limit', () => {
   const fill = (count: number, byteSize: number, ownerId: string) =>
     test.database.db.insert(media).values(
       Array.from({ length: count }, () => ({
@@ -220,7 +220,7 @@ describe('one educator', () => {
   it.each([
     ['120 uploads in an hour', 120, 1],
     ['2 GB in a day', 2, 1024 ** 3],
-  ])('waits after %s; others do not', async (_case, count, byteSize) => {
+  ])('blocks one educator after %s, but no others', async (_case, count, byteSize) => {
     await test.database.db.delete(media);
     await fill(count, byteSize, test.people.educator1.id);
     await expect(uploaded(test, one, wav())).rejects.toThrow('429');

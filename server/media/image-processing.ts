@@ -4,14 +4,14 @@ import sharp, { type ResizeOptions } from 'sharp';
 import { PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 
-/** DESIGN §8. Checked on the header, before anything is decoded. */
+/** DESIGN §8. Checked in the header, before decoding. */
 export const MAX_PIXELS = 40_000_000;
-/** What the server keeps of an image. The web app sends 800 px; other callers may send more, but not a poster. */
+/** Maximum size of a stored image. The web app sends 800 px; other clients may send more. */
 const LARGEST = { width: 1600, height: 4800 };
-/** What is made of an image of so many pixels. */
+/** Resize options for an image of this size. */
 export type ImageShape = (width: number, height: number) => ResizeOptions;
 export const PHOTO: ImageShape = () => ({ ...LARGEST, fit: 'inside', withoutEnlargement: true });
-/** The middle of it, square. */
+/** The central square. */
 export const PORTRAIT: ImageShape = (width, height) => {
   const side = Math.min(width, height, PROFILE_IMAGE_SIZE);
   return { width: side, height: side, fit: 'cover' };
@@ -19,30 +19,30 @@ export const PORTRAIT: ImageShape = (width, height) => {
 const SLOWEST_SECONDS = 20;
 const TOO_MANY_PIXELS = 'It has more than 40 megapixels';
 
-/** What the new file is: its pixels and its bytes. */
+/** Size of the new file. */
 export type Reencoded = { width: number; height: number; byteSize: number };
 
-/** An image that will not be kept, and why: the reason stands at the field, SPEC §8's sentence above it. */
+/** A rejected image; the reason is shown at the field, below SPEC §8's message. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
 }
 
-// One decoder per format we take: a file that pretends to be a PNG can at worst be a broken PNG.
+// Only the decoders of accepted formats: a fake PNG is at worst a broken PNG.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
 });
-// Uploads are never the same twice, and two at a time keep both cores of a small machine busy.
+// No cache, because uploads never repeat; two concurrent jobs use both cores of a small machine.
 sharp.cache(false);
 sharp.concurrency(1);
-const atMostTwo = pLimit(2);
+const queue = pLimit(2);
 
 /**
- * Makes a new JPEG of the image at `source` in `target`: upright, without metadata, and without whatever else the file
- * held. Throws ImageRefused.
+ * Re-encodes the image at `source` as JPEG at `target`: upright, without metadata or anything else from the file.
+ * Throws ImageRefused.
  */
 export const reencode = (source: string, target: string, shape: ImageShape): Promise<Reencoded> =>
-  atMostTwo(async () => {
+  queue(async () => {
     const { data, info } = await jpegOf(source, shape).catch(refuse);
     await writeFile(target, data);
     return { width: info.width, height: info.height, byteSize: info.size };
@@ -53,7 +53,7 @@ const jpegOf = async (source: string, shape: ImageShape) => {
   const { width, height, pages = 1 } = await image.metadata();
   if (width * height > MAX_PIXELS) throw new ImageRefused(TOO_MANY_PIXELS);
   if (pages > 1) throw new ImageRefused('It is animated');
-  // Full colour resolution: a chart's thin red and green lines are what people look for.
+  // No chroma subsampling: a chart's thin red and green lines must stay visible.
   const look = { quality: PHOTO_QUALITY * 100, chromaSubsampling: '4:4:4' };
   return image
     .autoOrient()
@@ -65,10 +65,8 @@ const jpegOf = async (source: string, shape: ImageShape) => {
     .toBuffer({ resolveWithObject: true });
 };
 
-/** Whatever libvips stumbles over is in the file. */
+/** Any libvips error is caused by the file. */
 const refuse = (error: Error): never => {
   if (error instanceof ImageRefused) throw error;
-  throw new ImageRefused(
-    /pixel limit/i.test(error.message) ? TOO_MANY_PIXELS : 'It is damaged or incomplete',
-  );
+  throw new ImageRefused(/pixel limit/i.test(error.message) ? TOO_MANY_PIXELS : "It's damaged or incomplete");
 };

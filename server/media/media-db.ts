@@ -17,7 +17,7 @@ export const deleteMedia = async (db: Connection, name: string): Promise<void> =
   await db.delete(media).where(eq(media.name, name));
 };
 
-/** Which of these names are this person's. They stay until the transaction ends: housekeeping passes over locked rows. */
+/** Names of these that belong to the user. Locked until the transaction ends: housekeeping skips locked rows. */
 export const selectOwnedForShare = async (
   tx: Transaction,
   ownerId: string,
@@ -31,7 +31,7 @@ export const selectOwnedForShare = async (
   return rows.map(({ name }) => name);
 };
 
-/** What somebody uploaded since a time: how many, and how much in all. */
+/** Number and total size of a user's uploads since a time. */
 export const selectUploaded = async (
   db: Connection,
   ownerId: string,
@@ -47,8 +47,8 @@ export const selectUploaded = async (
   return row ?? { count: 0, bytes: 0 };
 };
 
-/** Every place that may hold an upload. A new one belongs here, or its files are gone after a day. */
-const held: SQL = sql`(
+/** Every column that can reference an upload. A new one must be added here, or its files are removed after a day. */
+const referencedMedia: SQL = sql`(
   select unnest(${tradeIdeas.imageUrls}) from ${tradeIdeas}
   union all select ${tradeIdeas.audioUrl} from ${tradeIdeas} where ${tradeIdeas.audioUrl} is not null
   union all select ${tradeIdeas.videoUrl} from ${tradeIdeas} where ${tradeIdeas.videoUrl} is not null
@@ -57,20 +57,20 @@ const held: SQL = sql`(
   union all select ${videos.url} from ${videos}
   union all select ${users.profileImage} from ${users} where ${users.profileImage} is not null
 )`;
-const unheldBefore = (before: Date) =>
-  and(lt(media.createdAt, before), sql`'/media/' || ${media.name} not in ${held}`);
+const isUnreferencedBefore = (before: Date) =>
+  and(lt(media.createdAt, before), sql`'/media/' || ${media.name} not in ${referencedMedia}`);
 
 /**
- * Locks uploads from before a time that nothing holds, and answers their names. Looked at twice: an idea that took one
- * while we waited for the lock is seen by the second look, and later ones wait for us.
+ * Locks and returns unreferenced uploads from before a time. Checked again after locking: a reference added while
+ * waiting is seen then, and later ones wait for the lock.
  */
-export const lockUnheld = async (tx: Transaction, before: Date, limit: number): Promise<string[]> => {
+export const lockUnreferenced = async (tx: Transaction, before: Date, limit: number): Promise<string[]> => {
   const names = (where: SQL | undefined) => tx.select({ name: media.name }).from(media).where(where);
-  const locked = await names(unheldBefore(before)).limit(limit).for('update', { skipLocked: true });
+  const locked = await names(isUnreferencedBefore(before)).limit(limit).for('update', { skipLocked: true });
   if (locked.length === 0) return [];
   const ours = inArray(
     media.name,
     locked.map(({ name }) => name),
   );
-  return (await names(and(ours, unheldBefore(before)))).map(({ name }) => name);
+  return (await names(and(ours, isUnreferencedBefore(before)))).map(({ name }) => name);
 };

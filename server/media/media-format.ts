@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type';
 import type { MediaExtension, MediaKind } from '../../contract/media-names.ts';
 
-/** What a file is, by its first bytes. An image is re-encoded, so its own format no longer matters. */
+/** Type of a file by its first bytes. Images are re-encoded, so their format does not matter. */
 export type FileFormat =
   | { kind: 'image'; isAnimated: boolean }
   | { kind: 'audio' | 'video'; extension: MediaExtension };
@@ -14,17 +14,20 @@ const recordings: Record<string, MediaExtension> = {
   'audio/mp4': 'm4a',
   'audio/x-m4a': 'm4a',
 };
-/** These hold sound alone or pictures too, and only their tracks would tell: what they are meant as decides. */
+/** These containers hold audio or video; the intended kind decides. */
 const containers: Record<string, { audio: MediaExtension; video: MediaExtension }> = {
   'video/webm': { audio: 'weba', video: 'webm' },
   'video/mp4': { audio: 'm4a', video: 'mp4' },
 };
 
 /**
- * Null for what is not accepted here, SVG among it. Neither the name nor the type the sender gave is looked at; `meantAs`
- * only tells sound from pictures in containers that hold both.
+ * Null for unsupported types such as SVG. Ignores the file name and declared type; `intendedKind` only decides for
+ * containers that hold both audio and video.
  */
-export const formatOf = async (path: string, meantAs: MediaKind | undefined): Promise<FileFormat | null> => {
+export const detectFormat = async (
+  path: string,
+  intendedKind: MediaKind | undefined,
+): Promise<FileFormat | null> => {
   const found = await fileTypeFromFile(path);
   if (!found) return null;
   if (found.mime === 'image/apng') return { kind: 'image', isAnimated: true };
@@ -32,10 +35,10 @@ export const formatOf = async (path: string, meantAs: MediaKind | undefined): Pr
   const type = found.mime.split(';')[0] ?? '';
   const container = containers[type];
   if (container) {
-    const kind = meantAs === 'audio' ? 'audio' : 'video';
+    const kind = intendedKind === 'audio' ? 'audio' : 'video';
     return { kind, extension: container[kind] };
   }
-  // MPEG audio is also layers 1 and 2, which browsers do not play.
+  // MPEG audio includes layers 1 and 2, which browsers don't play.
   const extension = type === 'audio/mpeg' && found.ext !== 'mp3' ? undefined : recordings[type];
   return extension ? { kind: 'audio', extension } : null;
 };

@@ -5,35 +5,35 @@ import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { contractRoutes, SENT } from '../http/contract-routes.ts';
-import { assertFormFits } from '../http/form-size.ts';
+import { assertFormSize } from '../http/form-size.ts';
 import { parseRange } from './byte-range.ts';
 import type { MediaRow } from './media-db.ts';
 import type { ByteRange } from './media-store.ts';
 
 const LARGEST_FILE = Math.max(...Object.values(mediaLimits));
 
-/** Opened on its own, an upload may show itself and nothing else: no script, no other address, no origin. */
-const ALONE = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
-/** A player asks for its file a second time, as a page of our origin or not at all; scripts stay forbidden. */
-const PLAYING_ALONE = `${ALONE} allow-same-origin`;
+/** Policy of an upload opened directly: only its own content, no scripts, no origin. */
+const SANDBOX_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
+/** The browser's player requests the file again and needs our origin for that; scripts stay forbidden. */
+const PLAYER_POLICY = `${SANDBOX_POLICY} allow-same-origin`;
 
-const headersOf = ({ name, kind, contentType }: MediaRow, etag: string) => ({
+const createHeaders = ({ name, kind, contentType }: MediaRow, etag: string) => ({
   'content-type': contentType,
   'content-disposition': `inline; filename="${name}"`,
-  'content-security-policy': kind === 'image' ? ALONE : PLAYING_ALONE,
+  'content-security-policy': kind === 'image' ? SANDBOX_POLICY : PLAYER_POLICY,
   'cache-control': 'public, max-age=31536000, immutable',
   'accept-ranges': 'bytes',
   etag,
 });
 
-/** RFC 9110 §13.1.5: with an outdated If-Range the whole file is sent; ours never change, so only another file's tag is. */
-const rangeOf = (request: FastifyRequest, size: number, etag: string): ByteRange | undefined | null => {
+/** RFC 9110 §13.1.5: an If-Range with another ETag gets the whole file. */
+const readRange = (request: FastifyRequest, size: number, etag: string): ByteRange | undefined | null => {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
   return parseRange(request.headers.range, size);
 };
 
-const isKnown = (request: FastifyRequest, etag: string): boolean => {
+const isNotModified = (request: FastifyRequest, etag: string): boolean => {
   const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags?.some((tag) => tag === etag || tag === '*') ?? false;
 };
@@ -45,35 +45,35 @@ const sendMedia = async (
   reply: FastifyReply,
 ): Promise<typeof SENT> => {
   const etag = `"${row.name}"`;
-  const range = isKnown(request, etag) ? undefined : rangeOf(request, row.byteSize, etag);
+  const range = isNotModified(request, etag) ? undefined : readRange(request, row.byteSize, etag);
   if (range === null) {
     reply.header('content-range', `bytes */${row.byteSize}`);
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
-  if (isKnown(request, etag)) {
-    reply.headers(headersOf(row, etag)).code(304).send();
+  if (isNotModified(request, etag)) {
+    reply.headers(createHeaders(row, etag)).code(304).send();
     return SENT;
   }
-  // Opened before anything is said, so that a missing file is a 404 and not a broken answer.
+  // Opened before the headers are sent, so that a missing file is a 404.
   const content = request.method === 'HEAD' ? Readable.from([]) : await media.read(row.name, range);
   const length = range ? range.end - range.start + 1 : row.byteSize;
-  reply.headers(headersOf(row, etag)).header('content-length', String(length));
+  reply.headers(createHeaders(row, etag)).header('content-length', String(length));
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.byteSize}`);
   reply.send(content);
   return SENT;
 };
 
-/** In a scope of their own: no other route takes forms, and these take nothing else. */
+/** Separate plugin scope, because only these routes accept forms. */
 export const mediaRoutes = (parent: FastifyInstance, deps: Deps) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
-    // A file that is too large is cut and refused by us: by its kind, in its own words.
+    // The parser truncates large files; we reject them with the message of their kind.
     await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });
     const app = contractRoutes(scope, deps);
 
     app.handle(uploadMedia, ({ viewer, query, request, reply }) => {
-      // Received even when too large for its kind: a browser that is cut off while it sends shows no answer at all.
-      assertFormFits(request, reply, query.kind ?? 'video', LARGEST_FILE);
+      // Received even if too large for its kind: a browser that is cut off while sending shows no response.
+      assertFormSize(request, reply, query.kind ?? 'video', LARGEST_FILE);
       return deps.media.upload(viewer.user, request, query.kind);
     });
 

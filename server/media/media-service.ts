@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/auth.ts';
-import { mediaLimits, mediaSentences, type UploadedMedia } from '../../contract/media.ts';
+import { mediaLimits, mediaMessages, type UploadedMedia } from '../../contract/media.ts';
 import {
+  findMediaKind,
   isMediaName,
   type MediaExtension,
   type MediaKind,
   mediaFormats,
-  mediaKindOf,
-  mediaNameOf,
-  mediaUrlOf,
+  parseMediaName,
+  toMediaUrl,
 } from '../../contract/media-names.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -21,39 +21,45 @@ import { ImageRefused, type ImageShape, PHOTO, PORTRAIT, reencode } from './imag
 import {
   deleteMedia,
   insertMedia,
-  lockUnheld,
+  lockUnreferenced,
   type MediaRow,
   selectMedia,
   selectOwnedForShare,
   selectUploaded,
 } from './media-db.ts';
-import { type FileFormat, formatOf } from './media-format.ts';
+import { detectFormat, type FileFormat } from './media-format.ts';
 import type { ByteRange, MediaStore } from './media-store.ts';
 import type { Received, UploadSpool } from './upload-spool.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** DESIGN §8: what nothing holds is removed after this. */
-export const UNHELD_KEPT_MS = 24 * HOUR_MS;
-/** An hour of one educator: far more than anybody writes ideas, far less than a disk. */
-export const UPLOADS_AN_HOUR = 120;
-export const BYTES_A_DAY = 2 * 1024 ** 3;
-/** Uploads under way in one process: each is a file in the spool, not a buffer in memory. */
-const AT_ONCE = 16;
-const KNOWN_NAMES = 10_000;
-const REMOVED_AT_ONCE = 100;
+/** DESIGN §8: unreferenced uploads are removed after this time. */
+export const UNREFERENCED_TTL_MS = 24 * HOUR_MS;
+/** Limit per educator and hour: far more than writing ideas needs, far less than fills a disk. */
+export const MAX_UPLOADS_PER_HOUR = 120;
+export const MAX_BYTES_PER_DAY = 2 * 1024 ** 3;
+/** Concurrent uploads per process: each is a file in the spool, not a buffer in memory. */
+const MAX_CONCURRENT_UPLOADS = 16;
+const MAX_CACHED_ROWS = 10_000;
+const REMOVAL_BATCH_SIZE = 100;
 
-/** A file on its way into the store. */
-type Ready = { path: string; extension: MediaExtension; byteSize: number; width?: number; height?: number };
+/** A processed file, ready to be stored. */
+type PreparedFile = {
+  path: string;
+  extension: MediaExtension;
+  byteSize: number;
+  width?: number;
+  height?: number;
+};
 
-/** Uploads: what is accepted, whose they are, and how long they stay (DESIGN §8). */
+/** Uploads: validation, ownership and retention (DESIGN §8). */
 export class MediaService {
   readonly #db: Db;
   readonly #store: MediaStore;
   readonly #spool: UploadSpool;
   readonly #clock: Clock;
-  /** Rows never change, so what is known of a name stays true; one that is gone is missing from the store. */
-  readonly #known = new LRUCache<string, MediaRow>({ max: KNOWN_NAMES });
-  #underWay = 0;
+  /** Rows never change, so cached rows stay valid; deleted ones are missing from the store. */
+  readonly #cache = new LRUCache<string, MediaRow>({ max: MAX_CACHED_ROWS });
+  #activeUploads = 0;
 
   constructor(db: Db, store: MediaStore, spool: UploadSpool, clock: Clock) {
     this.#db = db;
@@ -62,12 +68,12 @@ export class MediaService {
     this.#clock = clock;
   }
 
-  /** Stores the request's one file for `owner`. Throws what contract/media.ts says of refused files. */
-  upload(owner: User, request: FastifyRequest, meantAs: MediaKind | undefined): Promise<UploadedMedia> {
-    return this.#receive(owner, request, meantAs, PHOTO);
+  /** Stores the request's single file for `owner`. Throws the errors of contract/media.ts. */
+  upload(owner: User, request: FastifyRequest, intendedKind: MediaKind | undefined): Promise<UploadedMedia> {
+    return this.#receive(owner, request, intendedKind, PHOTO);
   }
 
-  /** The same for the picture of a person: an image, made square. */
+  /** The same for a profile image, cropped to a square. */
   uploadPortrait(owner: User, request: FastifyRequest): Promise<UploadedMedia> {
     return this.#receive(owner, request, 'image', PORTRAIT);
   }
@@ -75,69 +81,70 @@ export class MediaService {
   async #receive(
     owner: User,
     request: FastifyRequest,
-    meantAs: MediaKind | undefined,
+    intendedKind: MediaKind | undefined,
     shape: ImageShape,
   ): Promise<UploadedMedia> {
-    if (this.#underWay >= AT_ONCE) throw new AppError('BUSY', { retryAfterSeconds: 5 });
-    this.#underWay++;
+    if (this.#activeUploads >= MAX_CONCURRENT_UPLOADS) throw new AppError('BUSY', { retryAfterSeconds: 5 });
+    this.#activeUploads++;
     try {
-      await this.#assertMayUpload(owner);
-      const limit = meantAs ? mediaLimits[meantAs] : Math.max(...Object.values(mediaLimits));
+      await this.#assertWithinLimits(owner);
+      const limit = intendedKind ? mediaLimits[intendedKind] : Math.max(...Object.values(mediaLimits));
       return await this.#spool.with(request, limit, async (received) => {
-        const format = await acceptedFormat(received, meantAs);
+        const format = await requireFormat(received, intendedKind);
         return format.kind === 'image'
-          ? this.#keepImage(owner, received, format, shape)
-          : this.#keep(owner, { ...received, extension: format.extension });
+          ? this.#storeImage(owner, received, format, shape)
+          : this.#storeFile(owner, { ...received, extension: format.extension });
       });
     } finally {
-      this.#underWay--;
+      this.#activeUploads--;
     }
   }
 
-  /** What is known of an upload. Throws NOT_FOUND. */
+  /** The row of an upload. Throws NOT_FOUND. */
   async find(name: string): Promise<MediaRow> {
-    const row = this.#known.get(name) ?? (isMediaName(name) && (await selectMedia(this.#db, name)));
+    const row = this.#cache.get(name) ?? (isMediaName(name) && (await selectMedia(this.#db, name)));
     if (!row) throw new AppError('NOT_FOUND');
-    this.#known.set(name, row);
+    this.#cache.set(name, row);
     return row;
   }
 
-  /** The content of an upload, whole or a part. Throws NOT_FOUND. */
+  /** Content of an upload or of a range. Throws NOT_FOUND. */
   async read(name: string, range: ByteRange | undefined): Promise<Readable> {
     const content = await this.#store.read(name, range);
     if (!content) throw new AppError('NOT_FOUND');
     return content;
   }
 
-  /** Removes uploads that no idea, message or profile has held for a day, and what killed uploads left behind. */
-  async removeUnheld(): Promise<void> {
+  /** Removes uploads unreferenced for a day, and abandoned files. */
+  async removeUnreferenced(): Promise<void> {
     const now = this.#clock();
     await this.#spool.removeAbandoned(now);
-    const before = new Date(now.getTime() - UNHELD_KEPT_MS);
+    const before = new Date(now.getTime() - UNREFERENCED_TTL_MS);
     for (;;) {
       const removed = await this.#db.transaction(async (tx) => {
-        const names = await lockUnheld(tx, before, REMOVED_AT_ONCE);
+        const names = await lockUnreferenced(tx, before, REMOVAL_BATCH_SIZE);
         for (const name of names) {
-          // The file first: should this stop in between, the row is still there to find it by.
+          // The file first: if this is interrupted, the row is still there to find it.
           await this.#store.remove(name);
           await deleteMedia(tx, name);
-          this.#known.delete(name);
+          this.#cache.delete(name);
         }
         return names.length;
       });
-      if (removed < REMOVED_AT_ONCE) return;
+      if (removed < REMOVAL_BATCH_SIZE) return;
     }
   }
 
-  async #assertMayUpload(owner: User): Promise<void> {
+  async #assertWithinLimits(owner: User): Promise<void> {
     const since = (ms: number) => new Date(this.#clock().getTime() - ms);
     const hour = await selectUploaded(this.#db, owner.id, since(HOUR_MS));
-    if (hour.count >= UPLOADS_AN_HOUR) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 600 });
-    const day = await selectUploaded(this.#db, owner.id, since(UNHELD_KEPT_MS));
-    if (day.bytes >= BYTES_A_DAY) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 3600 });
+    if (hour.count >= MAX_UPLOADS_PER_HOUR)
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 600 });
+    const day = await selectUploaded(this.#db, owner.id, since(UNREFERENCED_TTL_MS));
+    if (day.bytes >= MAX_BYTES_PER_DAY) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 3600 });
   }
 
-  async #keepImage(
+  async #storeImage(
     owner: User,
     { path }: Received,
     { isAnimated }: { isAnimated: boolean },
@@ -147,21 +154,24 @@ export class MediaService {
     try {
       if (isAnimated) throw new ImageRefused('It is animated');
       const image = await reencode(path, target, shape);
-      return await this.#keep(owner, { path: target, extension: 'jpg', ...image });
+      return await this.#storeFile(owner, { path: target, extension: 'jpg', ...image });
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
       throw new AppError(
         'INVALID_REQUEST',
         { fields: { file: error.message } },
-        mediaSentences.imageFailed.text,
+        mediaMessages.imageFailed.text,
       );
     } finally {
       await rm(target, { force: true });
     }
   }
 
-  /** The row first: whatever happens next, a file without a row cannot be. */
-  async #keep(owner: User, { path, extension, byteSize, width, height }: Ready): Promise<UploadedMedia> {
+  /** The row first, so that no file can exist without a row. */
+  async #storeFile(
+    owner: User,
+    { path, extension, byteSize, width, height }: PreparedFile,
+  ): Promise<UploadedMedia> {
     const name = `${randomBytes(16).toString('hex')}.${extension}`;
     const { kind, contentType } = mediaFormats[extension];
     const size = width === undefined || height === undefined ? undefined : { width, height };
@@ -174,50 +184,60 @@ export class MediaService {
       await deleteMedia(this.#db, name);
       throw error;
     }
-    return { url: mediaUrlOf(name), kind, contentType, byteSize, ...size };
+    return { url: toMediaUrl(name), kind, contentType, byteSize, ...size };
   }
 }
 
-/** What the sender most likely meant the file as: it only chooses the sentence of a refusal. */
-const intentOf = ({ declaredType }: Received, meantAs: MediaKind | undefined): MediaKind | undefined =>
-  meantAs ?? (['image', 'audio', 'video'] as const).find((kind) => declaredType.startsWith(`${kind}/`));
+/** The kind the sender probably intended; only selects the error message. */
+const getIntendedKind = (
+  { declaredType }: Received,
+  intendedKind: MediaKind | undefined,
+): MediaKind | undefined =>
+  intendedKind ?? (['image', 'audio', 'video'] as const).find((kind) => declaredType.startsWith(`${kind}/`));
 
-const acceptedFormat = async (received: Received, meantAs: MediaKind | undefined): Promise<FileFormat> => {
-  const format = await formatOf(received.path, meantAs);
-  const intent = intentOf(received, meantAs);
-  if (!format || (meantAs && format.kind !== meantAs))
+const requireFormat = async (
+  received: Received,
+  intendedKind: MediaKind | undefined,
+): Promise<FileFormat> => {
+  const format = await detectFormat(received.path, intendedKind);
+  const intent = getIntendedKind(received, intendedKind);
+  if (!format || (intendedKind && format.kind !== intendedKind))
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       {
-        fields: { file: received.byteSize === 0 ? 'The file is empty' : 'This kind of file is not accepted' },
+        fields: { file: received.byteSize === 0 ? 'The file is empty' : "This file type isn't supported" },
       },
-      intent && mediaSentences.notAccepted[intent].text,
+      intent && mediaMessages.notAccepted[intent].text,
     );
   if (received.isCut || received.byteSize >= mediaLimits[format.kind])
-    throw new AppError('BODY_TOO_LARGE', {}, mediaSentences.tooLarge[format.kind].text);
+    throw new AppError('BODY_TOO_LARGE', {}, mediaMessages.tooLarge[format.kind].text);
   return format;
 };
 
-/** Media an idea, message or profile is about to hold, by the field it stands in. */
-export type HeldMedia = Record<string, readonly string[]>;
+/** Media of an idea, message or profile, by field. */
+export type MediaByField = Record<string, readonly string[]>;
 
-const NOT_YOURS = 'This upload is not there any more. Please upload it again.';
+const UNAVAILABLE_UPLOAD = 'This upload is no longer available. Upload it again.';
 
 /**
- * Throws INVALID_REQUEST, with a message at each field, unless every address under /media/ is this person's upload. Those
- * that are stay for as long as the transaction runs. Other addresses (links) pass.
+ * Throws INVALID_REQUEST with a message per field unless every /media/ URL is this user's upload. Locks those uploads
+ * until the transaction ends. Other URLs (links) pass.
  */
-export const assertOwnMedia = async (tx: Transaction, ownerId: string, media: HeldMedia): Promise<void> => {
+export const assertOwnMedia = async (
+  tx: Transaction,
+  ownerId: string,
+  media: MediaByField,
+): Promise<void> => {
   const names = Object.values(media)
     .flat()
-    .filter((url) => mediaKindOf(url) !== null)
-    .map(mediaNameOf);
+    .filter((url) => findMediaKind(url) !== null)
+    .map(parseMediaName);
   if (names.length === 0) return;
   const owned = new Set(await selectOwnedForShare(tx, ownerId, names));
-  const isLost = (url: string) => mediaKindOf(url) !== null && !owned.has(mediaNameOf(url));
-  const lost = Object.keys(media).filter((field) => media[field]?.some(isLost));
-  if (lost.length === 0) return;
+  const isUnavailable = (url: string) => findMediaKind(url) !== null && !owned.has(parseMediaName(url));
+  const invalidFields = Object.keys(media).filter((field) => media[field]?.some(isUnavailable));
+  if (invalidFields.length === 0) return;
   throw new AppError('INVALID_REQUEST', {
-    fields: Object.fromEntries(lost.map((field) => [field, NOT_YOURS])),
+    fields: Object.fromEntries(invalidFields.map((field) => [field, UNAVAILABLE_UPLOAD])),
   });
 };

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a file: both ends are included, as in HTTP. */
+/** A byte range; both ends are inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
-/** Where the bytes of uploads are kept, under names of contract/media.ts. */
+/** Storage of uploads, under names of contract/media-names.ts. */
 export type MediaStore = {
-  /** Takes the finished file at `path` (which it may move). After this the content is durable, or nothing is there. */
+  /**
+   * Stores the finished file at `path`, which may be moved. Afterwards the content is durable, or nothing is stored.
+   */
   put(name: string, path: string, contentType: string): Promise<void>;
-  /** The content, whole or a part of it; null where nothing has this name. */
+  /** The content or a range of it; null if missing. */
   read(name: string, range: ByteRange | undefined): Promise<Readable | null>;
-  /** What is gone already is removed too. */
+  /** Succeeds if already removed. */
   remove(name: string): Promise<void>;
 };

@@ -8,10 +8,10 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { s3Store } from './s3-store.ts';
 
 /**
- * The examples AWS publishes for S3 ("Authenticating Requests: Using the Authorization Header"), with its example keys.
- * They prove the check that the bucket below makes of every request.
+ * AWS's published Signature V4 examples with its example keys. They validate the signature check of the test bucket
+ * below.
  */
-describe('our check of signatures', () => {
+describe("the test bucket's signature check", () => {
   const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const signedBy = (names: string, signature: string) =>
@@ -79,7 +79,7 @@ describe('our check of signatures', () => {
   });
 });
 
-describe('with a bucket', () => {
+describe('s3Store', () => {
   let bucket: S3Server;
   let test: TestApp;
   let one: string;
@@ -116,14 +116,14 @@ describe('with a bucket', () => {
   };
   const nameOf = (url: string) => url.slice('/media/'.length);
 
-  it('uploads go there, with a signature it accepts, and nothing stays on the disk', async () => {
+  it('stores uploads with a valid signature and leaves nothing on disk', async () => {
     const { url } = await uploaded(test, one, await jpeg());
     expect(bucket.requests).toEqual([`PUT ${nameOf(url)} 200`]);
     expect(bucket.objects.get(nameOf(url))?.contentType).toBe('image/jpeg');
     expect(await readdir(test.folder, { recursive: true })).toEqual(['media', 'media/arriving']);
   });
 
-  it('they are served through the app, whole and in part, with the same headers', async () => {
+  it('serves whole files and ranges with the same headers', async () => {
     const content = mp4(20 * 1024 * 1024);
     const { url } = await uploaded(test, one, content);
     const whole = await get(url);
@@ -135,7 +135,7 @@ describe('with a bucket', () => {
     expect(bucket.requests.slice(1)).toEqual([`GET ${nameOf(url)} 200`, `GET ${nameOf(url)} 206`]);
   });
 
-  it('what is gone there is 404', async () => {
+  it('answers 404 for missing objects', async () => {
     const { url } = await uploaded(test, one, wav());
     const store = s3Store(bucket.settings);
     await store.remove(nameOf(url));
@@ -146,14 +146,14 @@ describe('with a bucket', () => {
 
   it.each([
     ['that fails', 500],
-    ['that overlooks a range', 200],
-  ])('one %s is named as what it is', async (_case, status) => {
+    ['that ignores a range', 200],
+  ])('reports the error of a response %s', async (_case, status) => {
     bucket.failure = status;
     const read = s3Store(bucket.settings).read(`${'0'.repeat(32)}.jpg`, { start: 1, end: 2 });
     await expect(read).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 
-  it('a wrong secret is refused there', async () => {
+  it('fails with a wrong secret', async () => {
     const store = s3Store({ ...bucket.settings, secretAccessKey: 'wrong' });
     await expect(store.read(`${'0'.repeat(32)}.jpg`, undefined)).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
@@ -162,8 +162,8 @@ describe('with a bucket', () => {
   });
 });
 
-describe('with a bucket that does not answer', () => {
-  it('an upload is refused in words, and leaves nothing', async () => {
+describe('s3Store without a reachable bucket', () => {
+  it('rejects an upload with a message and leaves nothing behind', async () => {
     const bucket = await startS3Server();
     await bucket.close();
     const { endpoint } = bucket.settings;
@@ -181,7 +181,7 @@ describe('with a bucket that does not answer', () => {
       status: 503,
       body: {
         code: 'STORAGE_UNAVAILABLE',
-        message: 'The file storage cannot be reached. Nothing was saved; please try again.',
+        message: "Can't reach file storage. Nothing was saved. Please try again.",
       },
     });
     expect(await test.database.db.select().from(media)).toEqual([]);

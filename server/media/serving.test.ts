@@ -25,8 +25,8 @@ const get = async (headers: Record<string, string> = {}, method = 'GET') => {
   };
 };
 
-describe('an upload', () => {
-  it('is served to anybody who has its name, to be kept for good, and able to do nothing', async () => {
+describe('GET /media/:name', () => {
+  it('is public, immutable and sandboxed', async () => {
     const { status, headers, bytes } = await get();
     expect([status, bytes.equals(content)]).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -42,18 +42,18 @@ describe('an upload', () => {
     });
   });
 
-  it('that is a picture has no origin at all', async () => {
+  it('gives images no origin at all', async () => {
     const picture = await uploaded(test, await test.signIn('one@test.example'), await jpeg());
     const answer = await test.call('GET', picture.url);
     expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox$/);
   });
 
-  it('is told of by HEAD, without its content', async () => {
+  it('answers HEAD without content', async () => {
     const { status, headers, bytes } = await get({}, 'HEAD');
     expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(size), 0]);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 for a known ETag', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}\.wav"$/);
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -70,7 +70,7 @@ describe('an upload', () => {
     ['bytes=5-5', 5, 5],
     [`bytes=0-${size * 9}`, 0, size - 1],
     [`bytes=-${size * 9}`, 0, size - 1],
-  ])('is sent in part for %s', async (range, start, end) => {
+  ])('sends a part for %s', async (range, start, end) => {
     const { status, headers, bytes } = await get({ range });
     expect([status, headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${size}`]);
     expect(bytes.equals(content.subarray(start, end + 1))).toBe(true);
@@ -94,18 +94,18 @@ describe('an upload', () => {
     'bytes=0-1,5-6',
     'bytes 0-1',
     `bytes=${'9'.repeat(40)}-`,
-  ])('is sent whole for %s, as RFC 9110 allows', async (range) => {
+  ])('sends the whole file for %s, as RFC 9110 allows', async (range) => {
     expect([(await get({ range })).status, parseRange(range, size)]).toEqual([200, undefined]);
   });
 
-  it('is sent whole where If-Range names another file', async () => {
+  it('sends the whole file if If-Range names another file', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
   });
 });
 
-describe('no file', () => {
+describe('GET /media/:name without a file', () => {
   it.each([
     '/media/',
     '/media/..%2f..%2fetc%2fpasswd',
@@ -119,12 +119,12 @@ describe('no file', () => {
     `/media/${'A'.repeat(32)}.jpg`,
     '/media/%ff',
     `/media/${'a'.repeat(5_000)}`,
-  ])('answers to %s', async (path) => {
+  ])('answers 404 for %s', async (path) => {
     const answer = await test.call('GET', path);
     expect([400, 404, 414]).toContain(answer.status);
   });
 
-  it('answers when its bytes are gone', async () => {
+  it('answers 404 if the content is missing', async () => {
     const { url: gone } = await uploaded(test, await test.signIn('two@test.example'), wav());
     await rm(join(test.folder, gone));
     expect((await test.call('GET', gone)).status).toBe(404);

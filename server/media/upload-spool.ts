@@ -7,24 +7,24 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** A file as it arrived: nothing of it is believed yet. */
+/** A received file, not validated yet. */
 export type Received = {
   path: string;
   byteSize: number;
-  /** Larger than what was allowed: only the beginning is at `path`. */
+  /** Too large: only the start is at `path`. */
   isCut: boolean;
   declaredType: string;
 };
 
-/** What a killed process left is nobody's after this. */
+/** Files older than this were left by a killed process. */
 const ABANDONED_MS = 60 * 60_000;
 
 const oneFile = () =>
   new AppError('INVALID_REQUEST', { fields: { file: 'Send one file, in the field "file"' } });
 
 /**
- * Where uploads arrive before they are looked at: on the disk, so that memory does not grow with their number. It lies
- * beside the disk store, which then only has to rename.
+ * Temporary files of uploads: on disk, so that memory does not grow with their number, and beside the disk store,
+ * which only renames them.
  */
 export class UploadSpool {
   readonly #folder: string;
@@ -34,8 +34,8 @@ export class UploadSpool {
   }
 
   /**
-   * Receives the one file of a request, hands it to `use`, and removes it whatever happens. A body that ends early, or
-   * holds anything but one file, throws.
+   * Receives the request's single file, passes it to `use` and removes it afterwards. Throws for a truncated body or
+   * anything but one file.
    */
   async with<T>(request: FastifyRequest, limit: number, use: (received: Received) => Promise<T>): Promise<T> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ const write = async (part: MultipartFile, path: string): Promise<Received> => {
   };
 };
 
-/** Refusals, and what the disk says. The rest is the parser's: the sender stopped, or never sent a form. */
+/** Our own errors and disk errors. Others come from the parser: the sender stopped, or sent no form. */
 const isOurs = (error: unknown) =>
   error instanceof AppError ||
   (error as { syscall?: string }).syscall !== undefined ||

@@ -30,8 +30,8 @@ const rows = () => test.database.db.select().from(media);
 const send = (form: FormData, query = '') => sendForm<ErrorBody>(test, one, form, query);
 const storedFile = (url: string) => join(test.folder, url.replace('/media/', 'media/'));
 
-describe('a photo', () => {
-  it('is made anew as JPEG: scaled down, upright, without metadata or location', async () => {
+describe('uploading a photo', () => {
+  it('re-encodes it as JPEG: scaled down, upright, without metadata or location', async () => {
     const photo = await picture(4000, 2000)
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -51,7 +51,7 @@ describe('a photo', () => {
     expect(await rows()).toMatchObject([{ ownerId: test.people.educator1.id, kind: 'image', width: 1600 }]);
   });
 
-  it('is kept where only the server may read it, and nothing else is', async () => {
+  it('stores exactly one file that only the server can read', async () => {
     const { url } = await uploaded(test, one, await jpeg());
     expect((await stat(storedFile(url))).mode & 0o777).toBe(0o600);
     expect(await filesLeft()).toContain(storedFile(url));
@@ -63,12 +63,12 @@ describe('a photo', () => {
     ['WebP', 'webp'],
     ['AVIF', 'avif'],
     ['GIF of one frame', 'gif'],
-  ] as const)('is taken as %s too', async (_name, format) => {
+  ] as const)('accepts %s too', async (_name, format) => {
     const stored = await uploaded(test, one, await picture().toFormat(format).toBuffer());
     expect(stored).toMatchObject({ contentType: 'image/jpeg', width: 40, height: 30 });
   });
 
-  it('whose name and type lie is what its bytes say', async () => {
+  it('ignores a false name and type', async () => {
     const form = formOf(await jpeg(), '../../etc/passwd.svg', 'image/svg+xml');
     const answer = await sendForm(test, one, form);
     expect(answer).toMatchObject({ status: 201, body: { contentType: 'image/jpeg' } });
@@ -77,14 +77,14 @@ describe('a photo', () => {
   it.each([
     ['a ZIP', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200)])],
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
-  ])('with %s behind it loses that', async (_name, more) => {
+  ])('drops %s appended to the image', async (_name, more) => {
     const { url } = await uploaded(test, one, Buffer.concat([await jpeg(), more]));
     const file = await readFile(storedFile(url));
     expect(file.includes(more)).toBe(false);
     expect(file.includes('script')).toBe(false);
   });
 
-  it('with a page in its comment loses that', async () => {
+  it('drops HTML in a comment', async () => {
     const text = Buffer.from('<script>alert(1)</script>');
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]);
     const photo = await jpeg();
@@ -97,7 +97,7 @@ describe('a photo', () => {
   });
 });
 
-describe('audio and video', () => {
+describe('uploading audio and video', () => {
   it.each([
     ['WAV', wav(), '', 'audio/wav', 'wav'],
     ['WebM meant as a recording', webm(), '?kind=audio', 'audio/webm', 'weba'],
@@ -123,20 +123,20 @@ describe('audio and video', () => {
       'audio/mpeg',
       'mp3',
     ],
-  ])('as %s are kept as they are', async (_name, content, query, contentType, extension) => {
+  ])('stores %s unchanged', async (_name, content, query, contentType, extension) => {
     const stored = await uploaded(test, one, content, query);
     expect(stored.contentType).toBe(contentType);
     expect(stored.url.endsWith(`.${extension}`)).toBe(true);
     expect(await readFile(storedFile(stored.url))).toEqual(Buffer.from(content));
   });
 
-  it('may be larger where they are a video', async () => {
+  it('allows larger videos', async () => {
     const stored = await uploaded(test, one, mp4(12 * 1024 * 1024));
     expect(stored.byteSize).toBeGreaterThan(12 * 1024 * 1024);
   });
 });
 
-describe('refused, with nothing left behind:', () => {
+describe('rejected uploads leave nothing behind:', () => {
   const MB = 1024 * 1024;
   const photoTrouble = 'Please try a different image';
   const onlyImages = 'Please upload only image files';
@@ -144,7 +144,7 @@ describe('refused, with nothing left behind:', () => {
   const refused = async (form: FormData, query = '') => {
     const before = await filesLeft();
     const answer = await send(form, query);
-    // The answer may be a moment ahead of the cleaning up.
+    // The response may arrive shortly before the clean-up.
     await expect.poll(filesLeft).toEqual(before);
     expect(await rows()).toEqual([]);
     return [answer.status, answer.body.message];
@@ -226,7 +226,7 @@ describe('refused, with nothing left behind:', () => {
     for (const form of forms) expect((await refused(form))[0]).toBe(400);
   });
 
-  it('what is no form', async () => {
+  it('a body that is no form', async () => {
     const body = { file: 'x' };
     expect((await test.call('POST', '/api/media', { token: one, body })).status).toBe(415);
     expect((await test.call('POST', '/api/media', { token: one })).status).toBe(415);
@@ -235,7 +235,7 @@ describe('refused, with nothing left behind:', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: '--x--',
     });
-    expect(text.status, 'forms are for uploads alone').toBe(415);
+    expect(text.status, 'only upload routes accept forms').toBe(415);
   });
 
   it('a body that ends early, and one that is cut off', async () => {
@@ -263,7 +263,7 @@ describe('refused, with nothing left behind:', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('more than anything may be, at the first look', async () => {
+  it('a body larger than any limit, without receiving it', async () => {
     const answer = await test.call('POST', '/api/media', {
       token: one,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -11,8 +11,8 @@ import { ideaInput } from '../testing/test-app.ts';
 import { Traffic } from '../testing/traffic.ts';
 
 /**
- * Longer than nginx leaves a process alone that did not answer (fail_timeout of deploy/nginx.conf.template): it counts
- * in whole seconds, so its three last almost four.
+ * Longer than nginx's fail_timeout (deploy/nginx.conf.template), which counts in whole seconds, so that three last
+ * almost four.
  */
 const BETWEEN_RESTARTS_MS = 4_500;
 
@@ -31,7 +31,7 @@ const start = async (index: number) => {
   });
 };
 
-/** Polls a list as an open page does, until told to stop; answers every status it got. */
+/** Polls a list like an open page until told to stop; returns all statuses. */
 const poll = async (isOver: () => boolean) => {
   const statuses = new Map<number | string, number>();
   let etag = '';
@@ -51,7 +51,7 @@ const poll = async (isOver: () => boolean) => {
   return [...statuses.keys()];
 };
 
-describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not installed)', () => {
+describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed)', () => {
   beforeAll(async () => {
     test = await createTestDatabase();
     ports = [await freePort(), await freePort()];
@@ -65,7 +65,7 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not instal
     await test?.drop();
   });
 
-  it('one process after the other is restarted without an error at any client, and nobody misses anything', async () => {
+  it('restarts one process after the other without client errors or missed events', async () => {
     const traffic = new Traffic({ url: () => nginx.url, token: educator, writers: 3, readers: 4 });
     await traffic.start();
     let isOver = false;
@@ -84,7 +84,7 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not instal
     expect(traffic.refusals).toEqual([]);
   }, 90_000);
 
-  it('one that is killed costs no reader and no idea, and polls go on', async () => {
+  it('loses no event and no idea when a process is killed, and polling continues', async () => {
     const traffic = new Traffic({ url: () => nginx.url, token: educator, writers: 3, readers: 4 });
     await traffic.start();
     let isOver = false;
@@ -94,15 +94,15 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not instal
     await sleep(1_000);
     isOver = true;
     const statuses = await polling;
-    // Whatever came of it, the tests below have two processes again.
+    // Restores two processes for the tests below.
     await start(0);
     await traffic.finish();
-    // An answer that was on its way when the process died is cut off; what is asked again is answered.
+    // A response in transit breaks when the process dies; its retry succeeds.
     expect(statuses.filter((status) => typeof status === 'number').toSorted()).toEqual([200, 304]);
     expect(traffic.refusals.filter((refusal) => refusal !== 'broken')).toEqual([]);
   }, 60_000);
 
-  it('the client’s address is what nginx saw, whatever the client claims', async () => {
+  it('uses the client address that nginx saw, whatever the client claims', async () => {
     await callAt(nginx.url, 'POST', '/api/auth/login', {
       body: { email: 'forger@test.example', password: 'x', selectedRole: 'customer' },
       headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' },
@@ -113,18 +113,18 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not instal
     expect(rows).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  it('one name of a request runs through both logs, and no client chooses it', async () => {
+  it('shares one request id in both logs, never chosen by the client', async () => {
     const answer = await callAt(nginx.url, 'GET', '/healthz', {
       headers: { 'x-request-id': 'chosen-by-client' },
     });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('/metrics is not for the outside', async () => {
+  it('does not expose /metrics', async () => {
     expect((await callAt(nginx.url, 'GET', '/metrics')).status).toBe(404);
   });
 
-  it('over TLS and HTTP/2 an event arrives at once, and HSTS is sent; over http it is not', async () => {
+  it('streams events at once over TLS and HTTP/2, with HSTS; no HSTS over http', async () => {
     const session = connect(nginx.tlsUrl, { rejectUnauthorized: false });
     const stream = session.request({ ':path': '/api/live', authorization: `Bearer ${educator}` });
     let [text, head] = ['', {} as Record<string, unknown>];
@@ -148,7 +148,7 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped where nginx is not instal
     session.destroy();
   });
 
-  it('a video of 50 MB passes, one larger is refused', async () => {
+  it('accepts a video of 50 MB and rejects a larger one', async () => {
     const form = (bytes: number) => {
       const data = new FormData();
       data.append('file', new Blob([mp4Head, new Uint8Array(bytes)]), 'lesson.mp4');

@@ -14,7 +14,7 @@ import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput } from '../testing/test-app.ts';
 import { Traffic } from '../testing/traffic.ts';
 
-/** DESIGN §10: any number of processes against any PostgreSQL, uploads in a bucket, no sticky sessions, no local state. */
+/** DESIGN §10: any number of processes on any PostgreSQL, uploads in a bucket, no sticky sessions, no local state. */
 let test: TestDatabase;
 let bucket: S3Server;
 let folder: string;
@@ -52,9 +52,9 @@ beforeAll(async () => {
     startS3Server(),
     mkdtemp(join(tmpdir(), 'chartlark-many-')),
   ]);
-  // All at once, on a database without tables.
+  // Concurrent starts on a database without tables.
   const starts = await Promise.allSettled([settings(), settings(), settings()].map(startAppProcess));
-  // Those that did start are stopped also where one did not.
+  // Started ones are stopped even if another failed.
   apps = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
   educator = await signInAt(urlOf(0), 'educator');
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('three processes on one database', () => {
-  it('started at once on an empty one, and each migration and the demo was made once', async () => {
+  it('start concurrently on an empty database and apply each migration and the demo once', async () => {
     expect(await count('select count(*) from drizzle.__drizzle_migrations')).toBe(
       await count('select count(distinct hash) from drizzle.__drizzle_migrations'),
     );
@@ -79,7 +79,7 @@ describe('three processes on one database', () => {
     for (const { url } of apps) expect((await callAt(url, 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('know each other’s sessions, and end them everywhere within 5 s, streams too', async () => {
+  it('share sessions, and end them everywhere within 5 s, including streams', async () => {
     const token = await signInAt(urlOf(0), 'customer');
     const users = await Promise.all(apps.map(({ url }) => callAt(url, 'GET', '/api/auth/user', { token })));
     expect(users.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -95,7 +95,7 @@ describe('three processes on one database', () => {
     expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
-  it('bring every reader the same events in the same order, whoever published and where', async () => {
+  it('send every reader the same events in the same order', async () => {
     const readers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => StreamReader.open(urlOf(index), educator)),
     );
@@ -109,7 +109,7 @@ describe('three processes on one database', () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it('answer the same bytes under the same tag, and who wrote reads it where it was written', async () => {
+  it('return the same bytes with the same ETag, and authors read their write in their process', async () => {
     const path = '/api/trade-ideas?market=Forex&state=active';
     const idea = await publishAt(2);
     const own = (await (await callAt(urlOf(2), 'GET', path, { token: educator })).json()) as TradeIdea[];
@@ -124,7 +124,7 @@ describe('three processes on one database', () => {
     expect((await tags())[0]).toMatch(/^"[\w-]{27}"$/);
   });
 
-  it('make no second idea of a key that is tried again at another', async () => {
+  it('create no second idea for a retry at another process', async () => {
     const body = ideaInput({ notes: 'once' });
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('three processes on one database', () => {
     expect(files.every((file) => file.equals(files[0] ?? Buffer.alloc(0)))).toBe(true);
   });
 
-  it('count readers together', async () => {
+  it('count customers online together', async () => {
     const token = await signInAt(urlOf(0), 'customer');
     const readers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => StreamReader.open(urlOf(index), token)),
@@ -160,7 +160,7 @@ describe('three processes on one database', () => {
     await expect.poll(numbers, { timeout: 10_000 }).toEqual(Array(3).fill({ reading: 0 }));
   });
 
-  it('lose nobody anything when one is killed in the middle of traffic, and comes back', async () => {
+  it('lose nothing when one is killed in the middle of traffic and restarted', async () => {
     let turn = 0;
     const traffic = new Traffic({ url: () => urlOf(turn++), token: educator, writers: 4, readers: 6 });
     await traffic.start();
@@ -171,11 +171,11 @@ describe('three processes on one database', () => {
     await sleep(500);
     await traffic.finish();
     expect(traffic.acknowledged.size).toBeGreaterThan(20);
-    // Of answers that did come, none was a failure: only the killed process's connections broke.
+    // Only connections of the killed process broke; no response was an error.
     expect(new Set(traffic.refusals)).toEqual(new Set(['broken']));
   }, 60_000);
 
-  // Last: it pauses this machine's address.
+  // Last, because it blocks this machine's address.
   it('count failed sign-ins together', async () => {
     const attempt = (index: number, password: string) =>
       callAt(urlOf(index), 'POST', '/api/auth/login', {

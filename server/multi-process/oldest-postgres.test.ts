@@ -11,13 +11,13 @@ import { freePort } from '../testing/free-port.ts';
 import { signInAt } from '../testing/process-calls.ts';
 import { Traffic } from '../testing/traffic.ts';
 
-/** DESIGN §4: PostgreSQL 15 or newer. Debian's own 15, where it is installed: the embedded one is newer. */
+/** DESIGN §4: PostgreSQL 15 or newer. Uses Debian's 15 if installed, since the embedded one is newer. */
 const BIN = '/usr/lib/postgresql/15/bin';
-/** PostgreSQL refuses root: `nobody` has an entry in passwd, which initdb wants. */
+/** PostgreSQL refuses root; `nobody` has the passwd entry that initdb needs. */
 const NOBODY = 65_534;
 const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** The server's version, once it answers. */
+/** The server's major version, once it answers. */
 const majorOf = async (connectionString: string): Promise<string | undefined> => {
   for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString });
@@ -36,7 +36,7 @@ const majorOf = async (connectionString: string): Promise<string | undefined> =>
   }
 };
 
-describe.skipIf(!existsSync(`${BIN}/initdb`))('on PostgreSQL 15 (skipped where it is not installed)', () => {
+describe.skipIf(!existsSync(`${BIN}/initdb`))('on PostgreSQL 15 (skipped if it is not installed)', () => {
   let folder: string;
   let postgres: ChildProcess;
   let app: AppProcess;
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(`${BIN}/initdb`))('on PostgreSQL 15 (skipped where i
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('migrates, fills the demo, signs in, publishes, reads and streams', async () => {
+  it('migrates, loads the demo, signs in, publishes, reads and streams', async () => {
     const token = await signInAt(app.url, 'educator');
     const traffic = new Traffic({ url: () => app.url, token, writers: 2, readers: 2 });
     await traffic.start();

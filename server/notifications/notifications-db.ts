@@ -15,7 +15,7 @@ export const selectPreferences = async (
   return row;
 };
 
-/** One row per person: the latest choice replaces the one before. */
+/** One row per user. */
 export const upsertPreferences = async (db: Connection, row: PreferencesRow): Promise<void> => {
   const { userId, ...choice } = row;
   await db

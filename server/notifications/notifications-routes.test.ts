@@ -29,12 +29,12 @@ const feedNumber = async () => {
 };
 
 describe('notification preferences', () => {
-  it('are both on for somebody who has chosen nothing', async () => {
+  it('are both on by default', async () => {
     expect(await get(educator)).toMatchObject({ status: 200, body: { Forex: true, Crypto: true } });
     expect(await rowsOf(test.people.educator1.id)).toEqual([]);
   });
 
-  it('are kept per person: the latest choice, in one row, with its time', async () => {
+  it('are stored per user in one row with its time', async () => {
     const choice = { Forex: true, Crypto: false };
     expect(await put(customer, { Forex: false, Crypto: false })).toMatchObject({ status: 200 });
     now = LATER;
@@ -46,7 +46,7 @@ describe('notification preferences', () => {
     ]);
   });
 
-  it('never touch the feed', async () => {
+  it('do not change the feed', async () => {
     const before = await feedNumber();
     await put(customer, { Forex: false, Crypto: true });
     expect(await feedNumber()).toBe(before);
@@ -62,7 +62,7 @@ describe('notification preferences', () => {
     },
   );
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     await put(educator, { Forex: false, Crypto: true });
     const { educator1 } = test.people;
     await test.database.db.execute(sql`delete from sessions where user_id = ${educator1.id}`);

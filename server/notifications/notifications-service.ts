@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { selectPreferences, upsertPreferences } from './notifications-db.ts';
 
-/** Which markets a person is notified of. A person's own reading marks never touch the feed (DESIGN §5). */
+/** Notification preferences per market. Not part of the feed (DESIGN §5). */
 export class NotificationsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -14,13 +14,13 @@ export class NotificationsService {
     this.#clock = clock;
   }
 
-  /** The person's choice; SPEC §9's default while they have made none. */
+  /** The user's preferences; SPEC §9's default if none are stored. */
   async preferences({ id }: Pick<User, 'id'>): Promise<NotificationPreferences> {
     const row = await selectPreferences(this.#db, id);
     return row ? { Forex: row.forex, Crypto: row.crypto } : defaultPreferences;
   }
 
-  /** Keeps the person's choice and answers it. */
+  /** Stores and returns the preferences. */
   async choose(
     { id }: Pick<User, 'id'>,
     { Forex, Crypto }: NotificationPreferences,

@@ -6,7 +6,7 @@ import type { ContractApp } from '../http/contract-routes.ts';
 export const healthRoutes = (app: ContractApp, { feed }: Deps): void => {
   app.handle(healthz, () => ({ status: 'ok' as const }));
 
-  // The follower asks the database every second; its last success is the answer, so a probe costs no query.
+  // The feed follower queries the database every second; reporting its last success costs no query.
   app.handle(readyz, () => {
     if (!feed.isCurrent()) throw new AppError('DATABASE_UNAVAILABLE');
     return { status: 'ready' as const };

@@ -16,13 +16,13 @@ beforeAll(async () => {
       relay = await startDatabaseRelay(connectionString);
       return createDatabase(relay.connectionString);
     },
-    // A lost database is worth its warnings.
+    // Warnings about the lost database are expected.
     onLog: () => undefined,
   });
   educator = await test.signIn('one@test.example');
   customer = await test.signIn('customer@test.example');
   await publish(test, educator, { pair: 'AUD/CAD' });
-  // Both are known from here on.
+  // Both sessions are cached from here on.
   await Promise.all([educator, customer].map((token) => test.call('GET', '/api/auth/user', { token })));
 });
 afterAll(async () => {
@@ -34,8 +34,8 @@ const status = async (path: string) => (await test.call('GET', path)).status;
 const list = () =>
   test.call<TradeIdea[]>('GET', '/api/trade-ideas?market=Forex&state=active', { token: customer });
 
-describe('while the database is away', () => {
-  it('the process is alive but not ready; lists are still answered, streams stay open, writes are refused in words', async () => {
+describe('while the database is unavailable', () => {
+  it('stays alive but not ready: lists are served, streams stay open, writes are rejected with a message', async () => {
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
     const before = await list();
     const reader = await StreamReader.open(test.url, customer);
@@ -55,11 +55,11 @@ describe('while the database is away', () => {
         status: 503,
         body: {
           code: 'DATABASE_UNAVAILABLE',
-          message: 'Connection error: the database cannot be reached. Nothing was saved; please try again.',
+          message: "Connection error: can't reach the database. Nothing was saved. Please try again.",
         },
       },
     );
-    // An unknown token cannot be looked up: that is no reason to call it ended, which would sign people out.
+    // An uncached token can't be verified: 503 and not 401, which would sign people out.
     expect((await test.call('GET', '/api/auth/user', { token: 'B'.repeat(43) })).status).toBe(503);
 
     relay.mend();

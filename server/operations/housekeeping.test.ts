@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { KEPT_EVENTS } from '../live/feed-follower.ts';
+import { RETAINED_EVENTS } from '../live/feed-follower.ts';
 import { addUser } from '../users/users-service.ts';
 import { Housekeeping } from './housekeeping.ts';
 
@@ -12,7 +12,7 @@ const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const deps = () => ({
   database: test.database,
   clock: () => now,
-  media: { removeUnheld: async () => undefined },
+  media: { removeUnreferenced: async () => undefined },
   push: { removeOld: async () => undefined },
 });
 const clean = () => new Housekeeping(deps() as never, { warn: () => undefined } as never).clean();
@@ -45,22 +45,22 @@ const fillFeed = (count: number, created: Date) =>
     [count, created],
   );
 
-describe('housekeeping', () => {
-  it('keeps a day of the feed and at most 10,000 events of it, without gaps', async () => {
+describe('Housekeeping', () => {
+  it('keeps a day of the feed and at most 10,000 events, without gaps', async () => {
     await fillFeed(50, ago(30));
     await fillFeed(100, ago(1));
     await clean();
     expect(await seqs()).toEqual({ first: '51', last: '150', count: '100' });
-    await fillFeed(KEPT_EVENTS, ago(0.5));
+    await fillFeed(RETAINED_EVENTS, ago(0.5));
     await clean();
     expect(await seqs()).toEqual({
       first: '151',
-      last: String(150 + KEPT_EVENTS),
-      count: String(KEPT_EVENTS),
+      last: String(150 + RETAINED_EVENTS),
+      count: String(RETAINED_EVENTS),
     });
   });
 
-  it('forgets answers after a day, failures after an hour, sessions a month after they expired', async () => {
+  it('removes stored responses after a day, failures after an hour, and sessions a month after expiry', async () => {
     const { db } = test.database;
     const key = { userId, bodyHash: 'x'.repeat(64), status: 201, answer: {} };
     await db.insert(idempotencyKeys).values([

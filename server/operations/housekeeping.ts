@@ -5,20 +5,20 @@ import type { Db } from '../database/connection.ts';
 import { feedEvents, idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
-import { KEPT_EVENTS, KEPT_MS } from '../live/feed-follower.ts';
+import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { Push } from '../push/create-push.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Ended and expired sessions stay this long, for whoever reads the log of sign-ins. */
-const SESSION_KEPT_MS = 30 * DAY_MS;
-/** How long an educator can see how far the push of an idea came. */
-const PUSH_KEPT_MS = 30 * DAY_MS;
-/** A job that was tried to the end stays this long, for whoever looks for the reason. */
-const DEAD_JOB_KEPT_MS = 7 * DAY_MS;
+/** How long ended and expired sessions are kept for the sign-in log. */
+const SESSION_RETENTION_MS = 30 * DAY_MS;
+/** How long delivery counts of an idea are kept. */
+const PUSH_RETENTION_MS = 30 * DAY_MS;
+/** How long dead jobs are kept for diagnosis. */
+const DEAD_JOB_RETENTION_MS = 7 * DAY_MS;
 
-/** Removes what has served: once an hour, by every process; deleting twice is harmless. */
+/** Removes expired data once an hour in every process; deleting twice is harmless. */
 export class Housekeeping {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -45,7 +45,7 @@ export class Housekeeping {
 
   start(): void {
     this.#timer = setInterval(() => {
-      // A missed hour is made up for by the next.
+      // The next run catches up.
       this.clean().catch((error: unknown) => this.#log.warn({ err: error }, 'Housekeeping failed'));
     }, HOUR_MS).unref();
   }
@@ -57,17 +57,17 @@ export class Housekeeping {
   async clean(): Promise<void> {
     const now = this.#clock().getTime();
     const before = (ms: number) => new Date(now - ms);
-    // Events are pruned from the old end only, so what is left stays gapless.
+    // Events are pruned from the oldest on, so the rest stays gapless.
     await this.#db.delete(feedEvents).where(
-      sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${KEPT_EVENTS}, coalesce((
-        select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(KEPT_MS).toISOString()}::timestamptz
+      sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${RETAINED_EVENTS}, coalesce((
+        select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(RETENTION_MS).toISOString()}::timestamptz
       ), 0)) from feed f)`,
     );
     await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
-    await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_KEPT_MS)));
+    await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_RETENTION_MS)));
     await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
-    await this.#push.removeOld(before(PUSH_KEPT_MS));
-    await deleteDeadJobs(this.#db, before(DEAD_JOB_KEPT_MS));
-    await this.#media.removeUnheld();
+    await this.#push.removeOld(before(PUSH_RETENTION_MS));
+    await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
+    await this.#media.removeUnreferenced();
   }
 }

@@ -5,10 +5,10 @@ import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
 import { type RouteMeter, requestMetrics } from './request-meters.ts';
 
-type Watched = Pick<Deps, 'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push'>;
+type MetricSources = Pick<Deps, 'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push'>;
 
-/** Figures that are read when somebody asks for them. */
-const watch = (registry: Registry, { hub, presence, feed, snapshot, database }: Watched) => {
+/** Gauges that are read on each scrape. */
+const registerGauges = (registry: Registry, { hub, presence, feed, snapshot, database }: MetricSources) => {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -24,49 +24,53 @@ const watch = (registry: Registry, { hub, presence, feed, snapshot, database }: 
     labelNames: ['role'],
     registers: [registry],
     collect() {
-      for (const role of ['customer', 'educator'] as const) this.set({ role }, hub.sizeOf(role));
+      for (const role of ['customer', 'educator'] as const) this.set({ role }, hub.countByRole(role));
     },
   });
   new Counter({
     name: 'chartlark_live_streams_opened_total',
-    help: 'Live streams opened: readers that came, and came back',
+    help: 'Live streams opened, including reconnects',
     registers: [registry],
     collect() {
       this.reset();
       this.inc(hub.opened);
     },
   });
-  gauge('chartlark_reading_now', 'Open streams of customers over all processes', () => presence.reading);
-  gauge('chartlark_feed_sequence', 'Number of the newest event this process has read', () => feed.head.seq);
-  gauge('chartlark_feed_behind_events', 'Events known and not read yet', () => feed.lag.events);
+  gauge(
+    'chartlark_reading_now',
+    'Open streams of customers over all processes',
+    () => presence.customersOnline,
+  );
+  gauge('chartlark_feed_sequence', 'Number of the newest event applied by this process', () => feed.head.seq);
+  gauge('chartlark_feed_behind_events', 'Events known but not applied', () => feed.lag.events);
   gauge(
     'chartlark_feed_delay_seconds',
-    'Time from the newest event’s transaction to its arrival here',
+    'Latency from the newest event’s transaction to this process',
     () => feed.lag.delayMs / 1000,
   );
   gauge(
     'chartlark_snapshot_age_seconds',
-    'Time since the feed was last read: how old a hot read’s answer may be',
+    'Time since the feed was last read: maximum age of cached responses',
     () => feed.lag.readAgeMs / 1000,
   );
-  gauge('chartlark_snapshot_lists', 'Lists answered from memory', () => snapshot.size);
+  gauge('chartlark_snapshot_lists', 'Lists cached in memory', () => snapshot.size);
   const { pool } = database;
   gauge('chartlark_database_connections', 'Connections of the pool', () => pool.totalCount);
-  gauge('chartlark_database_connections_idle', 'Connections nobody uses', () => pool.idleCount);
-  gauge('chartlark_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
+  gauge('chartlark_database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
+  gauge('chartlark_database_waiting', 'Queries waiting for a connection', () => pool.waitingCount);
 };
 
-/** Jobs and pushes: the first are all processes', asked of the database; the second what this process has done. */
-const watchJobs = (registry: Registry, { database, push }: Watched) => {
+/** Job counts of all processes from the database, and push counters of this process. */
+const registerJobMetrics = (registry: Registry, { database, push }: MetricSources) => {
   const registers = [registry];
   new Gauge({
     name: 'chartlark_jobs',
-    help: 'Jobs of all processes: due and not begun, running, for later, dead (given up)',
+    help: 'Jobs of all processes by state: due, running, scheduled for later, dead',
     labelNames: ['state'],
     registers,
     async collect() {
       this.reset();
-      // While the database is away nobody knows: no figure is better than an old one.
+      // No value while the database is unavailable, rather than an outdated one.
       const counts = await countJobs(database.db).catch(() => ({}));
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
@@ -82,7 +86,7 @@ const watchJobs = (registry: Registry, { database, push }: Watched) => {
   });
   new Counter({
     name: 'chartlark_push_results_total',
-    help: 'Devices by what became of a message to them',
+    help: 'Push deliveries by result',
     labelNames: ['result'],
     registers,
     collect() {
@@ -93,7 +97,7 @@ const watchJobs = (registry: Registry, { database, push }: Watched) => {
   });
   new Gauge({
     name: 'chartlark_push_waiting',
-    help: 'Messages of all processes that wait to be sent, as last counted',
+    help: 'Push messages of all processes waiting to be sent, as last counted',
     registers,
     collect() {
       this.set(push.counts().waiting);
@@ -101,15 +105,15 @@ const watchJobs = (registry: Registry, { database, push }: Watched) => {
   });
 };
 
-/** What an operator's Prometheus reads. Without METRICS_TOKEN nothing is counted, and the route answers 404. */
-export const metricsRoutes = (app: ContractApp, deps: Watched, meters: readonly RouteMeter[]): void => {
+/** Metrics for Prometheus. Without METRICS_TOKEN nothing is counted and the route answers 404. */
+export const metricsRoutes = (app: ContractApp, deps: MetricSources, meters: readonly RouteMeter[]): void => {
   const registry = new Registry();
   if (deps.env.metricsToken !== undefined) {
-    // The process itself: CPU, memory, open files, delay of the event loop, garbage collection.
+    // Process metrics: CPU, memory, open files, event-loop delay, garbage collection.
     collectDefaultMetrics({ register: registry });
     for (const metric of requestMetrics(meters)) registry.registerMetric(metric);
-    watch(registry, deps);
-    watchJobs(registry, deps);
+    registerGauges(registry, deps);
+    registerJobMetrics(registry, deps);
   }
   app.handle(metrics, async ({ reply }): Promise<typeof SENT> => {
     reply

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([test.close(), without.close()]));
 
-/** The figures by name and labels, as they stand in the text. */
+/** Values by name and labels. */
 const scrape = async (): Promise<Map<string, number>> => {
   const { body, status, headers } = await test.call<string>('GET', '/metrics', { token: TOKEN });
   expect(status).toBe(200);
@@ -24,8 +24,8 @@ const scrape = async (): Promise<Map<string, number>> => {
     }),
   );
 };
-/** How much a figure grew while `act` was done. */
-const growth = async (name: string, act: () => Promise<unknown>) => {
+/** How much a value increases during `act`. */
+const measureIncrease = async (name: string, act: () => Promise<unknown>) => {
   const before = (await scrape()).get(name) ?? 0;
   await act();
   return ((await scrape()).get(name) ?? 0) - before;
@@ -37,31 +37,35 @@ describe('/metrics', () => {
   it.each([
     ['no token', undefined],
     ['a wrong token', `${TOKEN}x`],
-    ['the beginning of the token', TOKEN.slice(0, -1)],
-  ])('does not exist for %s', async (_case, token) => {
+    ['a prefix of the token', TOKEN.slice(0, -1)],
+  ])('answers 404 for %s', async (_case, token) => {
     const answer = await test.call('GET', '/metrics', token === undefined ? {} : { token });
     const nothing = await test.call('GET', '/api/nothing');
     expect([answer.status, answer.body]).toEqual([404, nothing.body]);
   });
 
-  it('does not exist where no token is set, whatever is sent', async () => {
+  it('answers 404 without METRICS_TOKEN', async () => {
     expect((await without.call('GET', '/metrics')).status).toBe(404);
     expect((await without.call('GET', '/metrics', { token: TOKEN })).status).toBe(404);
     expect((await without.call('GET', '/metrics', { token: 'undefined' })).status).toBe(404);
   });
 
-  it('counts requests by the pattern of their route and by status, never by what a caller made up', async () => {
+  it("counts requests by route pattern and status, never by a caller's path", async () => {
     const one = await test.signIn('one@test.example');
     const idea = await publish(test, one);
     const pattern = '/api/trade-ideas/:id';
     const read = () => test.call('GET', `/api/trade-ideas/${idea.id}`, { token: one });
-    expect(await growth(requests('GET', pattern, 200), async () => [await read(), await read()])).toBe(2);
-    expect(await growth(requests('GET', pattern, 401), () => test.call('GET', '/api/trade-ideas/x'))).toBe(1);
-    expect(await growth(requests('HEAD', pattern, 401), () => test.call('HEAD', '/api/trade-ideas/x'))).toBe(
-      1,
-    );
     expect(
-      await growth(requests('any', '(none)', 404), async () => [
+      await measureIncrease(requests('GET', pattern, 200), async () => [await read(), await read()]),
+    ).toBe(2);
+    expect(
+      await measureIncrease(requests('GET', pattern, 401), () => test.call('GET', '/api/trade-ideas/x')),
+    ).toBe(1);
+    expect(
+      await measureIncrease(requests('HEAD', pattern, 401), () => test.call('HEAD', '/api/trade-ideas/x')),
+    ).toBe(1);
+    expect(
+      await measureIncrease(requests('any', '(none)', 404), async () => [
         await test.call('GET', `/api/${'x'.repeat(50)}`),
         await test.call('DELETE', '/nobody'),
       ]),
@@ -71,9 +75,9 @@ describe('/metrics', () => {
     expect(names).not.toContain('xxx');
   });
 
-  it('says how long requests took, in buckets that add up', async () => {
+  it('has a cumulative histogram of request durations', async () => {
     const labels = 'method="GET",route="/healthz"';
-    const total = await growth(`http_request_duration_seconds_count{${labels}}`, async () => {
+    const total = await measureIncrease(`http_request_duration_seconds_count{${labels}}`, async () => {
       for (let count = 0; count < 5; count++) await test.call('GET', '/healthz');
     });
     expect(total).toBe(5);
@@ -113,7 +117,7 @@ describe('/metrics', () => {
     expect(figures.has('http_request_duration_seconds_count{method="GET",route="/api/live"}')).toBe(false);
   });
 
-  it('counts jobs by their state, and pushes by what became of them', async () => {
+  it('counts jobs by state and pushes by result', async () => {
     const { pool } = test.database;
     const add = (runAt: string) =>
       pool.query(`select chartlark_jobs.add_job('nobody-does-this', run_at => ${runAt})`);
@@ -132,9 +136,9 @@ describe('/metrics', () => {
     expect(figures.get('chartlark_reading_now')).toBe(0);
   });
 
-  it('says how far the feed was read, how old the snapshot is, and what the pool and the process do', async () => {
+  it('reports feed position, snapshot age, pool and process metrics', async () => {
     const one = await test.signIn('one@test.example');
-    expect(await growth('chartlark_feed_sequence', () => publish(test, one))).toBe(1);
+    expect(await measureIncrease('chartlark_feed_sequence', () => publish(test, one))).toBe(1);
     const figures = await scrape();
     expect(figures.get('chartlark_feed_behind_events')).toBe(0);
     expect(figures.get('chartlark_feed_delay_seconds')).toBeLessThan(5);

@@ -1,24 +1,21 @@
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
-/** Of these there is nothing to hand out: secrets, that say nothing of the person. */
-const WITHHELD = new Set(['password_hash', 'token_hash', 'p256dh', 'auth']);
+/** Secrets that say nothing about the person. */
+const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'p256dh', 'auth']);
 
-/** A column of a table that names a person, and which fact of theirs stands in it. */
-type Mention = { table: string; column: string; by: string };
+/** A column that references a person, and by which value. */
+type PersonReference = { table: string; column: string; by: string };
 
-/**
- * Where people are named without a foreign key, on purpose: the log of sign-ins and the ledger outlive an account, and
- * chat knows educators as `edu-{id}`.
- */
-const UNBOUND: readonly Mention[] = [
+/** References without a foreign key: the sign-in log and the ledger outlive an account, and chat uses `edu-{id}`. */
+const LOOSE_REFERENCES: readonly PersonReference[] = [
   { table: 'auth_events', column: 'user_id', by: 'id' },
   { table: 'auth_events', column: 'email', by: 'email' },
   { table: 'idea_revisions', column: 'actor_id', by: 'id' },
   { table: 'chat_messages', column: 'user_id', by: 'chat_id' },
 ];
 
-/** Every foreign key to users, asked of the database: a table that comes later is part of the export by itself. */
+/** All foreign keys to users from the catalogue, so new tables are exported automatically. */
 const foreignKeys = `
   select c.conrelid::regclass::text as "table", a.attname as "column", r.attname as "by"
   from pg_constraint c
@@ -27,7 +24,7 @@ const foreignKeys = `
   where c.contype = 'f' and c.confrelid = 'users'::regclass
   order by 1, 2`;
 
-/** Everything that is stored of one person: by table, the rows as they are. */
+/** All stored data of one person: rows by table. */
 export type PersonExport = {
   exported_at: string;
   person: Record<string, unknown>;
@@ -36,27 +33,27 @@ export type PersonExport = {
 };
 
 /**
- * Reads all that is stored of one person (what the Privacy Policy promises), of one moment.
- * @throws OperatorError where the address has no account.
+ * Reads all stored data of a person (promised in the Privacy Policy) in one snapshot.
+ * @throws OperatorError for an unknown address.
  */
 export const exportPerson = async (pool: pg.Pool, email: string, at: Date): Promise<PersonExport> => {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     const person = await selectPerson(client, email);
-    const { rows: bound } = await client.query<Mention>(foreignKeys);
+    const { rows: bound } = await client.query<PersonReference>(foreignKeys);
     const tables: PersonExport['tables'] = {};
-    for (const [table, mentions] of Map.groupBy([...bound, ...UNBOUND], ({ table }) => table))
-      tables[table] = await selectMentioning(client, table, mentions, person);
+    for (const [table, mentions] of Map.groupBy([...bound, ...LOOSE_REFERENCES], ({ table }) => table))
+      tables[table] = await selectReferencingRows(client, table, mentions, person);
     await client.query('commit');
     return {
       exported_at: at.toISOString(),
-      person: without(person, WITHHELD),
+      person: omit(person, SECRET_COLUMNS),
       tables,
-      withheld: [...WITHHELD],
+      withheld: [...SECRET_COLUMNS],
     };
   } finally {
-    // Ends the connection, and with it the transaction, also when a statement failed.
+    // Closing the connection ends the transaction, also after an error.
     client.release(true);
   }
 };
@@ -67,25 +64,25 @@ const selectPerson = async (client: pg.PoolClient, email: string) => {
     [email.trim()],
   );
   const [found] = rows;
-  if (!found) throw new OperatorError(`${email} has no account. "users list" shows all.`);
+  if (!found) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
   return found.row;
 };
 
-const selectMentioning = async (
+const selectReferencingRows = async (
   client: pg.PoolClient,
   table: string,
-  mentions: readonly Mention[],
+  mentions: readonly PersonReference[],
   person: Record<string, unknown>,
 ) => {
   const facts = { ...person, chat_id: person.educator_id === null ? null : `edu-${person.educator_id}` };
-  // Names of tables and columns come from the catalogue or from the list above, never from whoever asks.
+  // Table and column names come from the catalogue or the list above, never from input.
   const conditions = mentions.map(({ column }, index) => `t.${column}::text = $${index + 1}`);
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
     `select to_json(t) as row from ${table} t where ${conditions.join(' or ')}`,
     mentions.map(({ by }) => (facts as Record<string, unknown>)[by] ?? null),
   );
-  return rows.map(({ row }) => without(row, WITHHELD));
+  return rows.map(({ row }) => omit(row, SECRET_COLUMNS));
 };
 
-const without = (row: Record<string, unknown>, names: ReadonlySet<string>) =>
+const omit = (row: Record<string, unknown>, names: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));

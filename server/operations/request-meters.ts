@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
 import { live } from '../../contract/live-events.ts';
 
-/** Upper bounds of the histogram of durations, in seconds. */
+/** Histogram bounds in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A path no route has: counted together, since anyone can invent another. */
+/** All paths without a route count as one, because callers can invent any. */
 const UNMATCHED = '(none)';
 
 /**
- * Counts the answers of one route. A request costs two additions: names and texts are made when somebody asks for the
- * figures (prom-client's own counters look their labels up, by a string made of them, each time).
+ * Counts responses of one route. A request costs two additions; labels are built on scrape only (prom-client would
+ * look them up by a string per request).
  */
 export class RouteMeter {
   readonly method: string;
   readonly route: string;
-  /** Answers by status. */
+  /** Responses by status. */
   readonly byStatus = new Map<number, number>();
-  /** Answers by the first bound they stayed below; the last place is for those beyond all. */
+  /** Responses by histogram bucket; the last one is unbounded. */
   readonly byDuration: number[] = Array(BOUNDS.length + 1).fill(0);
   seconds = 0;
 
@@ -38,13 +38,13 @@ export class RouteMeter {
   }
 }
 
-/** Counts every answer of the routes added from here on, and of paths that have none. */
+/** Counts responses of all routes added from here on, and of unknown paths. */
 export const meterRequests = (app: FastifyInstance): RouteMeter[] => {
   const meters: RouteMeter[] = [];
   app.addHook('onRoute', (route) => {
     const meter = new RouteMeter([route.method].flat().join(','), route.url);
     meters.push(meter);
-    // A stream lasts as long as its reader stays: that is no duration of a request. The hub counts them.
+    // Streams stay open for long and would distort durations; the hub counts them.
     const isTimed = route.url !== live.path;
     const before = route.onResponse === undefined ? [] : [route.onResponse].flat();
     route.onResponse = [
@@ -67,7 +67,7 @@ export const meterRequests = (app: FastifyInstance): RouteMeter[] => {
 
 type Value = { labels: Record<string, string | number>; value: number; metricName?: string };
 
-/** Meters as a registry reads its metrics: by name, kind and values. */
+/** Adapts meters to prom-client's metric interface. */
 const metric = (name: string, help: string, type: 'counter' | 'histogram', values: () => Value[]) =>
   ({
     name,
@@ -76,7 +76,7 @@ const metric = (name: string, help: string, type: 'counter' | 'histogram', value
     get: async () => ({ name, help, type, values: values(), aggregator: 'sum' }),
   }) as unknown as Metric;
 
-/** What meters have counted, as two metrics of Prometheus. */
+/** The meters as two Prometheus metrics. */
 export const requestMetrics = (meters: readonly RouteMeter[]): Metric[] => [
   metric('http_requests_total', 'Requests answered', 'counter', () =>
     meters.flatMap(({ method, route, byStatus }) =>
@@ -85,7 +85,7 @@ export const requestMetrics = (meters: readonly RouteMeter[]): Metric[] => [
   ),
   metric(
     'http_request_duration_seconds',
-    'Time from a request’s head to the end of its answer',
+    'Time from the request head to the end of the response',
     'histogram',
     () => meters.filter(isTimed).flatMap(durations),
   ),
@@ -93,7 +93,7 @@ export const requestMetrics = (meters: readonly RouteMeter[]): Metric[] => [
 
 const isTimed = ({ byDuration }: RouteMeter) => byDuration.some((count) => count > 0);
 
-/** Buckets of Prometheus are cumulative: each counts all below its bound. */
+/** Prometheus buckets are cumulative. */
 const durations = ({ method, route, byDuration, seconds }: RouteMeter): Value[] => {
   const labels = { method, route };
   const name = 'http_request_duration_seconds';

@@ -34,8 +34,8 @@ afterEach(async () => {
   await test.drop();
 });
 
-/** Holds the feed's row, so that whoever publishes waits, until released. */
-const holdFeed = async () => {
+/** Locks the feed's row, which blocks publishing until released. */
+const lockFeed = async () => {
   const client = new pg.Client({ connectionString: test.connectionString });
   await client.connect();
   await client.query('begin');
@@ -45,7 +45,7 @@ const holdFeed = async () => {
     await client.end();
   };
 };
-const untilOneWaits = () =>
+const waitUntilBlocked = () =>
   expect
     .poll(async () => {
       const { rows } = await test.database.pool.query<{ waiting: string }>(
@@ -55,13 +55,13 @@ const untilOneWaits = () =>
     })
     .toBe('1');
 
-describe('told to stop, the application', () => {
-  it('ends its streams, answers what it was asked, and exits with 0', async () => {
+describe('graceful shutdown', () => {
+  it('closes streams, answers open requests and exits with 0', async () => {
     const reader = await StreamReader.open(app.url, token);
     await reader.until(({ events }) => events.length > 0, 'ready');
-    const release = await holdFeed();
+    const release = await lockFeed();
     const publishing = call('POST', '/api/trade-ideas', ideaInput({ notes: 'under way' }));
-    await untilOneWaits();
+    await waitUntilBlocked();
 
     const stopping = app.stop();
     let isAnswered = false;
@@ -81,10 +81,10 @@ describe('told to stop, the application', () => {
     await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
   });
 
-  it('does not wait for one that never ends, nor for connections nobody uses', async () => {
-    const release = await holdFeed();
+  it('does not wait for endless requests or unused connections', async () => {
+    const release = await lockFeed();
     const publishing = call('POST', '/api/trade-ideas', ideaInput()).catch(() => 'broken');
-    await untilOneWaits();
+    await waitUntilBlocked();
     const begin = performance.now();
     expect(await app.stop()).toBe(0);
     // DESIGN §10: everything stops within five seconds.

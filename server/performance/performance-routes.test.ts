@@ -16,23 +16,23 @@ afterAll(() => test.close());
 
 const change = (idea: TradeIdea, body: unknown) =>
   test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: one, body });
-const recordOf = async (educatorId: string, token = customer) =>
+const getRecord = async (educatorId: string, token = customer) =>
   (await test.call<TrackRecord[]>('GET', `/api/performance?educatorId=${educatorId}`, { token })).body;
 
 describe('GET /api/performance', () => {
-  it('counts open, completed, invalid and deleted ideas, and is current with each change', async () => {
-    expect(await recordOf('1')).toMatchObject([{ educator_name: 'Educator One', ideas: { total: 0 } }]);
+  it('counts open, completed, invalid and deleted ideas and reflects each change', async () => {
+    expect(await getRecord('1')).toMatchObject([{ educator_name: 'Educator One', ideas: { total: 0 } }]);
     const levels = { entry_1: '100', invalidation_level: '90', exit_1: '110', exit_2: '120', exit_3: '130' };
     const ideas = await Promise.all(Array.from({ length: 5 }, () => publish(test, one, levels)));
     const [won, lost, gone, invalid] = ideas as [TradeIdea, TradeIdea, TradeIdea, TradeIdea];
-    expect((await recordOf('1'))[0]?.ideas).toMatchObject({ total: 5, open: 5 });
+    expect((await getRecord('1'))[0]?.ideas).toMatchObject({ total: 5, open: 5 });
 
     await change(won, { status: 'successful', result_level: 'exit_3' });
     await change(lost, { status: 'unsuccessful', result_level: 'invalidation_level' });
     await test.call('DELETE', `/api/trade-ideas/${lost.id}`, { token: one });
     await test.call('DELETE', `/api/trade-ideas/${gone.id}`, { token: one });
     await change(invalid, { status: 'invalid' });
-    const [record] = await recordOf('1');
+    const [record] = await getRecord('1');
     expect(record?.ideas).toEqual({
       total: 5,
       open: 1,
@@ -58,15 +58,15 @@ describe('GET /api/performance', () => {
     ]);
   });
 
-  it('answers the same figures to every reader, and all seven without a filter', async () => {
-    expect(await recordOf('1', one)).toEqual(await recordOf('1'));
+  it('returns the same figures to every reader, and all seven without a filter', async () => {
+    expect(await getRecord('1', one)).toEqual(await getRecord('1'));
     const { body } = await test.call<TrackRecord[]>('GET', '/api/performance', { token: customer });
     expect(body.map(({ educator_id }) => educator_id)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('knows neither the hidden educator nor a stranger, for a customer', async () => {
-    expect(await recordOf('9')).toEqual([]);
-    expect(await recordOf('8')).toEqual([]);
+  it('returns nothing to a customer for the hidden or an unknown educator', async () => {
+    expect(await getRecord('9')).toEqual([]);
+    expect(await getRecord('8')).toEqual([]);
     expect((await test.call('GET', '/api/performance?educatorId=x', { token: customer })).status).toBe(400);
   });
 });

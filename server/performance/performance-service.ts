@@ -1,30 +1,30 @@
 import type { User } from '../../contract/auth.ts';
-import { countRecord } from '../../contract/compute-track-record.ts';
+import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
-import { ideaLives } from '../../contract/idea-timeline.ts';
+import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';
-import { wireRevision } from '../ideas/idea-revision.ts';
-import { maySee } from '../ideas/ideas-service.ts';
+import { toRevisionDto } from '../ideas/idea-revision.ts';
+import { canView } from '../ideas/ideas-service.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import { listEducators } from '../users/users-service.ts';
 import { selectEducatorRevisions } from './performance-db.ts';
 
-/** Track records, counted from the ledger once per change of an educator's ideas. */
+/** Track records, computed from the ledger once per change of an educator's ideas. */
 export class PerformanceService {
   readonly #db: Db;
   readonly #records = new Map<string, Promise<TrackRecord>>();
 
   constructor(db: Db, feed: Pick<FeedFollower, 'subscribe'>) {
     this.#db = db;
-    feed.subscribe({ event: (event) => this.#forget(event), reset: () => this.#records.clear() });
+    feed.subscribe({ event: (event) => this.#invalidate(event), reset: () => this.#records.clear() });
   }
 
-  /** The records a viewer may see: of one educator, or of the seven. Nobody's, where there is no such educator. */
+  /** The records a viewer may see: of one educator, or of all seven. Empty for an unknown educator. */
   async list(viewer: Pick<User, 'role'>, educatorId?: string): Promise<TrackRecord[]> {
     if (educatorId === undefined) return Promise.all(EDUCATOR_IDS.map((id) => this.#read(id)));
-    if (!maySee(viewer, educatorId)) return [];
+    if (!canView(viewer, educatorId)) return [];
     const record = await this.#read(educatorId);
     const isKnown = (EDUCATOR_IDS as readonly string[]).includes(educatorId) || record.ideas.total > 0;
     return isKnown ? [record] : [];
@@ -33,29 +33,34 @@ export class PerformanceService {
   #read(educatorId: string): Promise<TrackRecord> {
     const known = this.#records.get(educatorId);
     if (known) return known;
-    const counting = this.#count(educatorId);
-    this.#records.set(educatorId, counting);
-    counting.catch(() => {
-      if (this.#records.get(educatorId) === counting) this.#records.delete(educatorId);
+    const computing = this.#compute(educatorId);
+    this.#records.set(educatorId, computing);
+    computing.catch(() => {
+      if (this.#records.get(educatorId) === computing) this.#records.delete(educatorId);
     });
-    return counting;
+    return computing;
   }
 
-  async #count(educatorId: string): Promise<TrackRecord> {
-    const lives = ideaLives((await selectEducatorRevisions(this.#db, educatorId)).map(wireRevision));
-    return countRecord({ id: educatorId, name: await this.#nameOf(educatorId, lives) }, lives);
+  async #compute(educatorId: string): Promise<TrackRecord> {
+    const timelines = buildIdeaTimelines(
+      (await selectEducatorRevisions(this.#db, educatorId)).map(toRevisionDto),
+    );
+    return computeTrackRecord(
+      { id: educatorId, name: await this.#findName(educatorId, timelines) },
+      timelines,
+    );
   }
 
-  async #nameOf(educatorId: string, lives: ReturnType<typeof ideaLives>): Promise<string> {
+  async #findName(educatorId: string, timelines: ReturnType<typeof buildIdeaTimelines>): Promise<string> {
     const educator = (await listEducators(this.#db, { role: 'customer' })).find(
       ({ id }) => id === educatorId,
     );
     const name = educator?.fullName.trim();
-    return name || lives.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
+    return name || timelines.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
   }
 
-  /** A record that is being counted while its ideas change is forgotten too: whoever asks next counts again. */
-  #forget(event: FeedEvent): void {
+  /** Also invalidates a record that is being computed; the next caller computes it again. */
+  #invalidate(event: FeedEvent): void {
     if (event.kind !== 'trade_ideas_changes' || this.#records.size === 0) return;
     const { record, old_record } = JSON.parse(event.payload) as LiveChange['data'];
     const idea = (record ?? old_record) as { educator_id?: string } | null;

@@ -28,13 +28,13 @@ beforeEach(async () => {
   await test.database.db.update(users).set({ profileImage: null });
 });
 
-const pathOf = ({ id }: User) => `/profile-images/${id}`;
+const toPath = ({ id }: User) => `/profile-images/${id}`;
 const fetchImage = (who: User, token?: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(pathOf(who), test.url), {
+  fetch(new URL(toPath(who), test.url), {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
   });
 const sizeOf = async (response: Response) => {
-  // As a file: the app has switched off every other way into the decoders, for this process too.
+  // As a file, because the app has disabled libvips' other loaders in this process too.
   const path = join(test.folder, 'shown.jpg');
   await writeFile(path, Buffer.from(await response.arrayBuffer()));
   const { width, height, format, exif } = await sharp(path).metadata();
@@ -45,7 +45,7 @@ const publish = (is_public = true) =>
     token: one,
     body: profileInput({ is_public }),
   });
-const imageOf = async (who: User) => {
+const findImage = async (who: User) => {
   const [row] = await test.database.db.select().from(users).where(eq(users.id, who.id));
   return row?.profileImage;
 };
@@ -55,7 +55,7 @@ describe('a profile image', () => {
     [2000, 900, 512],
     [300, 900, 300],
     [40, 30, 30],
-  ])('of %i by %i pixels is made a square of %i, without metadata', async (width, height, side) => {
+  ])('of %i by %i pixels becomes a square of %i without metadata', async (width, height, side) => {
     const photo = await picture(width, height)
       .withExif({ IFD0: { Copyright: 'somebody' } })
       .jpeg()
@@ -66,17 +66,17 @@ describe('a profile image', () => {
     expect(await sizeOf(shown)).toEqual({ width: side, height: side, format: 'jpeg', exif: undefined });
   });
 
-  it('stands in the session, the account and the list of educators', async () => {
+  it('is returned with the session, the account and the list of educators', async () => {
     const { body } = await sendPortrait(test, one, await jpeg());
     expect(body.profileImage).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
-    expect(await imageOf(test.people.educator1)).toBe(body.profileImage);
+    expect(await findImage(test.people.educator1)).toBe(body.profileImage);
     const me = await test.call<User>('GET', '/api/auth/user', { token: one });
     expect(me.body.profileImage).toBe(body.profileImage);
     const educators = await test.call<User[]>('GET', '/api/users/educators', { token: customer });
     expect(educators.body[0]?.profileImage).toBe(body.profileImage);
   });
 
-  it('is replaced by the next under the same address', async () => {
+  it('is replaced under the same URL', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());
     const before = (await fetchImage(test.people.educator1)).headers.get('etag') ?? '';
@@ -86,7 +86,7 @@ describe('a profile image', () => {
     expect((await sizeOf(after)).width).toBe(90);
   });
 
-  it('may be kept for an hour, and is not sent again to who has it', async () => {
+  it('is cacheable for an hour and answered with 304 if unchanged', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());
     const first = await fetchImage(test.people.educator1);
@@ -94,11 +94,11 @@ describe('a profile image', () => {
     const etag = first.headers.get('etag') ?? '';
     const again = await fetchImage(test.people.educator1, undefined, { 'if-none-match': `"x", W/${etag}` });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    const head = await fetch(new URL(pathOf(test.people.educator1), test.url), { method: 'HEAD' });
+    const head = await fetch(new URL(toPath(test.people.educator1), test.url), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it("of a profile that is not public is for who is signed in; a customer's too", async () => {
+  it('of a private profile or a customer requires a session', async () => {
     await publish(false);
     await sendPortrait(test, one, await jpeg());
     await sendPortrait(test, customer, await jpeg());
@@ -111,19 +111,19 @@ describe('a profile image', () => {
     }
   });
 
-  it('is 404 where there is none, and removing none is no fault', async () => {
+  it('is 404 if missing, and removing a missing one succeeds', async () => {
     expect((await fetchImage(test.people.customer, customer)).status).toBe(404);
     const gone = await test.call('DELETE', '/api/profile-image', { token: customer });
     expect(gone).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it('is gone once it is removed, and its file a day later', async () => {
+  it('is removed at once, and its file a day later', async () => {
     await publish();
     const { body } = await sendPortrait(test, one, await jpeg());
     const name = body.profileImage?.replace('/media/', '') ?? '';
     await test.call('DELETE', '/api/profile-image', { token: one });
     expect((await fetchImage(test.people.educator1)).status).toBe(404);
-    expect(await imageOf(test.people.educator1)).toBeNull();
+    expect(await findImage(test.people.educator1)).toBeNull();
     const { rows } = await test.database.pool.query('select name from media where name = $1', [name]);
     expect(rows).toHaveLength(1);
   });
@@ -136,15 +136,15 @@ describe('a profile image', () => {
     ['a bomb of 20,000 by 20,000 pixels', async () => pngBomb(20_000, 20_000), 400],
     ['half a photo', async () => (await jpeg(400, 400)).subarray(0, 700), 400],
     ['ten megabytes', async () => randomBytes(10 * 1024 * 1024 + 1), 415],
-  ])('is not made of %s, and the one before stays', async (_what, content, status) => {
+  ])('rejects %s and keeps the previous image', async (_what, content, status) => {
     const { body } = await sendPortrait(test, customer, await jpeg());
     now = new Date(now.getTime() + 1);
     const answer = await sendPortrait<ErrorBody>(test, customer, await content());
     expect(answer.status).toBe(status);
-    expect(await imageOf(test.people.customer)).toBe(body.profileImage);
+    expect(await findImage(test.people.customer)).toBe(body.profileImage);
   });
 
-  it('larger than may be is refused before it is received', async () => {
+  it('rejects an upload that is too large before receiving it', async () => {
     const answer = await sendPortrait<ErrorBody>(test, customer, Buffer.alloc(11 * 1024 * 1024)).catch(
       () => 'cut off',
     );

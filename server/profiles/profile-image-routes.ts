@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mediaNameOf } from '../../contract/media-names.ts';
+import { parseMediaName } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
-import { assertFormFits } from '../http/form-size.ts';
+import { assertFormSize } from '../http/form-size.ts';
 
-/** A picture that is not for everybody does not exist for who is not signed in. */
+/** Private images look missing without a session. */
 const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
   try {
     await findViewer(sessions, request);
@@ -16,10 +16,10 @@ const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
   }
 };
 
-const names = (header: string | undefined, etag: string): boolean =>
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** In a scope of their own: no other route of the module takes forms. */
+/** Separate plugin scope, because only these routes accept forms. */
 export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -27,7 +27,7 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
     const app = contractRoutes(scope, deps);
 
     app.handle(putProfileImage, async ({ viewer, request, reply }) => {
-      assertFormFits(request, reply, 'image');
+      assertFormSize(request, reply, 'image');
       const { url } = await deps.media.uploadPortrait(viewer.user, request);
       viewer.user = await deps.profiles.changeUser(viewer.user, { profile_image: url });
       return viewer.user;
@@ -36,15 +36,15 @@ export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
     app.handle(getProfileImage, async ({ params, request, reply }): Promise<typeof SENT> => {
       const image = await deps.profiles.image(params.userId);
       if (!image.isPublic) await assertSignedIn(deps, request);
-      const { name, byteSize, contentType } = await deps.media.find(mediaNameOf(image.url));
+      const { name, byteSize, contentType } = await deps.media.find(parseMediaName(image.url));
       const etag = `"${name}"`;
-      const scopeOfCache = image.isPublic ? 'public' : 'private';
+      const cacheScope = image.isPublic ? 'public' : 'private';
       reply.headers({
-        'cache-control': `${scopeOfCache}, max-age=${PROFILE_IMAGE_CACHE_SECONDS}`,
+        'cache-control': `${cacheScope}, max-age=${PROFILE_IMAGE_CACHE_SECONDS}`,
         vary: 'Authorization',
         etag,
       });
-      if (names(request.headers['if-none-match'], etag)) {
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
         reply.code(304).send();
         return SENT;
       }

@@ -10,36 +10,36 @@ export const selectProfile = async (db: Connection, userId: string): Promise<Pro
   return row;
 };
 
-/** Undefined where there is a profile already. */
+/** Undefined if a profile exists. */
 export const insertProfile = async (db: Connection, row: ProfileRow): Promise<ProfileRow | undefined> => {
   const [inserted] = await db.insert(userProfiles).values(row).onConflictDoNothing().returning();
   return inserted;
 };
 
-/** Which stored state a change may replace: the one it was made on, or any that is not newer. */
-export type Replaces = { exactly: Date } | { notNewerThan: Date };
+/** Which stored state may be replaced: exactly the given one, or any that is not newer. */
+export type ReplaceCondition = { exactly: Date } | { notNewerThan: Date };
 
-const replaceable = (replaces: Replaces): SQL =>
+const toCondition = (replaces: ReplaceCondition): SQL =>
   'exactly' in replaces
     ? eq(userProfiles.updatedAt, replaces.exactly)
     : lte(userProfiles.updatedAt, replaces.notNewerThan);
 
-/** Undefined where there is no profile, or one in another state. Every state has a time of its own, later than the last. */
+/** Undefined if there is no profile or the state differs. Each state has a unique, increasing time. */
 export const updateProfile = async (
   db: Connection,
   { userId, updatedAt, ...fields }: ProfileRow,
-  replaces: Replaces,
+  replaces: ReplaceCondition,
 ): Promise<ProfileRow | undefined> => {
-  const later = sql`greatest(${updatedAt.toISOString()}::timestamptz, ${userProfiles.updatedAt} + interval '1 millisecond')`;
+  const nextUpdatedAt = sql`greatest(${updatedAt.toISOString()}::timestamptz, ${userProfiles.updatedAt} + interval '1 millisecond')`;
   const [row] = await db
     .update(userProfiles)
-    .set({ ...fields, updatedAt: later })
-    .where(and(eq(userProfiles.userId, userId), replaceable(replaces)))
+    .set({ ...fields, updatedAt: nextUpdatedAt })
+    .where(and(eq(userProfiles.userId, userId), toCondition(replaces)))
     .returning();
   return row;
 };
 
-/** The public profiles of the seven, in their order; the hidden educator is not among them. */
+/** Public profiles of the seven educators in order, without the hidden one. */
 export const selectPublicEducators = (db: Connection) =>
   db
     .select({
@@ -58,7 +58,7 @@ export const selectPublicEducators = (db: Connection) =>
     )
     .orderBy(asc(users.educatorId));
 
-/** Somebody's picture, and whether everybody may see it: that of an educator whose profile is public. */
+/** A user's image, and whether it is public: that of an educator with a public profile. */
 export const selectImage = async (
   db: Connection,
   userId: string,

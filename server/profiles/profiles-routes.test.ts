@@ -26,25 +26,25 @@ beforeEach(async () => {
   await test.database.db.delete(userProfiles);
 });
 
-const pathOf = ({ id }: Pick<User, 'id'>) => `/api/user-profiles/${id}`;
+const toPath = ({ id }: Pick<User, 'id'>) => `/api/user-profiles/${id}`;
 const create = (token: string, who: User, changes: Partial<ProfileInput> = {}) =>
-  test.call<UserProfile & ErrorBody>('POST', pathOf(who), { token, body: profileInput(changes) });
+  test.call<UserProfile & ErrorBody>('POST', toPath(who), { token, body: profileInput(changes) });
 const put = (token: string, who: User, changes: Partial<ProfileInput> = {}, headers = {}) =>
-  test.call<UserProfile & ErrorBody>('PUT', pathOf(who), { token, body: profileInput(changes), headers });
-const get = (token: string, who: User) => test.call<UserProfile & ErrorBody>('GET', pathOf(who), { token });
-const rowOf = async (who: User) => {
+  test.call<UserProfile & ErrorBody>('PUT', toPath(who), { token, body: profileInput(changes), headers });
+const get = (token: string, who: User) => test.call<UserProfile & ErrorBody>('GET', toPath(who), { token });
+const findRow = async (who: User) => {
   const [row] = await test.database.db.select().from(userProfiles).where(eq(userProfiles.userId, who.id));
   return row;
 };
 
-describe('the own profile', () => {
-  it('is PGRST116 while there is none, and cannot be changed then', async () => {
+describe("one's own profile", () => {
+  it("answers PGRST116 if missing and can't be changed then", async () => {
     const { customer: who } = test.people;
     expect(await get(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
     expect(await put(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
   });
 
-  it('is stored, answered as it is stored, and has its time as ETag', async () => {
+  it('is stored and returned with its time as ETag', async () => {
     const { educator1 } = test.people;
     const answer = await create(one, educator1);
     expect(answer).toMatchObject({
@@ -54,14 +54,14 @@ describe('the own profile', () => {
     const read = await get(one, educator1);
     expect(read.body).toEqual(answer.body);
     expect(read.headers.get('etag')).toBe('"2026-11-20T09:00:00.000Z"');
-    expect(await rowOf(educator1)).toMatchObject({
+    expect(await findRow(educator1)).toMatchObject({
       displayName: 'Ada W.',
       yearsExperience: 12,
       isPublic: true,
     });
   });
 
-  it('is created once: a second time answers what is there', async () => {
+  it('is created once; a second attempt returns the existing one', async () => {
     const { educator1 } = test.people;
     await create(one, educator1);
     expect(await create(one, educator1, { bio: 'another' })).toMatchObject({
@@ -70,14 +70,14 @@ describe('the own profile', () => {
     });
   });
 
-  it("is nobody else's to read, create or change", async () => {
+  it("can't be read, created or changed by others", async () => {
     const { educator1 } = test.people;
     for (const call of [get, create, put])
       expect(await call(two, educator1)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await rowOf(educator1)).toBeUndefined();
+    expect(await findRow(educator1)).toBeUndefined();
   });
 
-  it('may be empty but for its switches: nothing is required', async () => {
+  it('may be empty except for its switches', async () => {
     const nothing = { first_name: '', last_name: '', display_name: '', bio: '', specialty: '' };
     const answer = await create(customer, test.people.customer, {
       ...nothing,
@@ -101,13 +101,13 @@ describe('the own profile', () => {
     ['a specialty no educator has', { specialty: 'Astrology' }, 'specialty'],
     ['a switch that is neither on nor off', { is_public: 'yes' }, 'is_public'],
     ['a time that is none', { updated_at: 'yesterday' }, 'updated_at'],
-  ])('refuses %s and says where', async (_what, changes, field) => {
+  ])('rejects %s at its field', async (_what, changes, field) => {
     const answer = await create(one, test.people.educator1, changes as Partial<ProfileInput>);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it('takes exactly as much as it may hold, and free Trading Interests of a customer', async () => {
+  it('accepts values at the limits, and free Trading Interests of customers', async () => {
     const full = { bio: 'é'.repeat(1000), last_name: 'x'.repeat(100), years_experience: 50 };
     expect(await create(one, test.people.educator1, full)).toMatchObject({ status: 201, body: full });
     const interests = { specialty: 'Gold, and anything that moves before noon' };
@@ -117,21 +117,21 @@ describe('the own profile', () => {
     });
   });
 
-  it('of an earlier edit does not replace a later one', async () => {
+  it('is not replaced by an earlier edit', async () => {
     const { educator1 } = test.people;
     await create(one, educator1, { updated_at: '2026-11-20T11:00:00.000Z', bio: 'later' });
     const answer = await put(one, educator1, { updated_at: '2026-11-20T10:00:00.000Z', bio: 'earlier' });
     expect(answer).toMatchObject({
       status: 409,
       body: {
-        message: 'Your profile was changed on another device in the meantime.',
+        message: 'Your profile changed on another device.',
         conflict: { current: { bio: 'later' }, submitted: { bio: 'earlier' } },
       },
     });
-    expect(await rowOf(educator1)).toMatchObject({ bio: 'later' });
+    expect(await findRow(educator1)).toMatchObject({ bio: 'later' });
   });
 
-  it('replaces only what If-Match names, whichever clock is ahead', async () => {
+  it('replaces only the state named by If-Match, regardless of clocks', async () => {
     const { educator1 } = test.people;
     const first = (await create(one, educator1, { updated_at: '2026-11-20T11:00:00.000Z' })).body;
     const match = { 'if-match': `"${first.updated_at}"` };
@@ -142,7 +142,7 @@ describe('the own profile', () => {
     expect((await put(one, educator1, { bio: 'c' }, { 'if-match': 'never' })).status).toBe(400);
   });
 
-  it('of two devices at once is stored by exactly one', async () => {
+  it('is replaced by exactly one of several concurrent edits', async () => {
     const { educator1 } = test.people;
     const { updated_at } = (await create(one, educator1)).body;
     const match = { 'if-match': `"${updated_at}"` };
@@ -150,13 +150,13 @@ describe('the own profile', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('from a clock in the future is dated now, so that it does not win for ever', async () => {
+  it("caps times in the future, so that they don't win forever", async () => {
     const { educator1 } = test.people;
     const answer = await create(one, educator1, { updated_at: '2036-01-01T00:00:00.000Z' });
     expect(answer.body.updated_at).toBe(NOW.toISOString());
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { db } = test.database;
     const [gone] = await db
       .insert(users)
@@ -179,7 +179,7 @@ describe('public profiles', () => {
   const list = (token: string) =>
     test.call<PublicProfile[]>('GET', '/api/user-profiles?public=educators', { token });
 
-  it('are those of educators who want it, for everybody signed in, without an address', async () => {
+  it('lists educators who opted in, without email addresses', async () => {
     await create(one, test.people.educator1);
     await create(two, test.people.educator2, { is_public: false });
     const { hidden } = test.people;
@@ -194,19 +194,19 @@ describe('public profiles', () => {
     expect((await list(two)).body).toEqual(body);
   });
 
-  it('are listed of educators only', async () => {
+  it('lists educators only', async () => {
     for (const query of ['', '?public=customers'])
       expect((await test.call('GET', `/api/user-profiles${query}`, { token: customer })).status).toBe(400);
   });
 });
 
-describe('the own account', () => {
+describe("one's own account", () => {
   const change = (token: string, body: unknown) =>
     test.call<User & ErrorBody>('PUT', '/api/users/me', { token, body });
   const educators = async () =>
     (await test.call<Educator[]>('GET', '/api/users/educators', { token: customer })).body;
 
-  it('changes name and specialty; the session and the list of educators show it at once', async () => {
+  it('changes name and specialty, visible in session and list of educators', async () => {
     const answer = await change(one, { full_name: 'Ada Lovelace Wren', specialty: 'Scalping gold' });
     expect(answer).toMatchObject({ status: 200, body: { fullName: 'Ada Lovelace Wren' } });
     const read = await test.call<User>('GET', '/api/auth/user', { token: one });
@@ -215,7 +215,7 @@ describe('the own account', () => {
     expect((await change(one, { specialty: '' })).body.specialty).toBeNull();
   });
 
-  it("holds an own picture, and nobody else's", async () => {
+  it("accepts only one's own upload as picture", async () => {
     const { url } = await uploaded(test, one, await jpeg());
     expect((await change(one, { profile_image: url })).body.profileImage).toBe(url);
     expect((await educators()).find(({ id }) => id === '1')?.profileImage).toBe(url);
@@ -232,16 +232,16 @@ describe('the own account', () => {
     { full_name: 'x'.repeat(101) },
     { profile_image: 'https://elsewhere.example/me.jpg' },
     { specialty: 'x'.repeat(301) },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await change(one, body)).status).toBe(400);
   });
 
-  it('takes no recording for a picture', async () => {
+  it('rejects a recording as picture', async () => {
     const { url } = await uploaded(test, one, wav());
     expect((await change(one, { profile_image: url })).status).toBe(400);
   });
 
-  it('keeps role, address and educator id, whatever is sent', async () => {
+  it('never changes role, address or educator id', async () => {
     const before = (await test.call<User>('GET', '/api/auth/user', { token: customer })).body;
     await change(customer, { specialty: 'Gold', role: 'educator', email: 'a@b.c', educatorId: '1' });
     const after = (await test.call<User>('GET', '/api/auth/user', { token: customer })).body;

@@ -9,31 +9,31 @@ import {
 import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 
-const etagOf = ({ updated_at }: { updated_at: string }) => `"${updated_at}"`;
+const toEtag = ({ updated_at }: { updated_at: string }) => `"${updated_at}"`;
 
 export const profilesRoutes = (app: ContractApp, { profiles }: Deps): void => {
   app.handle(listPublicProfiles, () => profiles.publicEducators());
 
   app.handle(getUserProfile, async ({ viewer, params, reply }) => {
     const profile = await profiles.find(viewer.user, params.userId);
-    reply.header('etag', etagOf(profile));
+    reply.header('etag', toEtag(profile));
     return profile;
   });
 
   app.handle(createUserProfile, async ({ viewer, params, body, reply }) => {
     const profile = await profiles.create(viewer.user, params.userId, body);
-    reply.header('etag', etagOf(profile));
+    reply.header('etag', toEtag(profile));
     return profile;
   });
 
   app.handle(updateUserProfile, async ({ viewer, params, headers, body, reply }) => {
     const readAt = headers['if-match']?.slice(1, -1);
     const profile = await profiles.update(viewer.user, params.userId, body, readAt);
-    reply.header('etag', etagOf(profile));
+    reply.header('etag', toEtag(profile));
     return profile;
   });
 
-  // The session that made the change sees it at once, the person's others within the minute sessions are known for.
+  // Visible in this session immediately, in the user's other sessions at their next recheck within a minute.
   app.handle(updateCurrentUser, async ({ viewer, body }) => {
     viewer.user = await profiles.changeUser(viewer.user, body);
     return viewer.user;

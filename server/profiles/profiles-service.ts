@@ -14,16 +14,16 @@ import { changeUser } from '../users/users-service.ts';
 import {
   insertProfile,
   type ProfileRow,
-  type Replaces,
+  type ReplaceCondition,
   selectImage,
   selectProfile,
   selectPublicEducators,
   updateProfile,
 } from './profiles-db.ts';
 
-const CHANGED_ELSEWHERE = 'Your profile was changed on another device in the meantime.';
+const CHANGED_ELSEWHERE = 'Your profile changed on another device.';
 
-/** What people say of themselves, and how others see them. */
+/** User profiles, and how accounts appear to others. */
 export class ProfilesService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -33,24 +33,24 @@ export class ProfilesService {
     this.#clock = clock;
   }
 
-  /** The viewer's own profile. Throws FORBIDDEN for another's, PGRST116 while there is none. */
+  /** The viewer's own profile. Throws FORBIDDEN for others, PGRST116 if there is none. */
   async find(viewer: User, userId: string): Promise<UserProfile> {
-    assertOwn(viewer, userId);
+    assertOwner(viewer, userId);
     const row = await selectProfile(this.#db, viewer.id);
     if (!row) throw new AppError('PGRST116');
-    return wireProfile(row);
+    return toProfileDto(row);
   }
 
-  /** Stores the first profile. Throws VERSION_CONFLICT with the one that is there already. */
+  /** Creates the profile. Throws VERSION_CONFLICT with the existing one. */
   async create(viewer: User, userId: string, input: ProfileInput): Promise<UserProfile> {
-    assertOwn(viewer, userId);
-    const row = await insertProfile(this.#db, this.#rowOf(viewer, input));
-    return row ? wireProfile(row) : this.#conflict(viewer, input);
+    assertOwner(viewer, userId);
+    const row = await insertProfile(this.#db, this.#toRow(viewer, input));
+    return row ? toProfileDto(row) : this.#conflict(viewer, input);
   }
 
   /**
-   * Replaces the profile: the state `readAt` names, or without it any that is not newer. Throws PGRST116 where there is
-   * none to replace, VERSION_CONFLICT with both sides where another device was faster.
+   * Replaces the profile: the state `readAt` names, or without it any that is not newer. Throws PGRST116 if there is
+   * none, VERSION_CONFLICT with both values if it changed meanwhile.
    */
   async update(
     viewer: User,
@@ -58,25 +58,25 @@ export class ProfilesService {
     input: ProfileInput,
     readAt: string | undefined,
   ): Promise<UserProfile> {
-    assertOwn(viewer, userId);
-    const next = this.#rowOf(viewer, input);
-    const replaces: Replaces =
-      readAt === undefined ? { notNewerThan: next.updatedAt } : { exactly: stateOf(readAt) };
+    assertOwner(viewer, userId);
+    const next = this.#toRow(viewer, input);
+    const replaces: ReplaceCondition =
+      readAt === undefined ? { notNewerThan: next.updatedAt } : { exactly: parseUpdatedAt(readAt) };
     const row = await updateProfile(this.#db, next, replaces);
-    return row ? wireProfile(row) : this.#conflict(viewer, input);
+    return row ? toProfileDto(row) : this.#conflict(viewer, input);
   }
 
-  /** Educators whose profile is public; the hidden educator is never among them. */
+  /** Educators with a public profile, never the hidden one. */
   async publicEducators(): Promise<PublicProfile[]> {
     const rows = await selectPublicEducators(this.#db);
     return rows.map(({ profile, educatorId, profileImage }) => ({
-      ...wireProfile(profile),
+      ...toProfileDto(profile),
       educator_id: educatorId ?? '',
       profile_image: profileImage,
     }));
   }
 
-  /** Changes how others see the viewer. A picture must be an upload of their own. */
+  /** Changes how others see the viewer. The picture must be their own upload. */
   changeUser(viewer: User, changes: UserChanges): Promise<User> {
     return this.#db.transaction(async (tx) => {
       if (changes.profile_image)
@@ -89,15 +89,15 @@ export class ProfilesService {
     });
   }
 
-  /** Where somebody's picture lies, and whether everybody may see it. Throws NOT_FOUND where there is none. */
+  /** URL of a user's image and whether it is public. Throws NOT_FOUND if there is none. */
   async image(userId: string): Promise<{ url: string; isPublic: boolean }> {
     const image = await selectImage(this.#db, userId);
     if (!image?.url) throw new AppError('NOT_FOUND');
     return { url: image.url, isPublic: image.isPublic };
   }
 
-  /** A device whose clock runs ahead must not win against every later change: its time is cut at ours. */
-  #rowOf({ id, role }: User, input: ProfileInput): ProfileRow {
+  /** Caps the device's time at ours, so that a fast clock does not win against all later changes. */
+  #toRow({ id, role }: User, input: ProfileInput): ProfileRow {
     if (role === 'educator') assertEducatorSpecialty(input.specialty);
     return {
       userId: id,
@@ -121,23 +121,23 @@ export class ProfilesService {
   }
 }
 
-const assertOwn = (viewer: User, userId: string): void => {
+const assertOwner = (viewer: User, userId: string): void => {
   if (viewer.id !== userId) throw new AppError('FORBIDDEN');
 };
 
-/** SPEC §3: educators choose from a list, or nothing. */
+/** SPEC §3: educators choose from a list or leave it empty. */
 const assertEducatorSpecialty = (specialty: string): void => {
   if (specialty === '' || educatorSpecialties.some((option) => option === specialty)) return;
-  throw new AppError('INVALID_REQUEST', { fields: { specialty: 'Specialty is not one of the list' } });
+  throw new AppError('INVALID_REQUEST', { fields: { specialty: "Specialty isn't a listed option" } });
 };
 
-/** What names no time names no state that ever was. */
-const stateOf = (readAt: string): Date => {
+/** An invalid time matches no state. */
+const parseUpdatedAt = (readAt: string): Date => {
   const time = Date.parse(readAt);
   return new Date(Number.isNaN(time) ? 0 : time);
 };
 
-const wireProfile = (row: ProfileRow): UserProfile => ({
+const toProfileDto = (row: ProfileRow): UserProfile => ({
   user_id: row.userId,
   role: row.role,
   first_name: row.firstName,

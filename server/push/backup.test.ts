@@ -29,16 +29,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a restored backup signs with the same key, knows the same devices, and goes on with what was under way', async () => {
+it('a restored backup keeps keys and subscriptions and resumes pending deliveries', async () => {
   if (!from || !to) throw new Error('There is no database');
   const { publish } = await addCrowd(from.database, [service.device('ann'), service.device('bob')]);
   const idea = await publish();
   const keys = await new VapidKeyStore(from.database.db).keys();
-  // The backup is made when the idea is there and its pushes are not: no worker ran.
+  // The backup contains the idea but no deliveries, because no worker ran.
   const store = diskStore(join(folder, 'media'));
   const file = join(folder, 'backup.tar.gz');
   await writeBackup({ pool: from.database.pool, store, clock: () => new Date() }, file, () => undefined);
-  // What the target has is another deployment's.
+  // The target has keys of another deployment.
   await new VapidKeyStore(to.database.db).keys();
   const target = { pool: to.database.pool, store, spool: folder };
   await restoreBackup(target, file, await verifyArchive(file), () => undefined);
@@ -55,7 +55,7 @@ it('a restored backup signs with the same key, knows the same devices, and goes 
   await worker.stop();
   for (const name of ['ann', 'bob']) expect(service.shownOn(name)).toMatchObject([{ ideaId: idea.id }]);
   expect(service.faults).toEqual([]);
-  // The trigger came along: devices still end with their session.
+  // The trigger was restored too: subscriptions still end with their session.
   await to.database.pool.query('update sessions set ended_at = now()');
   expect(await to.database.db.select().from(pushSubscriptions)).toEqual([]);
 });

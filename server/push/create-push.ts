@@ -6,8 +6,13 @@ import type { Db } from '../database/connection.ts';
 import { countDeliveries, deleteOldPushes, type NotificationRow } from './delivery/deliveries-db.ts';
 import type { PushCounts } from './delivery/push-counts.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
-import { type Current, PushSender } from './delivery/push-sender.ts';
-import { ideaMessage, isOpen, isStatusNews, statusMessage } from './notifications/notification-texts.ts';
+import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
+import {
+  ideaMessage,
+  isNotableStatusChange,
+  isOpen,
+  statusMessage,
+} from './notifications/notification-texts.ts';
 import { PushSettingsService } from './notifications/settings-service.ts';
 import { TestPushesService } from './notifications/test-pushes-service.ts';
 import { RenewalLimit } from './subscriptions/renewal-limit.ts';
@@ -16,7 +21,7 @@ import { PushConnections } from './transport/connections.ts';
 import type { EndpointPolicy } from './transport/endpoint-policy.ts';
 import { VapidKeyStore } from './transport/vapid-keys.ts';
 
-/** Everything of Web Push that one process has. */
+/** The Web Push services of one process. */
 export type Push = {
   keys: VapidKeyStore;
   devices: PushDevicesService;
@@ -24,48 +29,48 @@ export type Push = {
   renewals: RenewalLimit;
   tests: TestPushesService;
   jobs: PushJobs;
-  /** How far the push of a new idea has come. */
-  deliveriesOf: (ideaId: string) => Promise<PushDeliveries>;
-  /** What this process has done, for whoever watches it. */
+  /** Delivery counts of a new idea's notification. */
+  countIdeaDeliveries: (ideaId: string) => Promise<PushDeliveries>;
+  /** Counters of this process, for metrics. */
   counts: () => PushCounts;
-  /** Removes notifications older than `before`, and devices whose time is over. */
+  /** Removes notifications older than `before`, and expired subscriptions. */
   removeOld: (before: Date) => Promise<void>;
-  /** Breaks off requests under way; what they were for is due again at once. */
+  /** Aborts pending requests; their deliveries are due again immediately. */
   stop: () => void;
 };
 
-export type PushParts = {
+export type PushOptions = {
   db: Db;
   clock: Clock;
   endpoints: EndpointPolicy;
   brand: string;
   contact: string;
-  /** An idea as it stands; undefined when it is gone. */
+  /** The current idea; undefined if deleted. */
   findIdea: (id: string) => Promise<TradeIdea | undefined>;
   log: FastifyBaseLogger;
-  /** Shorter than their defaults only in tests, which have no time for a silent service or a dead worker. */
-  answerMs?: number;
+  /** Shorter in tests, which can't wait for a silent service or a dead worker. */
+  responseTimeoutMs?: number;
   leaseMs?: number;
 };
 
 /**
- * The text of a notification as of now, so that what waited tells nothing stale: an idea that has been closed is no new
- * idea, and a status that has changed once more has its own notification.
+ * The current text of a notification, so that delayed messages are never stale: a closed idea is not announced as
+ * new, and a status that changed again has its own notification.
  */
-const currentOf = async (
+const getCurrentMessage = async (
   { kind, ideaId, status, message }: NotificationRow,
-  findIdea: PushParts['findIdea'],
-): Promise<Current> => {
+  findIdea: PushOptions['findIdea'],
+): Promise<CurrentMessage> => {
   if (kind === 'test' || ideaId === null) return { message };
   const idea = await findIdea(ideaId);
   if (!idea) return { giveUp: 'outdated' };
   if (kind === 'idea') return isOpen(idea.status) ? { message: ideaMessage(idea) } : { giveUp: 'outdated' };
-  return status === null || isStatusNews(status, idea.status)
+  return status === null || isNotableStatusChange(status, idea.status)
     ? { giveUp: 'outdated' }
     : { message: statusMessage(idea) };
 };
 
-export const createPush = (parts: PushParts): Push => {
+export const createPush = (parts: PushOptions): Push => {
   const { db, clock, endpoints, brand, contact, findIdea, log } = parts;
   const keys = new VapidKeyStore(db);
   const sender = new PushSender({
@@ -74,7 +79,7 @@ export const createPush = (parts: PushParts): Push => {
     keys,
     connections: new PushConnections(endpoints, parts),
     contact,
-    currentOf: (notification) => currentOf(notification, findIdea),
+    getCurrentMessage: (notification) => getCurrentMessage(notification, findIdea),
     log,
     ...(parts.leaseMs === undefined ? {} : { leaseMs: parts.leaseMs }),
   });
@@ -86,7 +91,7 @@ export const createPush = (parts: PushParts): Push => {
     renewals: new RenewalLimit(),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
-    deliveriesOf: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),
+    countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),
     counts: () => ({ ...sender.counts }),
     removeOld: (before) => deleteOldPushes(db, before, clock()),
     stop: () => sender.stop(),

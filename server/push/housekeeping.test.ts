@@ -21,16 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Housekeeping as of so many days from now. */
+/** Runs housekeeping that many days from now. */
 const cleanIn = (days: number) => {
   const now = new Date(Date.now() + days * DAY);
   const { database } = stage.test;
   const push: Pick<Push, 'removeOld'> = { removeOld: (before) => deleteOldPushes(database.db, before, now) };
-  const media = { removeUnheld: async () => undefined };
+  const media = { removeUnreferenced: async () => undefined };
   return new Housekeeping({ database, clock: () => now, media, push } as never, stage.test.app.log).clean();
 };
 
-it('after thirty days nobody counts devices any more, but who was notified is kept with the idea', async () => {
+it('removes deliveries after thirty days but keeps who was notified', async () => {
   const { db } = stage.test.database;
   const ann = await stage.customer();
   const idea = await publish(stage.test, stage.educator);
@@ -48,7 +48,7 @@ it('after thirty days nobody counts devices any more, but who was notified is ke
   expect(await db.select().from(pushSubscriptions)).toHaveLength(1);
 });
 
-it('devices go when their browser said they would, and with a session that has run out', async () => {
+it('removes subscriptions that expired, or whose session expired', async () => {
   const { db } = stage.test.database;
   await stage.clear();
   const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
@@ -67,7 +67,7 @@ it('devices go when their browser said they would, and with a session that has r
   expect(await db.select().from(pushSubscriptions)).toMatchObject([{ userId: cat.id }]);
 });
 
-it('jobs that were tried to the end go a week later', async () => {
+it('removes dead jobs after a week', async () => {
   const { db, pool } = stage.test.database;
   const deadJobs = async () => {
     const { rows } = await pool.query("select 1 from chartlark_jobs.jobs where key in ('dead', 'alive')");

@@ -9,7 +9,7 @@ import {
   unsubscribePush,
 } from '../../contract/push.ts';
 import type { Deps } from '../deps.ts';
-import { type ContractApp, originOf } from '../http/contract-routes.ts';
+import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
 
 export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
@@ -20,17 +20,17 @@ export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
   });
 
   app.handle(renewPush, async ({ body, request }) => {
-    push.renewals.assertMayTry(originOf(request).address);
+    push.renewals.assertWithinLimit(getOrigin(request).address);
     await push.devices.renew(body.previous, body.subscription);
     return { success: true as const };
   });
 
-  app.handle(getPushSettings, ({ viewer }) => push.settings.settings(viewer.user));
-  app.handle(putPushSettings, ({ viewer, body }) => push.settings.choose(viewer.user, body));
+  app.handle(getPushSettings, ({ viewer }) => push.settings.get(viewer.user));
+  app.handle(putPushSettings, ({ viewer, body }) => push.settings.update(viewer.user, body));
 
   app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
-    await ideas.assertOwn(viewer.user, params.id);
-    return push.deliveriesOf(params.id);
+    await ideas.assertOwner(viewer.user, params.id);
+    return push.countIdeaDeliveries(params.id);
   });
 
   app.handle(sendTestPush, ({ viewer, body }) => push.tests.send(viewer.user, 'test', body.audience));

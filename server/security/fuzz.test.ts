@@ -6,12 +6,15 @@ import { sizeOf, timeFor } from '../testing/soak.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
-/** R8: requests made from the OpenAPI page, malformed and oversized; 1,500 in `npm test`, 10,000 in `npm run soak`. */
+/**
+ * R8: malformed and oversized requests generated from the OpenAPI page; 1,500 in `npm test`, 10,000 in `npm run
+ * soak`.
+ */
 const SHORT = 1_500;
 const FULL = 10_000;
 const REQUESTS = sizeOf(SHORT, FULL);
 const AT_ONCE = 8;
-/** What the process may hold more afterwards: a leak of a kilobyte a request would be ten times that. */
+/** Allowed memory growth: a leak of a kilobyte per request would be ten times that. */
 const MOST_GROWTH = 150 * 1024 * 1024;
 
 let test: TestApp;
@@ -19,14 +22,14 @@ const seed = Math.floor(Math.random() * 2 ** 31);
 
 beforeAll(async () => {
   test = await startTestApp({
-    // Refusals of the sign-in limits and of broken bodies are the point here; only faults of ours are complaints.
+    // Rejections are expected here; only server errors are reported.
     settings: { LOG_LEVEL: 'error' },
   });
   await publish(test, await test.signIn('one@test.example'));
 });
 afterAll(() => test.close());
 
-/** A session of its own for each request that wants one: among the calls are those that end sessions. */
+/** A separate session per request, because some requests end sessions. */
 const tokenFor = async (as: HostileRequest['as']): Promise<string | undefined> => {
   if (as === 'nobody') return undefined;
   if (as === 'forged') return 'Z'.repeat(43);
@@ -56,7 +59,7 @@ const send = async (request: HostileRequest): Promise<{ status: number; text: st
   return { status: response.status, text: await response.text(), type };
 };
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** The problem of a response; undefined if none. */
 const faultOf = ({ status, text, type }: Awaited<ReturnType<typeof send>>): string | undefined => {
   if (status >= 500) return `${status} ${text}`;
   if (/node_modules|\.ts:\d+|at async|select .* from|syntax error/i.test(text) && status >= 400)
@@ -67,7 +70,7 @@ const faultOf = ({ status, text, type }: Awaited<ReturnType<typeof send>>): stri
 };
 
 it(
-  'no request made from the API page brings a 5xx, a refusal of another shape, or a process that grows',
+  'answers generated requests without 5xx, malformed errors or memory growth',
   async () => {
     const page = (await test.call<OpenApi>('GET', '/api/openapi.json')).body;
     const requests = hostileRequests(page, REQUESTS, seed);
@@ -82,7 +85,7 @@ it(
         const what = () =>
           `${method} ${path.slice(0, 200)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${body?.subarray(0, 300)}`;
         if (answer instanceof Error) {
-          // A connection that was closed over a body too large to be received: the answer may be lost with it.
+          // The response may be lost if the connection closed over an oversized body.
           if ((body?.length ?? 0) < 100_000) faults.push(`${answer.cause ?? answer} to ${what()}`);
           continue;
         }
@@ -93,12 +96,12 @@ it(
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     expect(faults, `seed ${seed}`).toEqual([]);
-    // It reached what it was meant to reach: calls that were taken, and every kind of refusal.
+    // The requests covered successes and every kind of rejection.
     for (const status of [200, 400, 401, 403, 404, 413, 415])
       expect(statuses.get(status) ?? 0, `answers of ${status}`).toBeGreaterThan(0);
     expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH);
     expect((await test.call('GET', '/readyz')).status).toBe(200);
-    // What a merge would have polluted is as it was.
+    // Prototypes are not polluted.
     expect(({} as Record<string, unknown>).role).toBeUndefined();
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     const roles = await test.database.pool.query(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends bytes as they are, over a socket, and answers all that came back until the server closed or fell silent. */
+/** Sends raw bytes over a socket and returns everything received until the server closes or falls silent. */
 const rawly = async (text: string | Buffer, silenceMs = 1_500): Promise<string> => {
   const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
   let answer = '';
@@ -36,9 +36,9 @@ const rawly = async (text: string | Buffer, silenceMs = 1_500): Promise<string> 
 };
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
-describe('bodies that are larger than they say', () => {
+describe('bodies that are larger than declared', () => {
   it.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip'])(
-    'compressed by %s are refused unopened: no bomb can unpack',
+    'compressed with %s are rejected without decompressing',
     async (encoding) => {
       const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
       const before = process.memoryUsage().rss;
@@ -51,13 +51,13 @@ describe('bodies that are larger than they say', () => {
         },
         body: new Uint8Array(bomb),
       }).catch(() => undefined);
-      // 20 kB are more than a body may have, and less would be no JSON.
+      // 20 kB exceed the body limit, and a part would not be JSON.
       expect([400, 413, 415]).toContain(response?.status ?? 413);
       expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
     },
   );
 
-  it('as images of 40,000 × 40,000 pixels in a few kilobytes are refused', async () => {
+  it('as images of 40,000 × 40,000 pixels in a few kilobytes are rejected', async () => {
     const bomb = pngBomb(40_000, 40_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const answer = await sendForm(test, educator, formOf(bomb));
@@ -68,7 +68,7 @@ describe('bodies that are larger than they say', () => {
     expect(portrait.status).toBeLessThan(500);
   });
 
-  it('by a wrong Content-Length, or none, or chunks without end, change nothing', async () => {
+  it('with a wrong or missing Content-Length or endless chunks change nothing', async () => {
     const head = (more: string) =>
       `POST /api/trade-ideas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${educator}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
     expect(statusOf(await rawly(`${head('content-length: 1e9')}{}`))).toBe(400);
@@ -86,7 +86,7 @@ describe('bodies that are larger than they say', () => {
   });
 });
 
-describe('requests that are none', () => {
+describe('malformed HTTP requests', () => {
   it.each([
     ['no request line', 'hello\r\n\r\n'],
     ['another protocol', 'GET / SPDY/3\r\n\r\n'],
@@ -95,7 +95,7 @@ describe('requests that are none', () => {
     ['a space in a header’s name', 'GET /healthz HTTP/1.1\r\nhost : x\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['zero bytes', 'GET /heal\0thz HTTP/1.1\r\nhost: x\r\n\r\n'],
-  ])('%s are answered 400 or with nothing, and the next request is served', async (_case, text) => {
+  ])('with %s get 400 or no response, and the next request is served', async (_case, text) => {
     const answer = await rawly(text);
     expect(answer === '' || [400, 431].includes(statusOf(answer)), answer.slice(0, 100)).toBe(true);
     expect((await test.call('GET', '/healthz')).status).toBe(200);
@@ -104,7 +104,7 @@ describe('requests that are none', () => {
 
 describe('line breaks in values that reach a header', () => {
   const injected = 'x\r\nx-injected: yes\r\nset-cookie: a=b';
-  it('leave no header behind', async () => {
+  it('inject no header', async () => {
     const idea = await publish(test, educator);
     const answers = [
       await test.call('GET', `/api/trade-ideas?cursor=${encodeURIComponent(injected)}`, { token: educator }),
@@ -130,7 +130,7 @@ describe('line breaks in values that reach a header', () => {
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
   });
 
-  it('do not reach the event stream as lines of their own', async () => {
+  it('inject no event into the stream', async () => {
     const reader = await StreamReader.open(test.url, customer);
     const notes = 'one\n\nevent: reset\nid: 1-999999\ndata: {}\n\ntwo\r\n\r\n\u2028three';
     const idea = await publish(test, educator, { notes });
@@ -143,7 +143,7 @@ describe('line breaks in values that reach a header', () => {
   });
 });
 
-describe('names that lead out of a folder', () => {
+describe('path traversal', () => {
   const ways = [
     '../../etc/passwd',
     '..%2f..%2fetc%2fpasswd',
@@ -159,17 +159,17 @@ describe('names that lead out of a folder', () => {
     '.env',
     '..%2fpackage.json',
   ];
-  it.each(ways)('%s is nothing, as media, as a profile image, as an asset, or on its own', async (way) => {
+  it.each(ways)('finds nothing with %s as media, profile image, asset or page', async (way) => {
     for (const prefix of ['/media/', '/profile-images/', '/assets/', '/', '/api/docs/static/', '/install/']) {
       const answer = await rawly(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
       expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL/);
-      // A path of no API and no file is a screen of the web app: its page, if anything.
+      // Other paths get the web app's page, if anything.
       expect([200, 400, 404], answer.slice(0, 200)).toContain(statusOf(answer));
       if (statusOf(answer) === 200) expect(answer).toContain('<!doctype html>');
     }
   });
 
-  it('are no name of an upload either: every file has one of ours', async () => {
+  it("never uses a client's file name for an upload", async () => {
     const { url } = await uploaded(test, educator, await jpeg());
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
     const files = (await readdir(test.folder, { recursive: true, withFileTypes: true }))
@@ -179,7 +179,7 @@ describe('names that lead out of a folder', () => {
   });
 });
 
-describe('keys that reach a prototype', () => {
+describe('prototype pollution', () => {
   const poison =
     '"__proto__": {"role": "educator", "polluted": true}, "constructor": {"prototype": {"polluted": true}}';
   const withPoison = (body: object) => JSON.stringify(body).replace('{', `{${poison},`);
@@ -192,14 +192,14 @@ describe('keys that reach a prototype', () => {
     ['PUT', '/api/push/settings', () => ({ statusChanges: false, quietHours: null })],
     ['PUT', '/api/auth/password', () => ({ currentPassword: 'x', newPassword: 'long enough to be one' })],
     ['POST', '/api/auth/login', () => ({ email: 'x', password: 'y', selectedRole: 'customer' })],
-  ])('in the body of %s %s change nothing', async (method, path, body) => {
+  ])('has no effect in the body of %s %s', async (method, path, body) => {
     const answer = await test.call(method, path, { token: educator, body: withPoison(body()) });
     expect(answer.status).toBeLessThan(500);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(JSON.stringify(answer.body)).not.toContain('polluted');
   });
 
-  it('in the body of a profile change no role', async () => {
+  it('changes no role in the body of a profile', async () => {
     const { id } = test.people.customer;
     const body = withPoison(profileInput());
     await test.call('POST', `/api/user-profiles/${id}`, { token: customer, body });
@@ -210,7 +210,7 @@ describe('keys that reach a prototype', () => {
     );
   });
 
-  it('in a query are no filter', async () => {
+  it('is no filter in a query', async () => {
     const answer = await test.call('GET', '/api/trade-ideas?__proto__[state]=active&constructor=1', {
       token: educator,
     });
@@ -219,7 +219,7 @@ describe('keys that reach a prototype', () => {
   });
 });
 
-describe('links the server might be made to follow', () => {
+describe('server-side request forgery', () => {
   it.each([
     'http://127.0.0.1/x',
     'https://127.0.0.1/x.mp4',

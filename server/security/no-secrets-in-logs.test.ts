@@ -29,7 +29,7 @@ const signInWith = (password: string) =>
     body: { email: 'one@test.example', password, selectedRole: 'educator' },
   });
 
-it('no password, token, hash, key or address of a database stands in the log of a full journey', async () => {
+it('logs no password, token, hash, key or database URL during a full journey', async () => {
   await signInWith(WRONG_PASSWORD);
   const token = (await signInWith(PASSWORD)).body.sessionToken ?? '';
   const call = (method: string, path: string, body?: unknown) => test.call(method, path, { token, body });
@@ -43,7 +43,7 @@ it('no password, token, hash, key or address of a database stands in the log of 
   await sendForm(test, token, formOf(await jpeg()));
   await call('GET', '/metrics');
   await test.call('GET', '/metrics', { token: METRICS_TOKEN });
-  // What goes wrong is logged with its error: bodies that cannot be read, a database that refuses, an unknown path.
+  // Errors are logged: unreadable bodies, a rejecting database, an unknown path.
   await test.call('POST', '/api/auth/login', { body: `{"password": "${PASSWORD}", ` });
   await test.call('POST', '/api/auth/login', {
     body: { email: 'x\0', password: PASSWORD, selectedRole: 'educator' },
@@ -51,7 +51,7 @@ it('no password, token, hash, key or address of a database stands in the log of 
   await test.call('GET', `/api/nothing?token=${token}`, { token });
   await test.call('POST', '/api/trade-ideas', { headers: { authorization: `Basic ${token}` } });
   await call('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
-  // Faults of ours, each with a statement whose values are secret: the driver quotes them, and the row that was refused.
+  // Server errors in statements with secret values: the driver quotes them and the rejected row.
   const { pool } = test.database;
   for (const table of ['users', 'sessions', 'push_subscriptions'])
     await pool.query(`alter table ${table} add constraint refuse_all check (false) not valid`);
@@ -88,7 +88,7 @@ it('no password, token, hash, key or address of a database stands in the log of 
   const privateKeys = keys.rows.flatMap(({ value }) =>
     [...value.matchAll(/"privateKey": ?"([^"]+)"/g)].map(([, key]) => key ?? ''),
   );
-  // It was a journey that is logged: each of these left its lines.
+  // Each of these left log lines.
   for (const trace of ['/api/auth/login', '/api/trade-ideas', '/api/push/subscriptions', 'refuse_all'])
     expect(log, trace).toContain(trace);
   expect(log).not.toContain('$argon2');

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
-/** What of an OpenAPI page the generator reads. */
+/** The parts of an OpenAPI document the generator reads. */
 export type OpenApi = { paths: Record<string, Record<string, Operation>> };
 type Schema = {
   type?: string | string[];
@@ -17,7 +17,7 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 };
 
-/** One request to be sent: as a person with this role, or with a token that is none. */
+/** One request: as a user with this role, without a token, or with a forged one. */
 export type HostileRequest = {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ export type HostileRequest = {
   body: Buffer | null;
 };
 
-/** Names that reach the prototype of an object where a merge is careless. */
+/** Keys that reach an object's prototype in a careless merge. */
 const PROTOTYPE_KEYS = [
   '__proto__',
   'constructor',
@@ -36,7 +36,7 @@ const PROTOTYPE_KEYS = [
   '__defineGetter__',
 ];
 
-const nastyText = fc.oneof(
+const hostileText = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -63,8 +63,8 @@ const nastyText = fc.oneof(
   fc.integer({ min: 100, max: 6_000 }).map((length) => 'A'.repeat(length)),
 );
 
-const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
-  nastyText,
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
   fc.constantFrom(null, true, false, 0, -1, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[[[]]]]),
   fc.double({ noNaN: true }),
   fc.array(fc.constantFrom(null, 'x', 1, {}), { maxLength: 50 }),
@@ -76,18 +76,18 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
     .map((depth) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)),
 );
 
-const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
+const getTypes = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
 
-/** A value the schema would take, more or less: what is near to right goes deepest. */
-const nearly = (schema: Schema): fc.Arbitrary<unknown> => {
+/** An almost valid value, which gets past the most checks. */
+const almostValid = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(nearly));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(almostValid));
   if (schema.properties) {
     const parts = Object.entries(schema.properties).map(([name, part]) => [name, fuzzed(part)] as const);
     return fc.record(Object.fromEntries(parts), { requiredKeys: [] });
   }
-  const types = typesOf(schema);
+  const types = getTypes(schema);
   if (types.includes('array')) return fc.array(fuzzed(schema.items ?? {}), { maxLength: 5 });
   if (types.includes('boolean')) return fc.boolean();
   if (types.includes('number') || types.includes('integer')) return fc.integer();
@@ -99,15 +99,15 @@ const nearly = (schema: Schema): fc.Arbitrary<unknown> => {
 };
 
 const fuzzed = (schema: Schema): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 3, arbitrary: nearly(schema) }, { weight: 1, arbitrary: nastyValue });
+  fc.oneof({ weight: 3, arbitrary: almostValid(schema) }, { weight: 1, arbitrary: hostileValue });
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
 
-/** Lone surrogates are no UTF-8, and encodeURIComponent refuses them. */
+/** encodeURIComponent rejects lone surrogates. */
 const encoded = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed());
 
-/** As a header may carry it: fetch itself refuses line breaks, which `raw-http.test.ts` sends by hand. */
+/** As a header value: fetch rejects line breaks, which `hostile-inputs.test.ts` sends over a raw socket. */
 const headerText = (value: unknown): string =>
   asText(value)
     .replace(/[^\x20-\x7e]/g, '?')
@@ -145,9 +145,9 @@ const jsonBody = (schema: Schema): fc.Arbitrary<{ type: string; body: Buffer; en
 };
 
 const BOUNDARY = 'xxBOUNDARYxx';
-/** A form as a page would send it, cut, or with a file of nonsense under any name. */
+/** A multipart form: valid, truncated, or with random content under any name. */
 const formBody: fc.Arbitrary<{ type: string; body: Buffer; encoding?: string }> = fc
-  .record({ name: nastyText, bytes: fc.uint8Array({ maxLength: 2_000 }), cut: fc.boolean() })
+  .record({ name: hostileText, bytes: fc.uint8Array({ maxLength: 2_000 }), cut: fc.boolean() })
   .map(({ name, bytes, cut }) => {
     const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name.replace(/["\r\n]/g, '')}"\r\ncontent-type: image/png\r\n\r\n`;
     const whole = Buffer.concat([
@@ -208,7 +208,7 @@ const operationRequests = (
   });
 };
 
-/** `count` requests to every call of the page in turn, each nearly right or thoroughly wrong; the same for one seed. */
+/** `count` requests over all operations, each almost valid or invalid; reproducible by seed. */
 export const hostileRequests = (page: OpenApi, count: number, seed: number): HostileRequest[] => {
   const operations = Object.entries(page.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationRequests(path, method, operation)),

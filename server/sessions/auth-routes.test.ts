@@ -5,11 +5,11 @@ import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contra
 import type { Config } from '../../contract/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ACCOUNT_FAILURES, ADDRESS_FAILURES, ADDRESS_PAUSE_MS } from './sign-in-limits.ts';
+import { ACCOUNT_FAILURES, ADDRESS_BLOCK_MS, ADDRESS_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;
 let now = Date.parse('2026-03-01T12:00:00.000Z');
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now += ms;
 };
 
@@ -24,17 +24,17 @@ const wrong = { ...asCustomer, password: 'wrong' };
 const WAITING_FOR_A_ROW =
   "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-const eventsOf = async (kind: (typeof authEvents.$inferSelect)['kind']) =>
+const selectEvents = async (kind: (typeof authEvents.$inferSelect)['kind']) =>
   test.database.db.select().from(authEvents).where(eq(authEvents.kind, kind));
 
 beforeAll(async () => {
-  // One proxy is trusted, so that these tests can come from many addresses.
+  // Trusts one proxy, so that tests can use different client addresses.
   test = await startTestApp({ clock: () => new Date(now), settings: { TRUST_PROXY: '1' } });
 });
 afterAll(() => test.close());
 
-describe('signing in', () => {
-  it('answers a token and the user, with the address in any case', async () => {
+describe('POST /api/auth/login', () => {
+  it('returns a token and the user, ignoring the case of the address', async () => {
     const answer = await login({ ...asCustomer, email: ' Customer@TEST.example ' });
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toContain('argon2');
   });
 
-  it('keeps only a digest of the token', async () => {
+  it('stores only a hash of the token', async () => {
     const { body } = await login(asCustomer);
     const rows = await test.database.db.select().from(sessions);
     expect(rows.every((row) => !row.tokenHash.toString('base64url').includes(body.sessionToken))).toBe(true);
@@ -59,13 +59,13 @@ describe('signing in', () => {
     ['the wrong role', { ...asCustomer, selectedRole: 'educator' }],
     ['an educator at the customer login', { ...asCustomer, email: 'one@test.example' }],
     ['the hidden educator', { ...asCustomer, email: 'hidden@test.example', selectedRole: 'educator' }],
-  ])('answers one and the same refusal to %s', async (_case, body) => {
+  ])('returns the same error for %s', async (_case, body) => {
     const answer = await login(body, '10.0.0.1');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' });
   });
 
-  it('needs both fields', async () => {
+  it('requires both fields', async () => {
     const answer = await login({ email: '', password: '', selectedRole: 'customer' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -74,7 +74,7 @@ describe('signing in', () => {
     });
   });
 
-  it('refuses a disabled account', async () => {
+  it('rejects a disabled account', async () => {
     await test.database.db
       .update(users)
       .set({ disabledAt: new Date(now) })
@@ -97,7 +97,7 @@ describe('signing in', () => {
       await operator.query('update sessions set ended_at = now() where user_id = $1 and ended_at is null', [
         id,
       ]);
-      // The password is still the old one for everybody else, and fits.
+      // For everyone else the old password is still valid.
       const answer = login(asCustomer, '10.0.0.4');
       await expect
         .poll(async () => (await test.database.pool.query(WAITING_FOR_A_ROW)).rowCount, { timeout: 5_000 })
@@ -117,20 +117,20 @@ describe('signing in', () => {
 
   it('writes sign-ins, failures and sign-outs to auth_events', async () => {
     const before = [
-      await eventsOf('sign_in'),
-      await eventsOf('sign_in_failed'),
-      await eventsOf('sign_out'),
+      await selectEvents('sign_in'),
+      await selectEvents('sign_in_failed'),
+      await selectEvents('sign_out'),
     ].map((rows) => rows.length);
     const { body } = await login(asCustomer, '10.0.0.3');
     await login(wrong, '10.0.0.3');
     await test.call('POST', '/api/auth/logout', { token: body.sessionToken });
     const after = [
-      await eventsOf('sign_in'),
-      await eventsOf('sign_in_failed'),
-      await eventsOf('sign_out'),
+      await selectEvents('sign_in'),
+      await selectEvents('sign_in_failed'),
+      await selectEvents('sign_out'),
     ].map((rows) => rows.length);
     expect(after).toEqual(before.map((count) => count + 1));
-    expect((await eventsOf('sign_in_failed')).at(-1)).toMatchObject({
+    expect((await selectEvents('sign_in_failed')).at(-1)).toMatchObject({
       email: 'customer@test.example',
       address: '10.0.0.3',
       selectedRole: 'customer',
@@ -139,7 +139,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('shows its user and ends with logout', async () => {
+  it('returns its user and ends at logout', async () => {
     const { body } = await login(asCustomer, '10.0.1.1');
     const token = body.sessionToken;
     expect((await test.call('GET', '/api/auth/user', { token })).body).toMatchObject({
@@ -158,17 +158,17 @@ describe('a session', () => {
       const rows = await test.database.db.select().from(sessions);
       return Math.max(...rows.map((row) => row.expiresAt.getTime())) - begin;
     };
-    later(SESSION_RENEWAL_MS - 1);
+    advanceClock(SESSION_RENEWAL_MS - 1);
     await test.call('GET', '/api/auth/user', { token });
     expect(await expiry()).toBe(SESSION_LIFETIME_MS);
-    later(1);
+    advanceClock(1);
     await test.call('GET', '/api/auth/user', { token });
     expect(await expiry()).toBe(SESSION_LIFETIME_MS + SESSION_RENEWAL_MS);
-    later(SESSION_LIFETIME_MS);
+    advanceClock(SESSION_LIFETIME_MS);
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
   });
 
-  it('ends when its account is disabled, once it is looked at again', async () => {
+  it('ends when its account is disabled, at the next recheck', async () => {
     const { body } = await login(
       { email: 'two@test.example', password: PASSWORD, selectedRole: 'educator' },
       '10.0.1.3',
@@ -177,12 +177,12 @@ describe('a session', () => {
       .update(users)
       .set({ disabledAt: new Date(now) })
       .where(eq(users.email, 'two@test.example'));
-    later(60_000);
+    advanceClock(60_000);
     expect((await test.call('GET', '/api/auth/user', { token: body.sessionToken })).status).toBe(401);
     await test.database.db.update(users).set({ disabledAt: null }).where(eq(users.email, 'two@test.example'));
   });
 
-  it('ended by another process is ended here within 5 s', async () => {
+  it('ends here within 5 s after another process ended it', async () => {
     const { body } = await login(asCustomer, '10.0.1.4');
     const token = body.sessionToken;
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(200);
@@ -196,8 +196,8 @@ describe('a session', () => {
   });
 });
 
-describe('limits on tries (DESIGN §7)', () => {
-  it('pauses an address for ten minutes after ten failures in a row, and no other address', async () => {
+describe('rate limit of sign-ins (DESIGN §7)', () => {
+  it('blocks only this address for ten minutes after ten consecutive failures', async () => {
     for (let count = 0; count < ADDRESS_FAILURES; count++)
       expect((await login(wrong, '10.1.0.1')).status).toBe(401);
     const paused = await login(asCustomer, '10.1.0.1');
@@ -207,31 +207,31 @@ describe('limits on tries (DESIGN §7)', () => {
       '600',
     ]);
     expect((await login(asCustomer, '10.1.0.2')).status).toBe(200);
-    expect((await eventsOf('sign_in_refused')).at(-1)?.address).toBe('10.1.0.1');
-    later(ADDRESS_PAUSE_MS);
+    expect((await selectEvents('sign_in_refused')).at(-1)?.address).toBe('10.1.0.1');
+    advanceClock(ADDRESS_BLOCK_MS);
     expect((await login(asCustomer, '10.1.0.1')).status).toBe(200);
   });
 
-  it('lets no parallel guess slip past the count', async () => {
+  it('counts parallel guesses correctly', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(wrong, '10.1.0.3')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(ADDRESS_FAILURES);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('begins a new row of failures after a success', async () => {
+  it('resets the count after a success', async () => {
     for (let count = 0; count < ADDRESS_FAILURES - 1; count++) await login(wrong, '10.1.0.4');
     expect((await login(asCustomer, '10.1.0.4')).status).toBe(200);
     expect((await login(wrong, '10.1.0.4')).status).toBe(401);
     expect((await login(asCustomer, '10.1.0.4')).status).toBe(200);
   });
 
-  it('counts a whole IPv6 network as one address', async () => {
+  it('counts an IPv6 /64 network as one address', async () => {
     for (let count = 0; count < ADDRESS_FAILURES; count++) await login(wrong, `2001:db8:1:2::${count + 1}`);
     expect((await login(asCustomer, '2001:db8:1:2:ffff::9')).status).toBe(429);
     expect((await login(asCustomer, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  it('leaves a crowded account to addresses that know it', async () => {
+  it('allows an attacked account only from addresses that signed in to it before', async () => {
     const account = { email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' };
     expect((await login(account, '10.2.0.1')).status).toBe(200);
     const addresses = Array.from(
@@ -243,13 +243,13 @@ describe('limits on tries (DESIGN §7)', () => {
     }
     expect((await login(account, '10.4.0.1')).status).toBe(429);
     expect((await login(account, '10.2.0.1')).status).toBe(200);
-    later(60 * 60_000);
+    advanceClock(60 * 60_000);
     expect((await login(account, '10.4.0.1')).status).toBe(200);
   });
 });
 
-describe('what anyone may know', () => {
-  it('names the allow-list only by slow hashes that the seven addresses fit', async () => {
+describe('public data', () => {
+  it('contains the allow-list only as slow hashes that match the seven addresses', async () => {
     const { body } = await test.call<Config>('GET', '/api/config');
     const { salt, iterations, hashes } = body.allowList;
     const hashOf = (email: string) =>
@@ -260,7 +260,7 @@ describe('what anyone may know', () => {
     expect(JSON.stringify(body)).not.toContain('@test.example');
   });
 
-  it('gives educators’ addresses to educators only, and never the hidden one', async () => {
+  it("returns educators' addresses to educators only, and never the hidden one", async () => {
     const customer = (await login(asCustomer, '10.5.0.1')).body.sessionToken;
     const educator = (
       await login({ email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' }, '10.2.0.1')

@@ -3,17 +3,17 @@ import { currentUser, login, logout } from '../../contract/auth.ts';
 import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import type { Deps } from '../deps.ts';
-import { type ContractApp, originOf } from '../http/contract-routes.ts';
+import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
 import { listEducators as readEducators } from '../users/users-service.ts';
 
 export const authRoutes = (
   app: ContractApp,
   { auth, devices, allowList, push, database, env }: Deps,
 ): void => {
-  app.handle(login, ({ body, request }) => auth.login(body, originOf(request)));
+  app.handle(login, ({ body, request }) => auth.login(body, getOrigin(request)));
 
   app.handle(logout, async ({ viewer, request }) => {
-    await auth.logout(viewer, originOf(request));
+    await auth.logout(viewer, getOrigin(request));
     return { success: true as const };
   });
 
@@ -22,17 +22,17 @@ export const authRoutes = (
   app.handle(listSessions, ({ viewer }) => devices.list(viewer));
 
   app.handle(endSession, async ({ params, viewer, request }) => {
-    await devices.end(viewer, params.id, originOf(request));
+    await devices.end(viewer, params.id, getOrigin(request));
     return { success: true as const };
   });
 
   app.handle(endAllSessions, async ({ viewer, request }) => {
-    await devices.endAll(viewer, originOf(request));
+    await devices.endAll(viewer, getOrigin(request));
     return { success: true as const };
   });
 
   app.handle(changePassword, async ({ body, viewer, request }) => {
-    await devices.changePassword(viewer, body, originOf(request));
+    await devices.changePassword(viewer, body, getOrigin(request));
     return { success: true as const };
   });
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Turns } from './keyed-mutex.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
-describe('turns', () => {
-  it('of one key come one after another, failures included; keys do not wait for each other', async () => {
-    const turns = new Turns(10);
+describe('KeyedMutex', () => {
+  it('serialises calls of one key, failures included, and does not block other keys', async () => {
+    const mutex = new KeyedMutex(10);
     const log: string[] = [];
     const work = (name: string, ms: number) => async () => {
       log.push(`${name} begins`);
@@ -13,17 +13,17 @@ describe('turns', () => {
       if (name === 'a1') throw new Error('wrong password');
     };
     const results = await Promise.allSettled([
-      turns.take('a', work('a1', 60)),
-      turns.take('a', work('a2', 1)),
-      turns.take('b', work('b1', 1)),
+      mutex.run('a', work('a1', 60)),
+      mutex.run('a', work('a2', 1)),
+      mutex.run('b', work('b1', 1)),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
   });
 
-  it('are refused when too many wait, and given again afterwards', async () => {
-    const turns = new Turns(2);
-    const slow = () => turns.take('a', () => sleep(20));
+  it('rejects calls when the queue is full, and accepts them again afterwards', async () => {
+    const mutex = new KeyedMutex(2);
+    const slow = () => mutex.run('a', () => sleep(20));
     const first = [slow(), slow()];
     await expect(slow()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
     await Promise.all(first);

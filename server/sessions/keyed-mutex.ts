@@ -1,33 +1,33 @@
 import { AppError } from '../app-error.ts';
 
-type Line = { last: Promise<unknown>; waiting: number };
+type Queue = { last: Promise<unknown>; length: number };
 
 /**
- * Work of one key, one after another: parallel guesses from one address would slip past a count of failures that is
- * read before it is written. Keys do not wait for each other.
+ * A mutex per key: serialises work of one key, while keys do not block each other. Parallel guesses from one address
+ * would otherwise pass a failure count that is read before it is written.
  */
-export class Turns {
-  readonly #most: number;
-  readonly #lines = new Map<string, Line>();
+export class KeyedMutex {
+  readonly #maxQueued: number;
+  readonly #queues = new Map<string, Queue>();
 
-  /** `most` may wait or work for one key at a time. */
-  constructor(most: number) {
-    this.#most = most;
+  /** At most `maxQueued` calls may run or wait per key. */
+  constructor(maxQueued: number) {
+    this.#maxQueued = maxQueued;
   }
 
-  /** Runs `work` when it is this key's turn. Throws TOO_MANY_ATTEMPTS when too many wait already. */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-    if (line.waiting >= this.#most) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 10 });
-    line.waiting++;
-    this.#lines.set(key, line);
-    const turn = line.last.then(work, work);
-    line.last = turn;
+  /** Runs `work` exclusively for this key. Throws TOO_MANY_ATTEMPTS if the queue is full. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length >= this.#maxQueued) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 10 });
+    queue.length++;
+    this.#queues.set(key, queue);
+    const result = queue.last.then(work, work);
+    queue.last = result;
     try {
-      return await turn;
+      return await result;
     } finally {
-      line.waiting--;
-      if (line.waiting === 0) this.#lines.delete(key);
+      queue.length--;
+      if (queue.length === 0) this.#queues.delete(key);
     }
   }
 }

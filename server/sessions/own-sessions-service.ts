@@ -2,26 +2,26 @@ import type { DeviceSession } from '../../contract/account.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { hashPassword, passwordFits } from '../users/password-hashing.ts';
+import { hashPassword, verifyPassword } from '../users/password-hashing.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
-import { Turns } from './keyed-mutex.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import type { Sessions, Viewer } from './sessions-service.ts';
-import { assertMayTry, recordFailure, recordSuccess } from './sign-in-limits.ts';
+import { assertWithinLimits, recordFailure, recordSuccess } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
-import { keptOrigin, type Origin } from './sign-in-service.ts';
+import { type Origin, truncateOrigin } from './sign-in-service.ts';
 
-/** One person changes one password; more at once is somebody guessing with a stolen session. */
-const MAX_WAITING = 5;
+/** Queued password changes per user; more would be guessing with a stolen session. */
+const MAX_QUEUED = 5;
 
 const wrongPassword = () =>
-  new AppError('INVALID_REQUEST', { fields: { currentPassword: 'This is not your password' } });
+  new AppError('INVALID_REQUEST', { fields: { currentPassword: 'Incorrect password' } });
 
-/** A person's own devices and password. What ends a session, or tries a password, is a row of auth_events. */
-export class DevicesService {
+/** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
+export class OwnSessionsService {
   readonly #db: Db;
   readonly #sessions: Sessions;
   readonly #clock: Clock;
-  readonly #turns = new Turns(MAX_WAITING);
+  readonly #mutex = new KeyedMutex(MAX_QUEUED);
 
   constructor(db: Db, sessions: Sessions, clock: Clock) {
     this.#db = db;
@@ -41,7 +41,7 @@ export class DevicesService {
     }));
   }
 
-  /** Signs one own device out. Throws NOT_FOUND, also for a session of somebody else. */
+  /** Ends one own session. Throws NOT_FOUND, also for a session of another user. */
   async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
     await this.#db.transaction(async (tx) => {
       if ((await this.#sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
@@ -50,7 +50,7 @@ export class DevicesService {
     });
   }
 
-  /** Signs out everywhere, here too. */
+  /** Ends all own sessions, including this one. */
   async endAll(viewer: Viewer, origin: Origin): Promise<void> {
     await this.#db.transaction(async (tx) => {
       await this.#sessions.endOwn(tx, viewer.user.id);
@@ -59,20 +59,19 @@ export class DevicesService {
   }
 
   /**
-   * Gives the account another password and ends its other sessions. A wrong current one counts as a failed sign-in
-   * does, under the same limits: a stolen session must not become a way to guess. Throws INVALID_REQUEST,
-   * TOO_MANY_ATTEMPTS and BUSY.
+   * Changes the password and ends the other sessions. A wrong current password counts as a failed sign-in under the
+   * same rate limit, so a stolen session can't be used to guess. Throws INVALID_REQUEST, TOO_MANY_ATTEMPTS and BUSY.
    */
   changePassword(
     viewer: Viewer,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     origin: Origin,
   ): Promise<void> {
-    return this.#turns.take(viewer.user.id, async () => {
-      const before = await this.#assertKnows(viewer, currentPassword, origin);
+    return this.#mutex.run(viewer.user.id, async () => {
+      const before = await this.#assertPassword(viewer, currentPassword, origin);
       const passwordHash = await hashPassword(newPassword);
       await this.#db.transaction(async (tx) => {
-        // Hashing takes a while: what an operator has set in the meantime stands.
+        // A password set by an operator while hashing takes precedence.
         if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash))) throw wrongPassword();
         await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
         await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
@@ -80,19 +79,19 @@ export class DevicesService {
     });
   }
 
-  /** Answers the hash that the password fits. */
-  async #assertKnows(viewer: Viewer, password: string, origin: Origin): Promise<string | null> {
+  /** Returns the hash that matches the password. */
+  async #assertPassword(viewer: Viewer, password: string, origin: Origin): Promise<string | null> {
     const { id, email } = viewer.user;
     const attempt = { address: origin.address, email, userId: id, now: this.#clock() };
     const refused = { ...this.#event(viewer, origin), kind: 'password_refused' as const };
     try {
-      await assertMayTry(this.#db, attempt);
+      await assertWithinLimits(this.#db, attempt);
     } catch (error) {
       await insertAuthEvent(this.#db, refused);
       throw error;
     }
     const hash = await selectPasswordHash(this.#db, id);
-    if (await passwordFits(hash, password)) {
+    if (await verifyPassword(hash, password)) {
       await recordSuccess(this.#db, attempt);
       return hash;
     }
@@ -109,7 +108,7 @@ export class DevicesService {
       email: user.email,
       userId: user.id,
       selectedRole: user.role,
-      ...keptOrigin(origin),
+      ...truncateOrigin(origin),
     };
   }
 }

@@ -26,8 +26,8 @@ const change = (token: string, currentPassword: string, newPassword: string, add
 const events = (kind: (typeof authEvents.$inferSelect)['kind']) =>
   test.database.db.select().from(authEvents).where(eq(authEvents.kind, kind));
 
-describe('own devices', () => {
-  it('are listed with this one marked, and nobody else’s among them', async () => {
+describe('own sessions', () => {
+  it('are listed with the current one marked and without other accounts', async () => {
     const [phone, laptop] = [await signIn(), await signIn()];
     await signIn('one@test.example');
     const list = await devices(laptop);
@@ -38,7 +38,7 @@ describe('own devices', () => {
     expect(JSON.stringify(list)).not.toContain('tokenHash');
   });
 
-  it('can be signed out one by one, at once', async () => {
+  it('can be ended one by one', async () => {
     const [phone, laptop] = [await signIn(), await signIn()];
     const lost = (await devices(phone)).find(({ current }) => current);
     const answer = await test.call('DELETE', `/api/auth/sessions/${lost?.id}`, { token: laptop });
@@ -48,24 +48,24 @@ describe('own devices', () => {
     expect((await events('sessions_ended')).at(-1)).toMatchObject({ email: 'customer@test.example' });
   });
 
-  it('of somebody else do not exist', async () => {
+  it('of other accounts are not found', async () => {
     const [mine, theirs] = [await signIn(), await signIn('one@test.example')];
     const other = (await devices(theirs)).find(({ current }) => current);
     expect((await test.call('DELETE', `/api/auth/sessions/${other?.id}`, { token: mine })).status).toBe(404);
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
-  it('are all signed out at once, this one too, and nobody else', async () => {
+  it("are all ended at once, including the current one, but no other account's", async () => {
     const tokens = [await signIn(), await signIn(), await signIn('one@test.example')] as const;
     await test.call('DELETE', '/api/auth/sessions', { token: tokens[0] });
     expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false, true]);
   });
 });
 
-describe('the password', () => {
+describe('PUT /api/auth/password', () => {
   const two = 'two@test.example';
 
-  it('is changed with the current one, and ends the other sessions', async () => {
+  it('changes the password and ends the other sessions', async () => {
     const [here, there] = [await signIn(two), await signIn(two)];
     expect((await change(here, PASSWORD, 'an entirely new one')).body).toEqual({ success: true });
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
@@ -75,20 +75,17 @@ describe('the password', () => {
     expect(await events('password_changed')).toHaveLength(2);
   });
 
-  it('is not changed with a wrong one, nor to a short one', async () => {
+  it('rejects a wrong current password and a short new one', async () => {
     const here = await signIn(two);
     const wrong = await change(here, 'a guess', 'an entirely new one');
-    expect([wrong.status, wrong.body.fields]).toEqual([
-      400,
-      { currentPassword: 'This is not your password' },
-    ]);
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { currentPassword: 'Incorrect password' }]);
     const short = await change(here, PASSWORD, 'short');
-    expect(short.body.fields).toEqual({ newPassword: 'A password has at least 10 characters' });
+    expect(short.body.fields).toEqual({ newPassword: 'Use at least 10 characters' });
     await signIn(two);
     expect((await events('password_refused')).at(-1)).toMatchObject({ email: two, address: '10.9.0.1' });
   });
 
-  it('cannot be guessed with a stolen session: the limits of the sign-in hold', async () => {
+  it('applies the sign-in rate limit to guesses with a stolen session', async () => {
     const here = await signIn(two);
     const address = '10.9.0.2';
     for (let count = 0; count < ADDRESS_FAILURES; count++)

@@ -3,16 +3,19 @@ import type { UserRow } from '../users/users-db.ts';
 import { updateSessionsEnded } from './sessions-db.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
 
-/** What auth_events says of where an operator's act came from. */
-const FROM_OPERATOR = 'admin command';
+/** Address in auth_events for actions of an operator. */
+const OPERATOR_ADDRESS = 'admin command';
 /**
- * DESIGN §5: within this time every process has noticed that a session ended, and has closed its streams. A session's row
- * that is gone tells nobody, so whoever removes rows ends the sessions first and waits this long.
+ * DESIGN §5: within this time every process notices that a session ended and closes its streams. A deleted row can't
+ * be noticed, so whoever deletes session rows ends the sessions first and waits this long.
  */
-export const SESSION_END_NOTICED_MS = 5_000;
+export const REVOCATION_DELAY_MS = 5_000;
 
-/** Ends the open sessions of one person, or of everyone: one row of auth_events. Answers how many there were. */
-export const endSessions = async (tx: Connection, user: UserRow | null, at: Date): Promise<number> => {
+/**
+ * Ends the open sessions of one user, or of everyone, and logs one row in auth_events. Returns the number of
+ * sessions.
+ */
+export const revokeSessions = async (tx: Connection, user: UserRow | null, at: Date): Promise<number> => {
   const ended = await updateSessionsEnded(tx, user?.id ?? null, at);
   if (ended > 0)
     await insertAuthEvent(tx, {
@@ -21,7 +24,7 @@ export const endSessions = async (tx: Connection, user: UserRow | null, at: Date
       email: user?.email ?? null,
       userId: user?.id ?? null,
       selectedRole: user?.role ?? null,
-      address: FROM_OPERATOR,
+      address: OPERATOR_ADDRESS,
     });
   return ended;
 };

@@ -14,11 +14,11 @@ export const insertSession = async (
   return row;
 };
 
-/** A session that has not ended, with its user. */
-export type LiveSession = { session: SessionRow; user: UserRow };
+/** A session that has not ended, and its user. */
+export type ActiveSession = { session: SessionRow; user: UserRow };
 
-/** The sessions of these tokens' hashes, unless they ended or their account is disabled. Expiry is the caller's check. */
-export const selectLiveSessions = (db: Connection, tokenHashes: Buffer[]): Promise<LiveSession[]> =>
+/** Sessions by token hash, without ended ones and those of disabled accounts. The caller checks the expiry. */
+export const selectActiveSessions = (db: Connection, tokenHashes: Buffer[]): Promise<ActiveSession[]> =>
   db
     .select({ session: sessions, user: users })
     .from(sessions)
@@ -32,7 +32,7 @@ export const updateSessionRenewal = async (db: Connection, id: string, renewedAt
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 };
 
-/** Ends one session; says whether it was still open. */
+/** Ends one session; returns whether it was open. */
 export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<boolean> => {
   const rows = await db
     .update(sessions)
@@ -42,13 +42,13 @@ export const updateSessionEnded = async (db: Connection, id: string, endedAt: Da
   return rows.length > 0;
 };
 
-/** Ids of sessions that ended after `since`, by any process. */
+/** Ids of sessions ended after `since` by any process. */
 export const selectEndedSessions = async (db: Connection, since: Date): Promise<string[]> => {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
   return rows.map((row) => row.id);
 };
 
-/** The open sessions of a person, the latest used first. */
+/** Open sessions of a user, last used first. */
 export const selectOpenSessions = (db: Connection, userId: string, now: Date): Promise<SessionRow[]> =>
   db
     .select()
@@ -56,7 +56,7 @@ export const selectOpenSessions = (db: Connection, userId: string, now: Date): P
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.renewedAt));
 
-/** Ends sessions of a person: one, or all but one, or all. Answers the ids of those that were open. */
+/** Ends one, all but one, or all sessions of a user. Returns the ids of those that were open. */
 export const updateOwnSessionsEnded = async (
   db: Connection,
   userId: string,
@@ -81,7 +81,7 @@ export const updateOwnSessionsEnded = async (
 /** Neither ended nor expired. */
 export const isOpenSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
 
-/** Ends the open sessions of one person, or of everyone; answers how many there were. */
+/** Ends the open sessions of one user or of everyone; returns their number. */
 export const updateSessionsEnded = async (
   db: Connection,
   userId: string | null,

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('asks the database once for many sessions that come to a process that has just started', async () => {
+it('loads many uncached sessions with one query', async () => {
   const { db } = test.database;
-  // Connections of its own: the app beside it asks for other things.
+  // Separate connections: the app itself runs queries too.
   const other = createDatabase(test.database.connectionString);
   const clock = () => new Date();
   const before = new Sessions(db, clock);
@@ -38,6 +38,6 @@ it('asks the database once for many sessions that come to a process that has jus
   expect(found.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'SESSION_ENDED' } });
   expect(queries).toBe(1);
 
-  // From now on each is known, and answered without a promise.
+  // Now cached and returned synchronously.
   expect(justStarted.find(tokens[0]!)).toMatchObject({ sessionId: ids[0] });
 });

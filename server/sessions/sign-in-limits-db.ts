@@ -9,7 +9,7 @@ export const selectFailures = async (db: Connection, key: string): Promise<Failu
   return row;
 };
 
-/** Counts one more failure; `restart` begins at one again. */
+/** Counts a failure; `restart` starts again at one. */
 export const countFailure = async (
   db: Connection,
   key: string,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { hashPassword, standInHash } from '../users/password-hashing.ts';
+import { getDummyHash, hashPassword } from '../users/password-hashing.ts';
 import { ADDRESS_FAILURES } from './sign-in-limits.ts';
 
-/** R10: attempts from everywhere; 400 in `npm test`, 10,000 in a soak. */
+/** R10: distributed sign-in attempts; 400 in `npm test`, 10,000 in a soak. */
 const SHORT = 400;
 const FULL = 10_000;
 const ATTEMPTS = sizeOf(SHORT, FULL);
@@ -16,7 +16,7 @@ const HOME = '203.0.113.1';
 let test: TestApp;
 let token: string;
 
-/** The proxy in front, as a test may play it, says where an attempt comes from. */
+/** X-Forwarded-For, as set by a trusted proxy, is the client's address. */
 const attempt = async (email: string, password: string, from: string): Promise<number> => {
   const answer = await test.call('POST', '/api/auth/login', {
     body: { email, password, selectedRole: 'customer' },
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a storm of sign-ins', () => {
+describe('a brute-force attack from many addresses', () => {
   it(
-    'guesses no more than the limits let it, keeps nobody else out, and leaves other calls alone',
+    'gets no more guesses than the limits allow, locks nobody else out and does not affect other calls',
     async () => {
       const byAddress = new Map<string, number[]>();
       let next = 0;
@@ -43,7 +43,7 @@ describe('a storm of sign-ins', () => {
         while (next < ATTEMPTS) {
           const turn = next++;
           const address = `10.${(turn / PER_ADDRESS) >> 8}.${(turn / PER_ADDRESS) & 255}.7`;
-          // One in four tries names nobody has.
+          // One in four attempts uses an unknown address.
           const email = turn % 4 === 0 ? `nobody${turn}@test.example` : OWNER;
           const status = await attempt(email, `guess ${turn}`, address);
           byAddress.set(address, [...(byAddress.get(address) ?? []), status]);
@@ -68,7 +68,7 @@ describe('a storm of sign-ins', () => {
         expect(answers.filter((status) => status === 401).length, address).toBeLessThanOrEqual(
           ADDRESS_FAILURES,
         );
-      // The account's own limit: of all guesses at it, hardly more than the hundred were looked at.
+      // The account limit: hardly more than a hundred guesses were verified.
       const { rows } = await test.database.pool.query<{ looked: number }>(
         "select count(*)::int as looked from auth_events where kind = 'sign_in_failed' and email = $1",
         [OWNER],
@@ -77,8 +77,8 @@ describe('a storm of sign-ins', () => {
       expect(reads.length).toBeGreaterThan(5);
       expect(new Set(reads)).toEqual(new Set([200]));
 
-      expect(await attempt(OWNER, PASSWORD, HOME), 'the owner, from home').toBe(200);
-      expect(await attempt(OWNER, PASSWORD, '198.51.100.9'), 'from where nobody knows them').toBe(429);
+      expect(await attempt(OWNER, PASSWORD, HOME), 'the owner, from a known address').toBe(200);
+      expect(await attempt(OWNER, PASSWORD, '198.51.100.9'), 'from an unknown address').toBe(429);
       expect(await attempt('two@test.example', 'wrong', HOME), 'another account').toBe(401);
     },
     timeFor(60_000, SHORT, FULL),
@@ -90,7 +90,7 @@ describe('a storm of sign-ins', () => {
     );
     // Algorithm, version, memory, passes and lanes.
     const costOf = (hash = '') => hash.split('$').slice(1, 4);
-    expect(costOf(await standInHash())).toEqual(costOf(rows[0]?.password_hash));
+    expect(costOf(await getDummyHash())).toEqual(costOf(rows[0]?.password_hash));
 
     // Both wait for their turn behind the hashes asked for before them, of which one may still be made beside theirs.
     const WAITING = 40;

@@ -3,7 +3,7 @@ import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 import type { Database } from '../database/database.ts';
-import { IdeasService, newIdeaRow } from '../ideas/ideas-service.ts';
+import { createIdeaRow, IdeasService } from '../ideas/ideas-service.ts';
 import { pushNotifier } from '../push/notifications/idea-notifications.ts';
 import { addUser } from '../users/users-service.ts';
 
@@ -52,12 +52,17 @@ export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSub
     educatorId: '1',
     password: null,
   });
-  const ideas = new IdeasService(db, { reached: async () => undefined }, () => new Date(), pushNotifier);
+  const ideas = new IdeasService(
+    db,
+    { waitUntilApplied: async () => undefined },
+    () => new Date(),
+    pushNotifier,
+  );
   return {
     /** Publishes an idea as a server does. */
     publish: async (): Promise<TradeIdea> => {
-      const row = newIdeaRow(author, newIdea.parse(IDEA), 'active', new Date());
-      return (await db.transaction((tx) => ideas.createIn(tx, author, row))).result;
+      const row = createIdeaRow(author, newIdea.parse(IDEA), 'active', new Date());
+      return (await db.transaction((tx) => ideas.createInTransaction(tx, author, row))).result;
     },
     /** Deletes one, as a server does. */
     remove: ({ id }: { id: string }): Promise<void> => ideas.delete(author, id),

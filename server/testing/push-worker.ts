@@ -30,7 +30,12 @@ const task: PushWorkerTask = JSON.parse(process.argv[2] ?? '');
 const clock = () => new Date();
 const { log } = Fastify({ logger: { level: 'warn' } });
 const database = createDatabase(task.connectionString);
-const ideas = new IdeasService(database.db, { reached: async () => undefined }, clock, noNotifications);
+const ideas = new IdeasService(
+  database.db,
+  { waitUntilApplied: async () => undefined },
+  clock,
+  noNotifications,
+);
 const push = createPush({
   db: database.db,
   clock,

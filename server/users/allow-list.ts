@@ -4,18 +4,18 @@ import { eq } from 'drizzle-orm';
 import type { AllowList } from '../../contract/config.ts';
 import type { Db } from '../database/connection.ts';
 import { settings } from '../database/schema.ts';
-import { educatorEmails } from './users-service.ts';
+import { listEducatorEmails } from './users-service.ts';
 
-/** Slow enough that trying a list of addresses costs, quick enough (about 50 ms) not to be felt in a phone's browser. */
+/** Slow enough to make trying addresses expensive, fast enough (about 50 ms) for a phone's browser. */
 const ITERATIONS = 200_000;
 const HASH_BYTES = 32;
 const SALT_KEY = 'allow-list-salt';
-/** An educator added by another process shows up within this time. */
-const FRESH_MS = 30_000;
+/** Educators added by another process appear within this time. */
+const CACHE_TTL_MS = 30_000;
 
 const derive = promisify(pbkdf2);
 
-/** The deployment's own salt, made once and kept. */
+/** The deployment's salt, created once. */
 const readSalt = async (db: Db): Promise<string> => {
   await db
     .insert(settings)
@@ -25,11 +25,11 @@ const readSalt = async (db: Db): Promise<string> => {
   return String(row?.value);
 };
 
-/** The seven addresses as they may reach a browser: salted slow hashes (DESIGN §7), in no telling order. */
+/** The allow-list as sent to browsers: salted slow hashes (DESIGN §7), sorted so that the order reveals nothing. */
 export class AllowListService {
   readonly #db: Db;
   #hashByEmail = new Map<string, string>();
-  #made: { at: number; list: Promise<AllowList> } | undefined;
+  #cached: { at: number; list: Promise<AllowList> } | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -37,19 +37,19 @@ export class AllowListService {
 
   read(): Promise<AllowList> {
     const now = Date.now();
-    if (!this.#made || now - this.#made.at > FRESH_MS) {
-      const list = this.#make();
-      this.#made = { at: now, list };
+    if (!this.#cached || now - this.#cached.at > CACHE_TTL_MS) {
+      const list = this.#compute();
+      this.#cached = { at: now, list };
       list.catch(() => {
-        this.#made = undefined;
+        this.#cached = undefined;
       });
     }
-    return this.#made.list;
+    return this.#cached.list;
   }
 
-  async #make(): Promise<AllowList> {
+  async #compute(): Promise<AllowList> {
     const salt = await readSalt(this.#db);
-    const emails = await educatorEmails(this.#db);
+    const emails = await listEducatorEmails(this.#db);
     const hashes = await Promise.all(
       emails.map(async (email) => {
         const known = this.#hashByEmail.get(email);

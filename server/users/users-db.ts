@@ -5,7 +5,7 @@ import { users } from '../database/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The account of an address (any case), disabled ones left out. */
+/** The enabled account of an address, ignoring case. */
 export const selectUserByEmail = async (db: Connection, email: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
@@ -14,7 +14,7 @@ export const selectUserByEmail = async (db: Connection, email: string): Promise<
   return row;
 };
 
-/** The seven of the allow-list, in their order; the hidden educator is not among them. */
+/** The seven educators of the allow-list in order, without the hidden one. */
 export const selectEducators = (db: Connection): Promise<UserRow[]> =>
   db
     .select()
@@ -28,7 +28,7 @@ export const insertUser = async (db: Connection, user: typeof users.$inferInsert
   return row;
 };
 
-/** Undefined where the account is gone or disabled. */
+/** Undefined if the account is deleted or disabled. */
 export const updateUser = async (
   db: Connection,
   id: string,
@@ -42,17 +42,17 @@ export const updateUser = async (
   return row;
 };
 
-/** The hash of an account's password; null for one nobody may sign in to. */
+/** The password hash of an account; null if nobody can sign in to it. */
 export const selectPasswordHash = async (db: Connection, id: string): Promise<string | null> => {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
   return row?.passwordHash ?? null;
 };
 
 /**
- * Whether an account's password is still the one of this hash, and may be used. Holds it so until the transaction ends:
- * who changes the password, or disables the account, waits for that and then ends the session that was opened meanwhile.
+ * Whether this is still the account's password hash and the account is enabled. Locks the row until the transaction
+ * ends: a concurrent password change or disabling waits, then ends the session opened meanwhile.
  */
-export const holdsPassword = async (
+export const lockPassword = async (
   tx: Transaction,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
 ): Promise<boolean> => {
@@ -64,7 +64,7 @@ export const holdsPassword = async (
   return rows.length > 0;
 };
 
-/** Gives an account another password, if it is still the one of the hash `before`; says whether it was. */
+/** Replaces the password hash if it is still `before`; returns whether it was. */
 export const replacePasswordHash = async (
   db: Connection,
   id: string,

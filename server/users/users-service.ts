@@ -5,8 +5,8 @@ import type { Connection } from '../database/connection.ts';
 import { hashPassword } from './password-hashing.ts';
 import { insertUser, selectEducators, type UserRow, updateUser } from './users-db.ts';
 
-/** A stored account as it travels (SPEC §3: camelCase). Never carries the password's hash. */
-export const wireUser = (row: UserRow): User => ({
+/** A stored account as a DTO (SPEC §3: camelCase), without the password hash. */
+export const toUserDto = (row: UserRow): User => ({
   id: row.id,
   role: row.role,
   email: row.email,
@@ -19,7 +19,7 @@ export const wireUser = (row: UserRow): User => ({
   profilePath: row.profilePath,
 });
 
-/** SPEC §7's list of educators. Addresses only for those who may have them. */
+/** SPEC §7's list of educators. Only educators see email addresses. */
 export const listEducators = async (db: Connection, viewer: Pick<User, 'role'>): Promise<Educator[]> => {
   const rows = await selectEducators(db);
   return rows.map((row) => ({
@@ -34,14 +34,14 @@ export const listEducators = async (db: Connection, viewer: Pick<User, 'role'>):
   }));
 };
 
-/** The lower-cased addresses of the educator login's allow-list. */
-export const educatorEmails = async (db: Connection): Promise<string[]> =>
+/** Lower-cased addresses of the allow-list. */
+export const listEducatorEmails = async (db: Connection): Promise<string[]> =>
   (await selectEducators(db)).map((row) => row.email);
 
 export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath'>> & { password: string | null };
 
-/** Adds an account. The address is stored lower-cased; without a password nobody can sign in to it. */
+/** Adds an account. The address is stored in lower case; without a password nobody can sign in. */
 export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
   const { password, email, firstName, lastName, ...rest } = user;
   const row = await insertUser(db, {
@@ -52,17 +52,17 @@ export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
     fullName: `${firstName} ${lastName}`.trim(),
     passwordHash: password === null ? null : await hashPassword(password),
   });
-  return wireUser(row);
+  return toUserDto(row);
 };
 
-/** What a person may change of their own account: undefined leaves it as it is. */
+/** What people may change of their own account; undefined means unchanged. */
 export type AccountChanges = {
   [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
 };
 
-/** Changes an account as others see it, and answers it. Throws SESSION_ENDED where it is gone. */
+/** Changes an account and returns it. Throws SESSION_ENDED if it is gone. */
 export const changeUser = async (db: Connection, id: string, changes: AccountChanges): Promise<User> => {
   const row = await updateUser(db, id, changes);
   if (!row) throw new AppError('SESSION_ENDED');
-  return wireUser(row);
+  return toUserDto(row);
 };

@@ -10,18 +10,18 @@ export type VideoRow = typeof videos.$inferSelect;
 export type VideoFilter = {
   category: VideoCategory | undefined;
   educatorId: string | undefined;
-  /** The hidden educator's are test data. */
+  /** The hidden educator's videos are test data. */
   withHidden: boolean;
 };
 
-const matching = ({ category, educatorId, withHidden }: VideoFilter): SQL | undefined =>
+const toCondition = ({ category, educatorId, withHidden }: VideoFilter): SQL | undefined =>
   and(
     category === undefined ? undefined : eq(videos.category, category),
     educatorId === undefined ? undefined : eq(videos.educatorId, educatorId),
     withHidden ? undefined : ne(videos.educatorId, HIDDEN_EDUCATOR_ID),
   );
 
-/** Newest first from after `cursor` on, with their educators' names. */
+/** Videos after `cursor`, newest first, with their educators' names. */
 export const selectVideos = (
   db: Connection,
   filter: VideoFilter,
@@ -34,12 +34,12 @@ export const selectVideos = (
     .select({ video: videos, educatorName: users.fullName })
     .from(videos)
     .innerJoin(users, eq(users.educatorId, videos.educatorId))
-    .where(and(matching(filter), after))
+    .where(and(toCondition(filter), after))
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit);
 };
 
-/** Whose a video is. */
+/** The educator of a video. */
 export const selectVideoEducator = async (db: Connection, id: string): Promise<string | undefined> => {
   const [row] = await db.select({ educatorId: videos.educatorId }).from(videos).where(eq(videos.id, id));
   return row?.educatorId;
@@ -51,19 +51,20 @@ export const insertVideo = async (db: Connection, video: typeof videos.$inferIns
   return row;
 };
 
-const own = (id: string, educatorId: string) => and(eq(videos.id, id), eq(videos.educatorId, educatorId));
+const isOwnVideo = (id: string, educatorId: string) =>
+  and(eq(videos.id, id), eq(videos.educatorId, educatorId));
 
-/** Undefined where the educator has no such video. */
+/** Undefined if the educator has no such video. */
 export const updateOwnVideo = async (
   db: Connection,
   id: string,
   educatorId: string,
   changes: Partial<Pick<VideoRow, 'title' | 'category' | 'url'>> & Pick<VideoRow, 'updatedAt'>,
 ): Promise<VideoRow | undefined> => {
-  const [row] = await db.update(videos).set(changes).where(own(id, educatorId)).returning();
+  const [row] = await db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning();
   return row;
 };
 
-/** Whether there was one to delete. */
+/** Returns whether a video was deleted. */
 export const deleteOwnVideo = async (db: Connection, id: string, educatorId: string): Promise<boolean> =>
-  (await db.delete(videos).where(own(id, educatorId)).returning({ id: videos.id })).length > 0;
+  (await db.delete(videos).where(isOwnVideo(id, educatorId)).returning({ id: videos.id })).length > 0;

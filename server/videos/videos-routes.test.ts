@@ -36,8 +36,8 @@ const later = () => {
   now = new Date(now.getTime() + 1_000);
 };
 
-describe('videos', () => {
-  it('are listed newest first, with the name of their educator', async () => {
+describe('/api/videos', () => {
+  it("lists videos newest first with the educator's name", async () => {
     const first = await addVideo(test, one, { title: 'first' });
     later();
     await addVideo(test, two, { title: 'second' });
@@ -50,7 +50,7 @@ describe('videos', () => {
     });
   });
 
-  it('are listed by category and by educator', async () => {
+  it('filters by category and educator', async () => {
     await addVideo(test, one, { title: 'a', category: 'Forex' });
     later();
     await addVideo(test, two, { title: 'b', category: 'Forex' });
@@ -63,10 +63,10 @@ describe('videos', () => {
     expect((await test.call('GET', '/api/videos?category=Cooking', { token: customer })).status).toBe(400);
   });
 
-  it('are listed a page at a time, each once, however many are added meanwhile', async () => {
+  it('pages through videos, each once, while others are added', async () => {
     for (let number = 1; number <= 5; number++) {
       await addVideo(test, one, { title: `video ${number}`, category: number === 3 ? 'Crypto' : 'Forex' });
-      // Two of one instant, and across the end of a page: the id decides.
+      // Equal times across the end of a page: the id decides.
       if (number !== 3) later();
     }
     const found: string[] = [];
@@ -88,7 +88,7 @@ describe('videos', () => {
       expect((await test.call('GET', `/api/videos${query}`, { token: customer })).status).toBe(400);
   });
 
-  it('of the hidden educator are not for customers', async () => {
+  it('hides videos of the hidden educator from customers', async () => {
     const row = { ...videoInput({ title: 'test data' }), educatorId: '9', createdAt: now, updatedAt: now };
     await test.database.db.insert(videos).values(row);
     expect(await titles(customer)).toEqual([]);
@@ -96,7 +96,7 @@ describe('videos', () => {
     expect(await titles(one)).toEqual(['test data']);
   });
 
-  it('are changed by their educator alone, only in what was sent', async () => {
+  it('lets only their educator change the given fields', async () => {
     const { id, created_at } = await addVideo(test, one);
     later();
     expect(await change(two, id, { title: 'mine now' })).toMatchObject({ status: 403 });
@@ -108,7 +108,7 @@ describe('videos', () => {
     expect(await list(customer)).toEqual([answer.body]);
   });
 
-  it('are deleted by their educator alone', async () => {
+  it('lets only their educator delete them', async () => {
     const { id } = await addVideo(test, one);
     expect((await remove(two, id)).status).toBe(403);
     expect(await remove(one, id)).toMatchObject({ status: 200, body: { success: true } });
@@ -116,7 +116,7 @@ describe('videos', () => {
     expect(await list(customer)).toEqual([]);
   });
 
-  it('that do not exist are 404, and what is no id is refused', async () => {
+  it('answers 404 for unknown videos and 400 for an invalid id', async () => {
     expect((await change(one, randomUUID(), { title: 'x' })).status).toBe(404);
     expect((await remove(one, 'x')).status).toBe(400);
   });
@@ -131,7 +131,7 @@ describe('videos', () => {
     [{ url: 'https://127.0.0.1/a' }, 'url'],
     [{ url: '/media/0123456789abcdef0123456789abcdef.mp4' }, 'url'],
     [{ url: '/media/0123456789abcdef0123456789abcdef.jpg' }, 'url'],
-  ])('refuse %j', async (fault, field) => {
+  ])('rejects %j', async (fault, field) => {
     const answer = await test.call<ErrorBody>('POST', '/api/videos', {
       token: one,
       body: { ...videoInput(), ...fault },
@@ -141,13 +141,13 @@ describe('videos', () => {
     expect(await list(one)).toEqual([]);
   });
 
-  it('say which required field is missing', async () => {
+  it('names missing required fields', async () => {
     const answer = await test.call<ErrorBody>('POST', '/api/videos', { token: one, body: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'MISSING_FIELDS' } });
     expect(Object.keys(answer.body.fields ?? {}).toSorted()).toEqual(['category', 'title', 'url']);
   });
 
-  it("hold the educator's own upload, which then stays; not another's", async () => {
+  it("accepts only the educator's own upload, which is then kept", async () => {
     const { url } = await uploaded(test, one, mp4());
     expect((await addVideo(test, one, { url })).url).toBe(url);
     const stolen = await test.call('POST', '/api/videos', { token: two, body: videoInput({ url }) });
@@ -156,10 +156,10 @@ describe('videos', () => {
     expect((await change(two, own.id, { url })).status).toBe(400);
     now = new Date(now.getTime() + 2 * 24 * 60 * 60_000);
     const cleaning = createMediaService(test.database.db, testEnv({ DATA_DIR: test.folder }), () => now);
-    await cleaning.removeUnheld();
+    await cleaning.removeUnreferenced();
     expect(await test.database.db.select().from(media)).toMatchObject([{ name: url.replace('/media/', '') }]);
     await test.database.db.delete(videos);
-    await cleaning.removeUnheld();
+    await cleaning.removeUnreferenced();
     expect(await test.database.db.select().from(media)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export const videosRoutes = (app: ContractApp, { videos }: Deps): void => {
   app.handle(listVideos, async ({ viewer, query, reply }) => {
     const size = Number(query.limit ?? VIDEOS_PAGE);
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-    // One more than asked tells whether there is a next page.
+    // One extra row tells whether there is a next page.
     const rows = await videos.list(viewer.user, query, { cursor, limit: size + 1 });
     const shown = rows.slice(0, size);
     const last = shown.at(-1);

@@ -14,7 +14,7 @@ import {
   type VideoRow,
 } from './videos-db.ts';
 
-/** Lessons. A link is kept as it was given and never fetched; an upload must be the educator's own. */
+/** Lessons. A link is stored as given and never fetched; an upload must be the educator's own. */
 export class VideosService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class VideosService {
     this.#clock = clock;
   }
 
-  /** At most `limit`, newest first, from after `cursor` on. Customers never see those of the hidden educator. */
+  /** At most `limit` videos after `cursor`, newest first. Customers never see those of the hidden educator. */
   async list(
     viewer: Pick<User, 'role'>,
     filter: { category?: VideoCategory | undefined; educatorId?: string | undefined },
@@ -36,28 +36,35 @@ export class VideosService {
       withHidden: viewer.role === 'educator',
     };
     const rows = await selectVideos(this.#db, shown, page);
-    return rows.map(({ video, educatorName }) => wireVideo(video, educatorName));
+    return rows.map(({ video, educatorName }) => toVideoDto(video, educatorName));
   }
 
-  /** Adds a video of the viewer's. Throws INVALID_REQUEST where the upload is not theirs. */
+  /** Adds a video. Throws INVALID_REQUEST if the upload is not the viewer's. */
   add(viewer: User, video: NewVideo): Promise<Video> {
-    return this.#db.transaction((tx) => this.addIn(tx, viewer, video));
+    return this.#db.transaction((tx) => this.addInTransaction(tx, viewer, video));
   }
 
-  /** The same within a transaction of the caller's. */
-  async addIn(tx: Parameters<typeof assertOwnMedia>[0], viewer: User, video: NewVideo): Promise<Video> {
+  /** `add` in the caller's transaction. */
+  async addInTransaction(
+    tx: Parameters<typeof assertOwnMedia>[0],
+    viewer: User,
+    video: NewVideo,
+  ): Promise<Video> {
     await assertOwnMedia(tx, viewer.id, { url: [video.url] });
     const now = this.#clock();
     const row = await insertVideo(tx, {
       ...video,
-      educatorId: educatorIdOf(viewer),
+      educatorId: requireEducatorId(viewer),
       createdAt: now,
       updatedAt: now,
     });
-    return wireVideo(row, viewer.fullName);
+    return toVideoDto(row, viewer.fullName);
   }
 
-  /** Changes an own video. Throws NOT_FOUND, FORBIDDEN for another's, INVALID_REQUEST for another's upload. */
+  /**
+   * Changes the viewer's own video. Throws NOT_FOUND, FORBIDDEN for others' videos, INVALID_REQUEST for others'
+   * uploads.
+   */
   update(viewer: User, id: string, { title, category, url }: VideoChanges): Promise<Video> {
     return this.#db.transaction(async (tx) => {
       if (url !== undefined) await assertOwnMedia(tx, viewer.id, { url: [url] });
@@ -67,31 +74,31 @@ export class VideosService {
         ...(url !== undefined && { url }),
         updatedAt: this.#clock(),
       };
-      const row = await updateOwnVideo(tx, id, educatorIdOf(viewer), changes);
-      if (!row) throw await missing(tx, id);
-      return wireVideo(row, viewer.fullName);
+      const row = await updateOwnVideo(tx, id, requireEducatorId(viewer), changes);
+      if (!row) throw await createMissingError(tx, id);
+      return toVideoDto(row, viewer.fullName);
     });
   }
 
-  /** Deletes an own video; an upload it held goes with the next cleaning. Throws NOT_FOUND, FORBIDDEN. */
+  /** Deletes the viewer's own video; its upload is removed by housekeeping. Throws NOT_FOUND, FORBIDDEN. */
   async delete(viewer: User, id: string): Promise<void> {
-    const deleted = await deleteOwnVideo(this.#db, id, educatorIdOf(viewer));
-    if (!deleted) throw await missing(this.#db, id);
+    const deleted = await deleteOwnVideo(this.#db, id, requireEducatorId(viewer));
+    if (!deleted) throw await createMissingError(this.#db, id);
   }
 }
 
-/** DESIGN §15: another's is 403, what is not there 404. */
-const missing = async (db: Connection, id: string): Promise<AppError> => {
+/** DESIGN §15: 403 for others' videos, 404 for missing ones. */
+const createMissingError = async (db: Connection, id: string): Promise<AppError> => {
   const isThere = (await selectVideoEducator(db, id)) !== undefined;
   return new AppError(isThere ? 'FORBIDDEN' : 'NOT_FOUND');
 };
 
-const educatorIdOf = ({ educatorId }: User): string => {
+const requireEducatorId = ({ educatorId }: User): string => {
   if (educatorId === null) throw new AppError('FORBIDDEN');
   return educatorId;
 };
 
-const wireVideo = (row: VideoRow, educatorName: string): Video => ({
+const toVideoDto = (row: VideoRow, educatorName: string): Video => ({
   id: row.id,
   educator_id: row.educatorId,
   educator_name: educatorName,

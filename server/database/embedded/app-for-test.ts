@@ -1,18 +1,18 @@
-// What the tests kill: an application reduced to its embedded PostgreSQL, in a process of its own.
-// Prints the connection string once it runs; stops on SIGTERM, and with whoever started it.
+// Started and killed by tests: an application reduced to its embedded PostgreSQL. Prints the connection string once
+// it runs; stops on SIGTERM, and when its parent exits.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDir = '', durability] = process.argv.slice(2);
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const log = (line: string) => void process.stderr.write(`${line}\n`);
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, durable: durability !== 'fast' });
+  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: log, durable: durability !== 'fast' });
   const stop = () => void postgres.stop().then(() => process.exit(0));
-  // Before the line is printed: whoever reads it may end this process at once, and then the server must end with it.
+  // Registered before the line is printed, because the reader may end this process at once.
   process.on('SIGTERM', stop);
   process.stdin.on('end', stop).resume();
   process.stdout.write(`${postgres.connectionString}\n`);
 } catch (error) {
-  say((error as Error).message);
+  log((error as Error).message);
   process.exit(1);
 }

@@ -5,21 +5,20 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 
-/** The programs of one PostgreSQL version, where whoever runs them can reach them. */
+/** The programs of one PostgreSQL version, accessible to PostgreSQL's user. */
 export type PostgresBinaries = {
   readonly initdb: string;
   readonly postgres: string;
-  /** "18": what a data folder's PG_VERSION holds. */
+  /** For example "18", the content of PG_VERSION in a data folder. */
   readonly major: string;
 };
 
 type Package = { version: string; native: string };
 
 /**
- * Copies the packaged binaries below `parent`, once for each version (57 MB). Run from the copy rather than from
- * node_modules, because that may lie where PostgreSQL's user cannot go, belong to somebody else, and is replaced by
- * npm while a server runs from it.
- * @throws StartupError where no PostgreSQL is packaged for this platform.
+ * Copies the packaged binaries below `parent`, once per version (57 MB). node_modules itself may be inaccessible to
+ * PostgreSQL's user, owned by someone else, or replaced by npm while the server runs.
+ * @throws StartupError if no PostgreSQL is packaged for this platform.
  */
 export const prepareBinaries = async (parent: string): Promise<PostgresBinaries> => {
   const { version, native } = await findPackage();
@@ -41,12 +40,12 @@ const findPackage = async (): Promise<Package> => {
     return { version, native: join(folder, 'native') };
   } catch {
     throw new StartupError(
-      `No PostgreSQL is packaged for ${system}-${process.arch}: give the address of one in DATABASE_URL.`,
+      `No PostgreSQL is packaged for ${system}-${process.arch}. Set DATABASE_URL to an existing one.`,
     );
   }
 };
 
-/** Renamed into place as a whole, so that several starters at once, or a full disk, leave no half copy behind. */
+/** Renamed into place as a whole, so that concurrent starts or a full disk leave no partial copy. */
 const copyInto = async (folder: string, native: string) => {
   const staging = `${folder}.${randomBytes(4).toString('hex')}`;
   try {
@@ -61,7 +60,10 @@ const copyInto = async (folder: string, native: string) => {
   }
 };
 
-/** npm packages hold no links; the package's install script, which we do not run, would make them from this list. */
+/**
+ * npm packages can't contain links. The package's install script, which we don't run, would create them from this
+ * list.
+ */
 const recreateLinks = async (folder: string) => {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(folder, 'pg-symlinks.json'), 'utf8'),
@@ -74,7 +76,7 @@ const recreateLinks = async (folder: string) => {
   }
 };
 
-/** The copy is made under the caller's umask, but PostgreSQL's user must be able to read it. */
+/** The caller's umask applies to the copy, but PostgreSQL's user must be able to read it. */
 const openToAll = async (folder: string) => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -5,61 +5,61 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { clusterFolder, type Place, type RunAs } from './data-directory.ts';
+import { clusterFolder, type DataDirectory, type RunAs } from './data-directory.ts';
 
-/** The cluster's superuser, and the database the application uses. */
+/** Superuser of the cluster. */
 export const POSTGRES_USER = 'chartlark';
 
-/** A cluster on disk, ready to be started. */
+/** A cluster on disk. */
 export type Cluster = {
-  readonly place: Place;
+  readonly directory: DataDirectory;
   readonly binaries: PostgresBinaries;
   readonly password: string;
-  /** False only in tests: nothing is written through to the disk. */
+  /** False only in tests: no fsync. */
   readonly durable: boolean;
 };
 
 /**
- * Opens the cluster of a place, and creates it when there is none.
- * @throws StartupError when another major version of PostgreSQL made it.
+ * Opens the cluster, and creates it if missing.
+ * @throws StartupError if another major version of PostgreSQL made it.
  */
 export const openCluster = async (
-  place: Place,
+  directory: DataDirectory,
   binaries: PostgresBinaries,
   durable: boolean,
 ): Promise<Cluster> => {
-  if (!existsSync(versionFile(place))) await createCluster(place, binaries, durable);
-  await checkVersion(place, binaries);
-  const password = await readFile(join(place.folder, 'password'), 'utf8');
-  return { place, binaries, password, durable };
+  if (!existsSync(versionFile(directory))) await createCluster(directory, binaries, durable);
+  await checkVersion(directory, binaries);
+  const password = await readFile(join(directory.folder, 'password'), 'utf8');
+  return { directory: directory, binaries, password, durable };
 };
 
-/** Whether a place has a cluster yet; only a complete one counts. */
-export const hasCluster = (place: Place) => existsSync(versionFile(place));
+/** Whether a complete cluster exists. */
+export const hasCluster = (directory: DataDirectory) => existsSync(versionFile(directory));
 
-const versionFile = (place: Place) => join(clusterFolder(place), 'PG_VERSION');
+const versionFile = (directory: DataDirectory) => join(clusterFolder(directory), 'PG_VERSION');
 
-/** Cluster and password appear together or not at all: made beside the place and renamed into it. */
-const createCluster = async (place: Place, binaries: PostgresBinaries, durable: boolean) => {
-  const staging = `${place.folder}.${randomBytes(4).toString('hex')}`;
+/** Cluster and password are created together in a staging folder that is renamed into place. */
+const createCluster = async (directory: DataDirectory, binaries: PostgresBinaries, durable: boolean) => {
+  const staging = `${directory.folder}.${randomBytes(4).toString('hex')}`;
   try {
     await mkdir(staging, { mode: 0o700 });
     const pwfile = join(staging, 'password');
     await writeFile(pwfile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-    if (place.runAs !== undefined)
-      for (const path of [staging, pwfile]) await chown(path, place.runAs.uid, place.runAs.gid);
-    await initdb(binaries.initdb, staging, place.runAs, durable);
-    await rename(staging, place.folder);
+    if (directory.runAs !== undefined)
+      for (const path of [staging, pwfile]) await chown(path, directory.runAs.uid, directory.runAs.gid);
+    await initdb(binaries.initdb, staging, directory.runAs, durable);
+    await rename(staging, directory.folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another starter was faster: its cluster is as good as ours.
-    if (!existsSync(versionFile(place))) throw explainRename(error, place);
+    // Another process created the cluster first; it is equivalent.
+    if (!existsSync(versionFile(directory))) throw explainRename(error, directory);
   }
 };
 
-const explainRename = (error: unknown, place: Place) =>
+const explainRename = (error: unknown, directory: DataDirectory) =>
   ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
-    ? new StartupError(`${place.folder} holds something that is not PostgreSQL's data: move it away.`)
+    ? new StartupError(`${directory.folder} contains something other than PostgreSQL's data. Move it away.`)
     : error;
 
 const initdb = async (program: string, folder: string, runAs: RunAs | undefined, durable: boolean) => {
@@ -80,16 +80,16 @@ const initdb = async (program: string, folder: string, runAs: RunAs | undefined,
   if (code === 0) return;
   if (/No space left on device/.test(output))
     throw new StartupError(`No space left on the disk (${dirname(folder)}).`);
-  throw new StartupError(`PostgreSQL's data could not be created in ${folder}:\n${output.trim()}`);
+  throw new StartupError(`Couldn't create PostgreSQL's data in ${folder}:\n${output.trim()}`);
 };
 
-const checkVersion = async (place: Place, { major }: PostgresBinaries) => {
-  const found = (await readFile(versionFile(place), 'utf8')).trim();
+const checkVersion = async (directory: DataDirectory, { major }: PostgresBinaries) => {
+  const found = (await readFile(versionFile(directory), 'utf8')).trim();
   if (found === major) return;
   throw new StartupError(
-    `${clusterFolder(place)} was made by PostgreSQL ${found}, and this Chartlark brings PostgreSQL ${major}, which cannot ` +
+    `${clusterFolder(directory)} was made by PostgreSQL ${found}, and this Chartlark brings PostgreSQL ${major}, which cannot ` +
       'read it. To carry it over: start the Chartlark that made it, dump its database with pg_dump (the password is in ' +
-      `${join(place.folder, 'password')}, the port on line 4 of postmaster.pid), move ${place.folder} away, start this ` +
+      `${join(directory.folder, 'password')}, the port on line 4 of postmaster.pid), move ${directory.folder} away, start this ` +
       'Chartlark with DEMO=off, and restore the dump.',
   );
 };

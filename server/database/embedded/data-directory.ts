@@ -8,65 +8,74 @@ import { StartupError } from '../../startup-error.ts';
 /** The user PostgreSQL runs as. */
 export type RunAs = { readonly uid: number; readonly gid: number };
 
-/** Where the embedded PostgreSQL lives. */
-export type Place = {
-  /** Holds the cluster, its password and its log; belongs to PostgreSQL's user. */
+/** Folders and user of the embedded PostgreSQL. */
+export type DataDirectory = {
+  /** Contains the cluster, its password and its log; owned by PostgreSQL's user. */
   readonly folder: string;
   /** Parent of the copied binaries. */
   readonly binariesParent: string;
-  /** Set when we are root, whom PostgreSQL refuses. */
+  /** Set if we run as root, which PostgreSQL refuses to run as. */
   readonly runAs: RunAs | undefined;
-  /** Whether the folder could not be below the data folder. */
-  readonly elsewhere: boolean;
+  /** Whether the folder is outside the data folder. */
+  readonly isOutsideDataDir: boolean;
 };
 
-/** Where root keeps what PostgreSQL's user must reach. */
+/** Used by root for files that PostgreSQL's user must be able to enter. */
 const SYSTEM_FOLDER = '/var/lib/chartlark';
-/** In the data folder: names the folder below SYSTEM_FOLDER that belongs to it. */
+/** File in the data folder with the name of its folder below SYSTEM_FOLDER. */
 const ID_FILE = 'postgres.id';
 
 /**
- * Decides where PostgreSQL's data is, and creates what must exist above it. An ordinary user has it below the data
- * folder. So has root, where the unprivileged user it needs can get there; else it is below /var/lib/chartlark.
- * @throws StartupError when the data belongs to a user we may not act for.
+ * Decides where PostgreSQL's data is, and creates its parents. Below the data folder for an ordinary user, and for
+ * root if the unprivileged user can enter it; otherwise below /var/lib/chartlark.
+ * @throws StartupError if the data belongs to a user we may not act for.
  */
-export const findPlace = async (dataDir: string): Promise<Place> => {
+export const findDataDirectory = async (dataDir: string): Promise<DataDirectory> => {
   makeFolder(dataDir);
-  const place = process.getuid?.() === 0 ? await placeForRoot(dataDir) : placeForUser(dataDir);
-  checkOwner(place);
-  return place;
+  const directory =
+    process.getuid?.() === 0 ? await dataDirectoryForRoot(dataDir) : dataDirectoryForUser(dataDir);
+  checkOwner(directory);
+  return directory;
 };
 
-/** The cluster itself, inside a place's folder. */
-export const clusterFolder = (place: Place) => join(place.folder, 'data');
+/** The cluster inside the folder. */
+export const clusterFolder = (directory: DataDirectory) => join(directory.folder, 'data');
 
-const placeForUser = (dataDir: string): Place => {
+const dataDirectoryForUser = (dataDir: string): DataDirectory => {
   const id = readId(dataDir);
   return {
     folder: id === undefined ? join(dataDir, 'postgres') : join(SYSTEM_FOLDER, id),
     binariesParent: dataDir,
     runAs: undefined,
-    elsewhere: id !== undefined,
+    isOutsideDataDir: id !== undefined,
   };
 };
 
-const placeForRoot = async (dataDir: string): Promise<Place> => {
+const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => {
   makeFolder(SYSTEM_FOLDER);
   await chmod(SYSTEM_FOLDER, 0o755);
   const below = join(dataDir, 'postgres');
-  const runAs = ownerOf(below) ?? nobody();
+  const runAs = getOwner(below) ?? findNobody();
   let id = readId(dataDir);
-  if (id === undefined && !canEnter(dataDir, runAs)) {
+  if (id === undefined && !hasAccess(dataDir, runAs)) {
     if (existsSync(below))
-      throw new StartupError(`User ${runAs.uid}, who owns ${below}, cannot enter ${dataDir}.`);
+      throw new StartupError(`User ${runAs.uid}, who owns ${below}, can't enter ${dataDir}.`);
     id = createId(dataDir);
   }
-  if (id === undefined) return { folder: below, binariesParent: SYSTEM_FOLDER, runAs, elsewhere: false };
+  if (id === undefined)
+    return { folder: below, binariesParent: SYSTEM_FOLDER, runAs, isOutsideDataDir: false };
   const folder = join(SYSTEM_FOLDER, id);
-  return { folder, binariesParent: SYSTEM_FOLDER, runAs: ownerOf(folder) ?? nobody(), elsewhere: true };
+  return {
+    folder,
+    binariesParent: SYSTEM_FOLDER,
+    runAs: getOwner(folder) ?? findNobody(),
+    isOutsideDataDir: true,
+  };
 };
 
-/** Readable by others whatever root's umask is: PostgreSQL's user must pass through. Its own folder is private. */
+/**
+ * World-readable whatever root's umask is, because PostgreSQL's user must pass through. Its own folder is private.
+ */
 const makeFolder = (folder: string) => {
   const umask = process.getuid?.() === 0 ? process.umask(0o022) : undefined;
   try {
@@ -76,13 +85,13 @@ const makeFolder = (folder: string) => {
   }
 };
 
-const ownerOf = (folder: string): RunAs | undefined => {
+const getOwner = (folder: string): RunAs | undefined => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   return stats === undefined || stats.uid === 0 ? undefined : { uid: stats.uid, gid: stats.gid };
 };
 
-/** Not a bare number: initdb refuses a user without an entry in /etc/passwd. */
-const nobody = (): RunAs => {
+/** Looked up, because initdb rejects a user without an entry in /etc/passwd. */
+const findNobody = (): RunAs => {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (entry === null)
     throw new StartupError(
@@ -91,8 +100,8 @@ const nobody = (): RunAs => {
   return { uid: Number(entry[1]), gid: Number(entry[2]) };
 };
 
-/** Asks the system rather than reading modes, since access lists count too. (spawn's own cwd is entered as root.) */
-const canEnter = (folder: string, runAs: RunAs): boolean =>
+/** Tests access instead of reading modes, because ACLs count too. (spawn's own cwd is entered as root.) */
+const hasAccess = (folder: string, runAs: RunAs): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...runAs, cwd: '/', stdio: 'ignore', env: {} })
     .status === 0;
 
@@ -101,7 +110,7 @@ const readId = (dataDir: string): string | undefined => {
   if (!existsSync(file)) return undefined;
   const id = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{12}$/.test(id))
-    throw new StartupError(`${file} should hold 12 hexadecimal digits; it holds "${id}".`);
+    throw new StartupError(`${file} should contain 12 hexadecimal digits, not "${id}".`);
   return id;
 };
 
@@ -111,7 +120,7 @@ const createId = (dataDir: string): string => {
   return id;
 };
 
-const checkOwner = ({ folder, runAs }: Place) => {
+const checkOwner = ({ folder, runAs }: DataDirectory) => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   const uid = runAs?.uid ?? process.getuid?.();
   if (stats === undefined || uid === undefined || stats.uid === uid) return;

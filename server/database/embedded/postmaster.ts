@@ -15,20 +15,20 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { clusterFolder, type Place, type RunAs } from './data-directory.ts';
+import { clusterFolder, type DataDirectory, type RunAs } from './data-directory.ts';
 
-/** A running server of a cluster, ours or one that an earlier run left behind. */
+/** A running server of a cluster, ours or a leftover. */
 export type Postmaster = { readonly pid: number; readonly port: number };
 
 const LOG_LIMIT = 10 * 1024 * 1024;
-/** DESIGN §10: sessions of several processes' pools, the feed's and the queue's connections, and tests side by side. */
+/** DESIGN §10: pools of several processes, the connections of feed and queue, and concurrent tests. */
 const MAX_CONNECTIONS = 200;
 
-export const logFile = (place: Place) => join(place.folder, 'server.log');
+export const logFile = (directory: DataDirectory) => join(directory.folder, 'server.log');
 
-/** Starts the server. Its log is a file, because a pipe would end, and block it, with us. */
+/** Starts the server. It logs to a file, because a pipe would close with us and block it. */
 export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess => {
-  const { place, binaries, durable } = cluster;
+  const { directory, binaries, durable } = cluster;
   const settings: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
@@ -41,14 +41,14 @@ export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess =>
     synchronous_commit: durable ? 'on' : 'off',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = openLog(logFile(place), place.runAs);
+  const log = openLog(logFile(directory), directory.runAs);
   try {
-    return spawn(binaries.postgres, ['-D', clusterFolder(place), ...args], {
-      ...place.runAs,
-      cwd: clusterFolder(place),
-      // None of the caller's PG… variables, which would change what the server does.
+    return spawn(binaries.postgres, ['-D', clusterFolder(directory), ...args], {
+      ...directory.runAs,
+      cwd: clusterFolder(directory),
+      // Without the caller's PG… variables, which would change the server's settings.
       env: { LC_ALL: 'C' },
-      // Its own session, or Ctrl-C would stop it before the application has finished with it.
+      // A separate session: Ctrl-C must not stop it before the application has finished.
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -58,64 +58,66 @@ export const spawnPostmaster = (cluster: Cluster, port: number): ChildProcess =>
 };
 
 /**
- * The server that runs on a cluster, if there is one. postmaster.pid outlives a crash and its number may belong to
- * another process by now, so it is believed only when that process is a PostgreSQL in that folder.
+ * The server running on a cluster, if any. postmaster.pid survives a crash and its pid may be reused, so it only
+ * counts if that process is a PostgreSQL in that folder.
  */
-export const findPostmaster = (place: Place): Postmaster | undefined => {
-  const noted = readPidFile(place);
-  return noted !== undefined && isPostgresOf(noted.pid, clusterFolder(place)) ? noted : undefined;
+export const findPostmaster = (directory: DataDirectory): Postmaster | undefined => {
+  const recorded = readPidFile(directory);
+  return recorded !== undefined && isPostgresProcess(recorded.pid, clusterFolder(directory))
+    ? recorded
+    : undefined;
 };
 
-/** Waits until a server is gone; false when it is still there after `withinMs`. */
+/** Waits for a server to exit; false if it is still running after `withinMs`. */
 export const waitUntilGone = async (
-  place: Place,
+  directory: DataDirectory,
   { pid }: Postmaster,
   withinMs: number,
 ): Promise<boolean> => {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
-    if (!isPostgresOf(pid, clusterFolder(place))) return true;
+    if (!isPostgresProcess(pid, clusterFolder(directory))) return true;
     await sleep(10);
   }
   return false;
 };
 
 /**
- * PostgreSQL takes a left-over postmaster.pid for a running server when any process of its user has that number, which
- * in a container is the rule. Removes it where no PostgreSQL works in the folder at all, its back ends included.
+ * PostgreSQL treats a stale postmaster.pid as a running server if any process of its user has that pid, which is
+ * likely in a container. Removes the file if no PostgreSQL process, back ends included, uses the folder.
  */
-export const clearStalePidFile = (place: Place) => {
-  const noted = readPidFile(place);
-  if (noted === undefined || !existsSync(`/proc/${noted.pid}`)) return;
-  const folder = clusterFolder(place);
+export const clearStalePidFile = (directory: DataDirectory) => {
+  const recorded = readPidFile(directory);
+  if (recorded === undefined || !existsSync(`/proc/${recorded.pid}`)) return;
+  const folder = clusterFolder(directory);
   const isInUse = readdirSync('/proc').some(
-    (name) => /^\d+$/.test(name) && isPostgresOf(Number(name), folder),
+    (name) => /^\d+$/.test(name) && isPostgresProcess(Number(name), folder),
   );
-  if (!isInUse && readPidFile(place)?.pid === noted.pid) rmSync(pidFile(place), { force: true });
+  if (!isInUse && readPidFile(directory)?.pid === recorded.pid) rmSync(pidFile(directory), { force: true });
 };
 
-const pidFile = (place: Place) => join(clusterFolder(place), 'postmaster.pid');
+const pidFile = (directory: DataDirectory) => join(clusterFolder(directory), 'postmaster.pid');
 
-/** Line 1 is the pid and line 4 the port; a server that is just starting has not written them all. */
-const readPidFile = (place: Place): Postmaster | undefined => {
-  if (!existsSync(pidFile(place))) return undefined;
-  const lines = readFileSync(pidFile(place), 'utf8').split('\n');
+/** Line 1 is the pid and line 4 the port; a starting server has not written all lines yet. */
+const readPidFile = (directory: DataDirectory): Postmaster | undefined => {
+  if (!existsSync(pidFile(directory))) return undefined;
+  const lines = readFileSync(pidFile(directory), 'utf8').split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 };
 
-const isPostgresOf = (pid: number, folder: string): boolean =>
+const isPostgresProcess = (pid: number, folder: string): boolean =>
   process.platform === 'linux' ? isPostgresInProc(pid, folder) : isPostgresInPs(pid, folder);
 
 const isPostgresInProc = (pid: number, folder: string): boolean => {
   try {
-    // The binaries may have been replaced since: then the link ends in " (deleted)".
+    // Replaced binaries show as " (deleted)".
     return (
       readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder) &&
       /\/bin\/postgres( \(deleted\))?$/.test(readlinkSync(`/proc/${pid}/exe`))
     );
   } catch {
-    // Gone, or another user's, who cannot run a server on this folder.
+    // Exited, or owned by another user, who can't run a server on this folder.
     return false;
   }
 };

@@ -8,10 +8,10 @@ import { takeAppLock } from './app-lock.ts';
 import type { Cluster } from './cluster.ts';
 import { clearStalePidFile, logFile, spawnPostmaster } from './postmaster.ts';
 
-/** A server that we started, and the connection that holds the application's lock on it. */
+/** A server we started, and the connection that holds the application's lock. */
 export type RunningServer = { readonly child: ChildProcess; readonly lock: pg.Client };
 
-/** The server gave up before it answered; `reason` is its own last word. */
+/** The server exited before it answered; `reason` is its last error. */
 export class ServerExited extends Error {
   readonly reason: string;
 
@@ -21,30 +21,29 @@ export class ServerExited extends Error {
   }
 }
 
-/** Another application holds the lock on the cluster. */
-export const anotherAppUses = (cluster: Cluster) =>
+export const createInUseError = (cluster: Cluster) =>
   new StartupError(
-    `Another Chartlark is using ${cluster.place.folder}. Stop it first, or give this one a folder of its own: ` +
+    `Another Chartlark is using ${cluster.directory.folder}. Stop it first, or use another folder: ` +
       'DATA_DIR=./other-data npm start',
   );
 
 /**
  * Starts a server and takes the application's lock.
- * @throws ServerExited, StartupError when another application was faster, or the signal's reason when it is aborted.
+ * @throws ServerExited, StartupError if another application was faster, or the signal's reason on abort.
  */
 export const startServer = async (
   cluster: Cluster,
   port: number,
   signal: AbortSignal,
 ): Promise<RunningServer> => {
-  clearStalePidFile(cluster.place);
-  const logBefore = statSync(logFile(cluster.place), { throwIfNoEntry: false })?.size ?? 0;
+  clearStalePidFile(cluster.directory);
+  const logBefore = statSync(logFile(cluster.directory), { throwIfNoEntry: false })?.size ?? 0;
   const child = spawnPostmaster(cluster, port);
   try {
     const lock = await lockWhenReady(cluster, child, port, logBefore, signal);
     return { child, lock };
   } catch (error) {
-    // One that another application has taken over in the meantime is theirs.
+    // A server taken over by another application is left running.
     if (!(error instanceof StartupError)) await stopChild(child, 'SIGQUIT', 1_000);
     child.unref();
     throw error;
@@ -54,7 +53,7 @@ export const startServer = async (
 export const isAlive = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-/** Signals a server and waits for its end; false when it is still there after `withinMs`. */
+/** Signals a server and waits for its exit; false if it is still running after `withinMs`. */
 export const stopChild = async (
   child: ChildProcess,
   signal: NodeJS.Signals,
@@ -67,8 +66,8 @@ export const stopChild = async (
 };
 
 /**
- * A port nobody listens on. From below the system's own range (32768 and up on Linux), so that no outgoing connection
- * happens to hold it when the server must come back on it.
+ * A free port below the ephemeral range (32768 and up on Linux), so that no outgoing connection holds it when the
+ * server restarts.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -95,36 +94,38 @@ const lockWhenReady = async (
   child.once('error', (error) => {
     spawnError = error;
   });
-  // No deadline: after a crash it first reads its log again, and interrupting that would only repeat it.
+  // No timeout: after a crash PostgreSQL replays its log first, and interrupting that only repeats it.
   for (;;) {
     signal.throwIfAborted();
     if (spawnError !== undefined) throw spawnError;
-    if (!isAlive(child)) throw new ServerExited(lastWord(cluster, logBefore), logFile(cluster.place));
-    const lock = await takeAppLock(cluster, port).catch(whenNotReady);
+    if (!isAlive(child))
+      throw new ServerExited(readLastError(cluster, logBefore), logFile(cluster.directory));
+    const lock = await takeAppLock(cluster, port).catch(toNotReady);
     if (lock === 'not ready') await sleep(10);
     else if (lock !== undefined) return lock;
-    else throw anotherAppUses(cluster);
+    else throw createInUseError(cluster);
   }
 };
 
-/** Refused, reset, or SQLSTATE 57P03 (starting up): it will answer soon, or exit. Anything else will not get better. */
-const whenNotReady = (error: Error & { code?: string }): 'not ready' => {
-  const passing = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01'];
-  if (passing.includes(error.code ?? '') || /terminated|timeout/i.test(error.message)) return 'not ready';
+/** Refused, reset, or SQLSTATE 57P03 (starting up) are transient; other errors are not. */
+const toNotReady = (error: Error & { code?: string }): 'not ready' => {
+  const transientCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01'];
+  if (transientCodes.includes(error.code ?? '') || /terminated|timeout/i.test(error.message))
+    return 'not ready';
   throw error;
 };
 
-/** The last complaint in what the server has written to its log since `from`. */
-const lastWord = ({ place }: Cluster, from: number): string => {
+/** The last error the server logged since `from`. */
+const readLastError = ({ directory: place }: Cluster, from: number): string => {
   const path = logFile(place);
   const length = Math.min(Math.max(statSync(path).size - from, 0), 65_536);
   const text = Buffer.alloc(length);
   const file = openSync(path, 'r');
   readSync(file, text, 0, length, from);
   closeSync(file);
-  const complaints = text.toString().match(/(FATAL|PANIC|error while loading|could not ).*/g) ?? [];
-  const complaint = complaints.at(-1) ?? 'it ended without a word';
-  if (/No space left on device/.test(complaint))
+  const errors = text.toString().match(/(FATAL|PANIC|error while loading|could not ).*/g) ?? [];
+  const lastError = errors.at(-1) ?? 'it exited without a message';
+  if (/No space left on device/.test(lastError))
     throw new StartupError(`No space left on the disk (${place.folder}).`);
-  return complaint;
+  return lastError;
 };

@@ -3,69 +3,68 @@ import { takeAppLock } from './app-lock.ts';
 import type { Cluster } from './cluster.ts';
 import { isAlive, type RunningServer, startServer, stopChild } from './running-server.ts';
 
-const FIRST_WAIT_MS = 20;
-const LONGEST_WAIT_MS = 2_000;
+const MIN_BACKOFF_MS = 20;
+const MAX_BACKOFF_MS = 2_000;
 
-/** A server that is kept running: see `supervise`. */
 export type SupervisedServer = {
-  /** Stops it for good, and returns once it is gone: cleanly if that takes less than `withinMs`, else at once. */
+  /** Stops the server and waits for its exit: cleanly within `withinMs`, otherwise forced. */
   stop(withinMs: number): Promise<void>;
 };
 
 /**
- * Keeps a server running. The connection that holds the lock ends the moment the server dies; then it is started
- * again on the same port, so that pools only have to reconnect, and the lock is taken again.
+ * Restarts the server when it dies. The connection that holds the lock ends with the server; the restart uses the
+ * same port, so pools only reconnect, and takes the lock again.
  */
 export const supervise = (
   cluster: Cluster,
   port: number,
   first: RunningServer,
-  onTrouble: (message: string) => void,
+  onStatus: (message: string) => void,
 ): SupervisedServer => {
-  const life = new AbortController();
+  const stopping = new AbortController();
   let server = first;
   let recovery: Promise<void> = Promise.resolve();
 
   const watch = ({ lock }: RunningServer) => {
     lock.once('end', () => {
-      if (!life.signal.aborted) recovery = recover();
+      if (!stopping.signal.aborted) recovery = recover();
     });
   };
   const recover = async () => {
-    onTrouble('The connection to PostgreSQL was lost; bringing it back.');
-    for (let wait = FIRST_WAIT_MS; !life.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      await sleep(wait, undefined, { signal: life.signal }).catch(() => undefined);
+    onStatus('Lost the connection to PostgreSQL; restoring it.');
+    for (let wait = MIN_BACKOFF_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, MAX_BACKOFF_MS)) {
+      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       try {
-        server = await reopen(cluster, port, server, life.signal);
+        server = await reopen(cluster, port, server, stopping.signal);
         watch(server);
-        onTrouble('PostgreSQL is back.');
+        onStatus('PostgreSQL is back.');
         return;
       } catch (error) {
-        if (!life.signal.aborted) onTrouble(`PostgreSQL is not back yet: ${(error as Error).message}`);
+        if (!stopping.signal.aborted) onStatus(`PostgreSQL is not back yet: ${(error as Error).message}`);
       }
     }
   };
-  // However this process ends, the server ends with it; SIGQUIT is the end PostgreSQL recovers from. (Not after kill -9
-  // of this process: the next start deals with that.)
-  const endWithProcess = () => void (isAlive(server.child) && server.child.kill('SIGQUIT'));
+  // The server ends with this process; PostgreSQL recovers from SIGQUIT. (Not after kill -9: the next start handles
+  // that.)
+  const killOnExit = () => void (isAlive(server.child) && server.child.kill('SIGQUIT'));
 
-  process.once('exit', endWithProcess);
+  process.once('exit', killOnExit);
   watch(first);
   return {
     stop: async (withinMs) => {
-      life.abort();
+      stopping.abort();
       await recovery;
       server.lock.end().catch(() => undefined);
       const gone =
         (await stopChild(server.child, 'SIGINT', withinMs)) ||
         (await stopChild(server.child, 'SIGQUIT', 1_000));
       if (!gone) await stopChild(server.child, 'SIGKILL', 1_000);
-      process.off('exit', endWithProcess);
+      process.off('exit', killOnExit);
     },
   };
 };
 
-/** The server itself may be alive, when somebody ended just our connection. */
+/** The server may still be running if only our connection was ended. */
 const reopen = async (
   cluster: Cluster,
   port: number,

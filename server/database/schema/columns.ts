@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { customType, numeric, timestamp } from 'drizzle-orm/pg-core';
 
-/** Milliseconds: what JSON carries, so a stored time and its ISO text are the same time and hashes can be recomputed. */
+/** Millisecond precision like JSON, so a stored time equals its ISO text and hashes can be recomputed. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
-/** A decimal without a scale: PostgreSQL keeps trailing zeros as typed. Named, because casing leaves `entry1` alone. */
+/**
+ * A decimal without scale: PostgreSQL keeps trailing zeros. Named explicitly, because casing leaves `entry1`
+ * unchanged.
+ */
 export const price = (name: string) => numeric(name);
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const oneOf = (column: string, values: readonly string[]) =>

@@ -14,12 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** One row: the feed's epoch and last number, and the ledger's head. Its lock orders all changes (DESIGN §5). */
+/**
+ * A single row: the feed's epoch and last number, and the ledger's head. Its row lock orders all changes (DESIGN §5).
+ */
 export const feed = pgTable(
   'feed',
   {
     id: smallint().primaryKey().default(1),
-    /** Changes when history does: a restore, a reset-all. */
+    /** Changes after a restore or a reset-all. */
     epoch: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     ledgerCount: bigint({ mode: 'number' }).notNull(),
@@ -37,7 +39,7 @@ export const feedEvents = pgTable(
     entityId: text().notNull(),
     /** `everyone` signed in, or `educators` only (educator 9's ideas). */
     audience: text({ enum: ['everyone', 'educators'] }).notNull(),
-    /** The event's data as it will be sent: json and not jsonb, so the text stays as written. */
+    /** The event's data as sent: json and not jsonb, which would reformat the text. */
     payload: json().$type<{ type: string; record: unknown; old_record: unknown }>().notNull(),
     ledgerCount: bigint({ mode: 'number' }).notNull(),
     ledgerHead: char({ length: 64 }).notNull(),
@@ -50,8 +52,8 @@ export const feedEvents = pgTable(
 );
 
 /**
- * How many customers each process has on its streams (live/presence.ts). Written every few seconds and worth nothing
- * after a crash: the migration makes it an unlogged table.
+ * Number of open customer streams per process (live/presence.ts). Written every few seconds and useless after a
+ * crash, so the migration makes it an unlogged table.
  */
 export const presence = pgTable('presence', {
   process: uuid().primaryKey(),

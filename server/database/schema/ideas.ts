@@ -18,7 +18,7 @@ import {
   ideaTypes,
   orderTypes,
   resultLevels,
-  statusesOf,
+  statusesForResult,
 } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { instant, oneOf, price } from './columns.ts';
@@ -62,13 +62,15 @@ export const tradeIdeas = pgTable(
     updatedAt: instant().notNull(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     version: integer().notNull(),
-    /** SPEC §7: S&P 500 pairs are listed under Forex once completed, whatever their market says (contract/markets.ts). */
+    /** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market (contract/markets.ts). */
     historyMarket: text({ enum: markets })
       .notNull()
       .generatedAlwaysAs(
         sql`case when market_type = 'Crypto' and pair ~* 'spx|sp500' then 'Forex' else market_type end`,
       ),
-    /** The pair as it is searched: contract/pairs.ts, by characters alone, so that no locale can differ from it. */
+    /**
+     * Search key of the pair (contract/pairs.ts). Translates single characters, so it does not depend on a locale.
+     */
     pairKey: text()
       .notNull()
       .generatedAlwaysAs(
@@ -102,7 +104,7 @@ export const tradeIdeas = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(completed),
-    // One per filter of the history, so that each page is read off an index whatever lies between two matches.
+    // One index per filter of the history, so that each page is an index scan even if matches are far apart.
     index('trade_ideas_history_educator')
       .on(
         table.historyMarket,
@@ -120,9 +122,9 @@ export const tradeIdeas = pgTable(
           table.createdAt.desc().nullsFirst(),
           table.id.desc().nullsFirst(),
         )
-        .where(oneOf('status', statusesOf(result))),
+        .where(oneOf('status', statusesForResult(result))),
     ),
-    // Begins with the pair: a search walks from one pair to the next, then reads each that matches (ideas-db.ts).
+    // Starts with the pair: a search skips from pair to pair, then reads each match (ideas-db.ts).
     index('trade_ideas_pair').on(
       table.pairKey,
       table.historyMarket,
@@ -133,28 +135,28 @@ export const tradeIdeas = pgTable(
   ],
 );
 
-/** The ledger: append-only (a trigger refuses UPDATE and DELETE), hash-chained from the first row on. */
+/** The ledger: append-only (a trigger rejects UPDATE and DELETE) and hash-chained. */
 export const ideaRevisions = pgTable(
   'idea_revisions',
   {
-    /** Place in the ledger, from 1, gapless, in commit order: given under the feed's row lock. */
+    /** Position in the ledger from 1, gapless, in commit order: assigned under the feed's row lock. */
     number: bigint({ mode: 'number' }).primaryKey(),
     ideaId: uuid().notNull(),
     version: integer().notNull(),
     action: text({ enum: ['created', 'changed', 'deleted'] }).notNull(),
     at: instant().notNull(),
     educatorId: text().notNull(),
-    /** Who did it; an account's id, never its name. */
+    /** Id of the acting account, never its name. */
     actorId: uuid(),
     changes: jsonb().$type<{ field: string; old: unknown; new: unknown }[]>().notNull(),
-    /** SHA-256 of the canonical `changes`, hex: the chain is over digests, so content not everyone may read stays out of it. */
+    /** SHA-256 of the canonical `changes`, hex. The chain covers digests, so restricted content stays out of it. */
     digest: char({ length: 64 }).notNull(),
     prevHash: char({ length: 64 }).notNull(),
     hash: char({ length: 64 }).notNull(),
   },
   (table) => [
     uniqueIndex('idea_revisions_idea').on(table.ideaId, table.version, table.number),
-    // An educator's track record is read off the ledger.
+    // For computing an educator's track record.
     index('idea_revisions_educator').on(table.educatorId, table.number),
   ],
 );

@@ -4,17 +4,17 @@ import { videoCategories } from '../../../contract/videos.ts';
 import { instant, oneOf } from './columns.ts';
 import { users } from './people.ts';
 
-/** Uploads (DESIGN §8). The bytes are in a store; what no idea, message or profile holds is removed after 24 h. */
+/** Uploads (DESIGN §8). The bytes are in a media store; unreferenced uploads are removed after 24 h. */
 export const media = pgTable(
   'media',
   {
-    /** 128 random bits in hex and an extension: the name under /media/, and in the store. */
+    /** 128 random bits in hex and an extension: the name under /media/ and in the store. */
     name: text().primaryKey(),
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     kind: text({ enum: ['image', 'audio', 'video'] }).notNull(),
     contentType: text().notNull(),
     byteSize: integer().notNull(),
-    /** Pixels, for images. */
+    /** In pixels; images only. */
     width: integer(),
     height: integer(),
     createdAt: instant().notNull(),
@@ -26,7 +26,7 @@ export const media = pgTable(
   ],
 );
 
-/** Lessons: links to other sites, or uploads of their educator. */
+/** Lessons: links to other sites, or uploads by the educator. */
 export const videos = pgTable(
   'videos',
   {

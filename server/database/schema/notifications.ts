@@ -7,12 +7,12 @@ import { instant, oneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
 import { sessions, users } from './people.ts';
 
-/** What may become of a push to a device (contract/push.ts, `pushDeliveries`). */
+/** Delivery states (contract/push.ts, `pushDeliveries`). */
 const deliveryStates = ['waiting', 'accepted', 'gone', 'failed'] as const;
-/** `quiet`: waits for the end of quiet hours. `expired`: too late to be of use. `outdated`: the idea has moved on. */
+/** `quiet`: held until quiet hours end. `expired`: past its TTL. `outdated`: the idea has changed since. */
 const deliveryReasons = ['quiet', 'expired', 'outdated', 'refused'] as const;
 
-/** Which markets a customer wants to hear of; both, where there is no row (SPEC §9). */
+/** Markets a customer is notified about; both if there is no row (SPEC §9). */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: uuid()
     .primaryKey()
@@ -23,15 +23,15 @@ export const notificationPreferences = pgTable('notification_preferences', {
 });
 
 /**
- * Devices that hear pushes (DESIGN §9). One per session, and it ends with it: a trigger removes the row in the statement
- * that ends the session, whoever does that (migrations/0006_push.sql).
+ * Push subscriptions (DESIGN §9). One per session: a trigger removes the row in the statement that ends the session,
+ * whoever does that (migrations/0006_push.sql).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid().primaryKey().defaultRandom(),
     endpoint: text().notNull().unique(),
-    /** The device's public key and the secret it shares with us, base64url, as the browser gave them. */
+    /** The browser's public key and the shared secret, base64url, as the browser sent them. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     userId: uuid()
@@ -43,13 +43,13 @@ export const pushSubscriptions = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** When the browser said that it ends; null: it did not say. */
+    /** Expiry stated by the browser; null if none. */
     expiresAt: instant(),
   },
   (table) => [index('push_subscriptions_user').on(table.userId)],
 );
 
-/** How a person wants pushes; nothing chosen, no row. All of the quiet hours or none. */
+/** Push settings; no row means defaults. Quiet hours are complete or absent. */
 export const pushSettings = pgTable(
   'push_settings',
   {
@@ -57,7 +57,7 @@ export const pushSettings = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     statusChanges: boolean().notNull(),
-    /** Times of the clock in `timeZone`, such as 22:00. */
+    /** Local times in `timeZone`, such as 22:00. */
     quietFrom: text(),
     quietTo: text(),
     timeZone: text(),
@@ -66,24 +66,24 @@ export const pushSettings = pgTable(
   () => [check('push_settings_quiet', sql`num_nulls(quiet_from, quiet_to, time_zone) in (0, 3)`)],
 );
 
-/** Something people are to hear of: written in the transaction of what happened, with the job that sends it. */
+/** A notification, written in the transaction of its cause together with the job that sends it. */
 export const pushNotifications = pgTable(
   'push_notifications',
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text({ enum: ['idea', 'status', 'test'] }).notNull(),
-    /** Whose devices: customers who want it, those of `authorId`, or all there are. */
+    /** Recipients: customers who want it, `authorId`'s own devices, or everyone. */
     audience: text({ enum: ['customers', 'own', 'everyone'] }).notNull(),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     ideaId: uuid().references(() => tradeIdeas.id, { onDelete: 'cascade' }),
     market: text({ enum: markets }),
-    /** The status it tells of: by the time it is sent, the idea may have another. */
+    /** The status it reports; the idea's own status may have changed when it is sent. */
     status: text({ enum: ideaStatuses }),
     message: jsonb().$type<PushMessage>().notNull(),
     createdAt: instant().notNull(),
-    /** From then on it is of no use to anybody (server/push/notifications/push-ttl.ts). */
+    /** End of its TTL (server/push/notifications/push-ttl.ts). */
     expiresAt: instant().notNull(),
-    /** When every device it is for had its row in push_deliveries. */
+    /** When every recipient had a row in push_deliveries. */
     fannedOutAt: instant(),
   },
   (table) => [
@@ -97,8 +97,8 @@ export const pushNotifications = pgTable(
 );
 
 /**
- * One notification to one device. Rows outlive the device, because the educator's count does; they name no person.
- * A claim moves `nextAt` ahead: what a dead worker held is due again by itself.
+ * One notification to one subscription. Rows outlive the subscription, because the educator's counts include it; they
+ * contain no personal data. A claim moves `nextAt` ahead, so deliveries of a dead worker become due again.
  */
 export const pushDeliveries = pgTable(
   'push_deliveries',
@@ -108,12 +108,12 @@ export const pushDeliveries = pgTable(
       .references(() => pushNotifications.id, { onDelete: 'cascade' }),
     subscriptionId: uuid().notNull(),
     state: text({ enum: deliveryStates }).notNull(),
-    /** How often a push service was asked. */
+    /** Number of requests to the push service. */
     attempts: smallint().notNull().default(0),
     nextAt: instant().notNull(),
-    /** The last HTTP status; null: no answer. */
+    /** Last HTTP status; null without a response. */
     answered: smallint(),
-    /** Why it waits or was given up, where that is not plain from the answer. */
+    /** Reason for waiting or giving up, if the status does not tell. */
     reason: text({ enum: deliveryReasons }),
     updatedAt: instant().notNull(),
   },
@@ -125,7 +125,7 @@ export const pushDeliveries = pgTable(
   ],
 );
 
-/** Who was notified of which idea, when first, and how (DESIGN §15). */
+/** Who was notified about which idea, when first, and how (DESIGN §15). */
 export const customerNotifications = pgTable(
   'customer_notifications',
   {

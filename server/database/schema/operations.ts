@@ -2,7 +2,7 @@ import { char, index, json, jsonb, pgTable, primaryKey, smallint, text, uuid } f
 import { instant } from './columns.ts';
 import { users } from './people.ts';
 
-/** What was answered to a POST with an Idempotency-Key, for 24 hours. */
+/** Responses of POSTs with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -21,5 +21,5 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Small facts of this deployment that must outlive a restart, such as the allow-list's salt. */
+/** Values of this deployment that must survive a restart, such as the allow-list's salt. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });

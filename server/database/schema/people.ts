@@ -9,9 +9,9 @@ export const users = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     role: text({ enum: roles }).notNull(),
-    /** Stored lower-cased, so "unique" means what a person means by it. */
+    /** Stored in lower case, so that uniqueness ignores case. */
     email: text().notNull().unique(),
-    /** Argon2id in PHC form; null for an account nobody may sign in to (the hidden educator 9). */
+    /** Argon2id in PHC format; null for an account nobody can sign in to (the hidden educator 9). */
     passwordHash: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -20,7 +20,7 @@ export const users = pgTable(
     profileImage: text(),
     /** "1" to "7", and "9" for test data; null for customers. */
     educatorId: text().unique(),
-    /** Last part of /educator/{slug} for the educators who have a profile path. */
+    /** Last segment of /educator/{slug}; null without a profile path. */
     profilePath: text().unique(),
     disabledAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -53,7 +53,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user').on(table.userId),
-    // Every process asks every other second which sessions ended.
+    // Every process polls for ended sessions every two seconds.
     index('sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
   ],
 );
@@ -74,7 +74,9 @@ export const authEvents = pgTable(
         'password_refused',
       ],
     }).notNull(),
-    /** What was typed, lower-cased and cut; kept for refusals too, so an attack can be read afterwards. */
+    /**
+     * The email as typed, lower-cased and truncated; stored for rejected attempts too, so an attack can be analysed.
+     */
     email: text(),
     userId: uuid(),
     selectedRole: text(),
@@ -87,17 +89,17 @@ export const authEvents = pgTable(
   ],
 );
 
-/** Failed sign-ins, counted for all processes: by address (in a row) and by account (within the hour). */
+/** Failed sign-ins for the rate limit of all processes: by address (consecutive) and by account (within the hour). */
 export const signInFailures = pgTable('sign_in_failures', {
   /** `address:203.0.113.7` or `account:<sha256 of the e-mail>`. */
   key: text().primaryKey(),
   failures: integer().notNull(),
-  /** When the counting began; the hour of an account is measured from here. */
+  /** Start of the count; an account's hour is measured from here. */
   since: instant().notNull(),
   lastAt: instant().notNull(),
 });
 
-/** What people say of themselves (SPEC §3). Empty text is nothing said. */
+/** Profiles (SPEC §3). An empty text means not set. */
 export const userProfiles = pgTable(
   'user_profiles',
   {
@@ -114,7 +116,7 @@ export const userProfiles = pgTable(
     tradingStyle: text().notNull().default(''),
     timezone: text().notNull().default(''),
     isPublic: boolean().notNull().default(true),
-    /** When its owner last changed it, by their device's clock as far as it can be believed. Each change has its own. */
+    /** When the owner last changed it, by their device's clock within limits. Unique per change. */
     updatedAt: instant().notNull(),
   },
   () => [

@@ -7,38 +7,38 @@ export type NotificationRow = typeof pushNotifications.$inferSelect;
 type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
 type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
 
-/** A device a message is for now, as it stands at this moment. */
+/** A claimed delivery with the current state of its subscription. */
 export type ClaimedDevice = {
   id: string;
-  /** Attempts before this one. */
+  /** Number of earlier attempts. */
   attempts: number;
-  /** Null: it was turned off, or its session is over. */
+  /** Null if it was unsubscribed or its session ended. */
   device: { endpoint: string; p256dh: string; auth: string; userId: string } | null;
-  /** Whether its owner wants this message, now. */
+  /** Whether its owner currently wants this message. */
   isWanted: boolean;
   quietFrom: string | null;
   quietTo: string | null;
   timeZone: string | null;
 };
 
-/** What became of a device's message. */
-export type Outcome = {
+/** Result of a delivery. */
+export type DeliveryResult = {
   id: string;
   state: DeliveryState;
-  /** Whether a push service was asked. */
-  tried: boolean;
-  /** For those that wait: until when. */
+  /** Whether a request was sent. */
+  wasAttempted: boolean;
+  /** Next attempt, if waiting. */
   nextAt: Date;
   answered: number | null;
   reason: DeliveryReason;
-  /** The quiet hours it rests on, as they were when the device was claimed. */
-  heldBy?: QuietHours;
+  /** Quiet hours at the time of the claim, if they hold this delivery. */
+  quietHours?: QuietHours;
 };
 
-const time = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+const toTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-/** Whether a person (u, with preferences p and settings q) is to hear of a notification. */
-const isFor = ({ audience, kind, market, authorId }: NotificationRow): SQL => {
+/** Whether a user (u, with preferences p and settings q) is a recipient. */
+const isRecipient = ({ audience, kind, market, authorId }: NotificationRow): SQL => {
   if (audience === 'own') return sql`u.id = ${authorId}`;
   if (audience === 'everyone') return sql`u.disabled_at is null`;
   const wantsMarket = market === 'Forex' ? sql`coalesce(p.forex, true)` : sql`coalesce(p.crypto, true)`;
@@ -59,7 +59,7 @@ export const selectNotification = async (
   return row;
 };
 
-/** Gives each device a notification is for its row, and notes that it was done. Answers how many devices there are. */
+/** Creates the deliveries of a notification and marks it as fanned out. Returns their number. */
 export const insertDeliveries = async (
   db: Connection,
   notification: NotificationRow,
@@ -68,19 +68,19 @@ export const insertDeliveries = async (
   const { rows } = await db.execute<{ devices: number }>(sql`
     with inserted as (
       insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
-      select ${notification.id}, s.id, 'waiting', ${time(now)}, ${time(now)} from push_subscriptions s ${people}
-      where ${isFor(notification)}
+      select ${notification.id}, s.id, 'waiting', ${toTimestamp(now)}, ${toTimestamp(now)} from push_subscriptions s ${people}
+      where ${isRecipient(notification)}
       on conflict do nothing
       returning 1
     ), noted as (
-      update push_notifications set fanned_out_at = ${time(now)} where id = ${notification.id}
+      update push_notifications set fanned_out_at = ${toTimestamp(now)} where id = ${notification.id}
     ) select count(*)::int as devices from inserted`);
   return rows[0]?.devices ?? 0;
 };
 
 /**
- * Takes devices whose turn it is and that nobody else has taken, until `leaseEnd`: if their worker dies, they are due
- * again then. Those that another worker is taking are passed over, so nobody waits.
+ * Claims due deliveries until `leaseEnd`: if the worker dies, they are due again then. Rows locked by other workers
+ * are skipped, so nobody waits.
  */
 export const claimDeliveries = async (
   db: Connection,
@@ -101,18 +101,18 @@ export const claimDeliveries = async (
   }>(sql`
     with due as materialized (
       select subscription_id from push_deliveries
-      where notification_id = ${notification.id} and state = 'waiting' and next_at <= ${time(now)}
+      where notification_id = ${notification.id} and state = 'waiting' and next_at <= ${toTimestamp(now)}
       order by next_at limit ${limit} for update skip locked
     ), claimed as (
-      update push_deliveries d set next_at = ${time(leaseEnd)} from due
+      update push_deliveries d set next_at = ${toTimestamp(leaseEnd)} from due
       where d.notification_id = ${notification.id} and d.subscription_id = due.subscription_id
       returning d.subscription_id as id, d.attempts
     )
-    select c.id, c.attempts, s.endpoint, s.p256dh, s.auth, s.user_id, ${isFor(notification)} as is_wanted,
+    select c.id, c.attempts, s.endpoint, s.p256dh, s.auth, s.user_id, ${isRecipient(notification)} as is_wanted,
       q.quiet_from, q.quiet_to, q.time_zone
     from claimed c left join (
-      push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${time(now)}
-        and (s.expires_at is null or s.expires_at > ${time(now)}) ${people}
+      push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${toTimestamp(now)}
+        and (s.expires_at is null or s.expires_at > ${toTimestamp(now)}) ${people}
     ) on s.id = c.id`);
   return rows.map((row) => ({
     id: row.id,
@@ -129,30 +129,30 @@ export const claimDeliveries = async (
 };
 
 /**
- * Writes down what became of devices. The notification's row is locked first, as the deletion of its idea does: each
- * waits for the other to end, and never halfway. What another worker has settled meanwhile stays settled: a device that
- * two have claimed is not sent to a third time.
+ * Stores delivery results. Locks the notification first, like the deletion of its idea, so each waits for the other.
+ * Results of other workers are final: a delivery claimed twice is not sent a third time.
  */
 export const updateDeliveries = async (
   db: Connection,
   notificationId: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryResult[],
   now: Date,
 ): Promise<void> => {
-  const column = <K extends keyof Outcome>(name: K) => sql.param(outcomes.map((outcome) => outcome[name]));
+  const column = <K extends keyof DeliveryResult>(name: K) =>
+    sql.param(outcomes.map((outcome) => outcome[name]));
   const nextAt = sql.param(outcomes.map((outcome) => outcome.nextAt.toISOString()));
   await db.execute(sql`
     with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
     update push_deliveries d set state = o.state, attempts = d.attempts + o.tried::int, next_at = o.next_at,
-      answered = coalesce(o.answered, d.answered), reason = o.reason, updated_at = ${time(now)}
-    from held, unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('tried')}::bool[],
+      answered = coalesce(o.answered, d.answered), reason = o.reason, updated_at = ${toTimestamp(now)}
+    from held, unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('wasAttempted')}::bool[],
       ${nextAt}::timestamptz[], ${column('answered')}::smallint[], ${column('reason')}::text[])
       as o(id, state, tried, next_at, answered, reason)
     where d.notification_id = held.id and d.subscription_id = o.id
       and (d.state = 'waiting' or o.state = 'accepted')`);
 };
 
-/** Of those who do not want it any more there is nothing to count. */
+/** Unwanted deliveries are not counted. */
 export const deleteDeliveries = async (
   db: Connection,
   notificationId: string,
@@ -164,7 +164,7 @@ export const deleteDeliveries = async (
     where d.notification_id = held.id and d.subscription_id = any(${sql.param(ids)}::uuid[])`);
 };
 
-/** Gives up on every device that still waits. Answers how many there were. */
+/** Marks all waiting deliveries as failed. Returns their number. */
 export const updateWaitingFailed = async (
   db: Connection,
   notificationId: string,
@@ -173,12 +173,12 @@ export const updateWaitingFailed = async (
 ): Promise<number> => {
   const { rowCount } = await db.execute(sql`
     with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
-    update push_deliveries d set state = 'failed', reason = ${reason}, updated_at = ${time(now)} from held
+    update push_deliveries d set state = 'failed', reason = ${reason}, updated_at = ${toTimestamp(now)} from held
     where d.notification_id = held.id and d.state = 'waiting'`);
   return rowCount ?? 0;
 };
 
-/** When the next device of a notification is due; null when none waits. */
+/** When the next delivery is due; null if none is waiting. */
 export const selectNextDue = async (db: Connection, notificationId: string): Promise<Date | null> => {
   const [row] = await db
     .select({ next: sql<string | null>`min(${pushDeliveries.nextAt})` })
@@ -188,8 +188,8 @@ export const selectNextDue = async (db: Connection, notificationId: string): Pro
 };
 
 /**
- * Removes subscriptions a push service no longer knows, by the endpoint that was asked. Answers those whose browser has
- * made another in the meantime: they are there after all. Rows somebody else is removing are left to them.
+ * Removes subscriptions unknown to their push service, by endpoint. Returns those that were renewed meanwhile. Rows
+ * locked by others are left to them.
  */
 export const deleteGoneSubscriptions = async (
   db: Connection,
@@ -210,7 +210,7 @@ export const deleteGoneSubscriptions = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Notes who has been notified of an idea; the first time counts. Who was removed meanwhile is left out. */
+/** Records which customers were notified about an idea; the first time counts. Leaves out users deleted meanwhile. */
 export const insertCustomerNotifications = async (
   db: Connection,
   ideaId: string,
@@ -219,12 +219,12 @@ export const insertCustomerNotifications = async (
 ): Promise<void> => {
   await db.execute(sql`
     insert into customer_notifications (trade_idea_id, user_id, notified_at, channel)
-    select i.id, u.id, ${time(at)}, 'push' from trade_ideas i, users u
+    select i.id, u.id, ${toTimestamp(at)}, 'push' from trade_ideas i, users u
     where i.id = ${ideaId} and u.id = any(${sql.param([...new Set(userIds)])}::uuid[]) and u.role = 'customer'
     on conflict do nothing`);
 };
 
-/** Devices of notifications by what became of them. */
+/** Delivery counts by state. */
 export const countDeliveries = async (
   db: Connection,
   of: { notificationId: string } | { newIdeaId: string },
@@ -246,30 +246,34 @@ export const countDeliveries = async (
   return counts;
 };
 
-/** Notifications that nobody is at: due since before `since`, or never begun. What a lost job leaves behind. */
+/** Notifications overdue since `since`, or never fanned out: their job was lost. */
 export const selectStranded = async (
   db: Connection,
   since: Date,
-): Promise<{ id: string; isBegun: boolean }[]> => {
+): Promise<{ id: string; isFannedOut: boolean }[]> => {
   const { rows } = await db.execute<{ id: string; is_begun: boolean }>(sql`
     select id, fanned_out_at is not null as is_begun from push_notifications
-    where (fanned_out_at is null and created_at < ${time(since)}) or id in (
-      select notification_id from push_deliveries where state = 'waiting' and next_at < ${time(since)}
+    where (fanned_out_at is null and created_at < ${toTimestamp(since)}) or id in (
+      select notification_id from push_deliveries where state = 'waiting' and next_at < ${toTimestamp(since)}
     )`);
-  return rows.map((row) => ({ id: row.id, isBegun: row.is_begun }));
+  return rows.map((row) => ({ id: row.id, isFannedOut: row.is_begun }));
 };
 
 export const countWaiting = async (db: Connection): Promise<number> =>
   db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
 
 /**
- * What waits for the end of a person's quiet hours is due now. Answers of which notifications. A row that a worker is
- * just claiming is passed over: it looks at the settings once more before it lets the device wait.
+ * Makes deliveries held by quiet hours due now and returns their notifications. Skips rows being claimed: their
+ * worker checks the settings again before holding them.
  */
-export const updateQuietDue = async (db: Connection, userId: string, now: Date): Promise<string[]> => {
+export const releaseQuietDeliveries = async (
+  db: Connection,
+  userId: string,
+  now: Date,
+): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     with due as (
-      update push_deliveries d set next_at = ${time(now)} from (
+      update push_deliveries d set next_at = ${toTimestamp(now)} from (
         select d.notification_id, d.subscription_id from push_deliveries d
         join push_subscriptions s on s.id = d.subscription_id
         where s.user_id = ${userId} and d.state = 'waiting' and d.reason = 'quiet'
@@ -280,10 +284,10 @@ export const updateQuietDue = async (db: Connection, userId: string, now: Date):
   return rows.map(({ id }) => id);
 };
 
-/** Removes what is too old for anybody's count, and devices whose time is over. */
+/** Removes old notifications and expired subscriptions. */
 export const deleteOldPushes = async (db: Connection, before: Date, now: Date): Promise<void> => {
   await db.delete(pushNotifications).where(lt(pushNotifications.createdAt, before));
   await db.delete(pushSubscriptions).where(lt(pushSubscriptions.expiresAt, now));
   await db.execute(sql`
-    delete from push_subscriptions s using sessions o where o.id = s.session_id and o.expires_at < ${time(now)}`);
+    delete from push_subscriptions s using sessions o where o.id = s.session_id and o.expires_at < ${toTimestamp(now)}`);
 };

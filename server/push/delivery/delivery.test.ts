@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Config } from '../../../contract/config.ts';
 import { newIdea } from '../../../contract/idea-writing.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
-import { IdeasService, newIdeaRow } from '../../ideas/ideas-service.ts';
+import { createIdeaRow, IdeasService } from '../../ideas/ideas-service.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
 import { type PushStage, startPushStage } from '../../testing/push-stage.ts';
 import { ideaInput, publish, type TestApp } from '../../testing/test-app.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('a published idea', () => {
-  it('reaches every device of the customers who want its market, once, with the right text and headers', async () => {
+  it('is sent once to every device of customers who want its market, with the right text and headers', async () => {
     const [ann, bob, cat] = await Promise.all([stage.customer(), stage.customer(), stage.customer()]);
     const second = await stage.deviceOf(await test.signIn(ann.email));
     await test.call('PUT', '/api/notifications/preferences', {
@@ -53,7 +53,7 @@ describe('a published idea', () => {
     expect(push?.message).toEqual({
       kind: 'idea',
       title: 'EUR/USD Bullish · Forex Leverage',
-      body: 'Entry 1.0842 · Stop 1.0755 · Exit 1.0921\nEducator One · 4H\nHigher low.',
+      body: 'Entry 1.0842 · Invalidation 1.0755 · Exit 1.0921\nEducator One · 4H\nHigher low.',
       tag: `idea-${idea.id}`,
       path: `/customer/forex?idea=${idea.id}`,
       image: null,
@@ -64,14 +64,14 @@ describe('a published idea', () => {
     const headers = push?.headers ?? {};
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
     expect(headers.topic).toMatch(/^[A-Za-z0-9_-]{32}$/);
-    // Four bars of four hours, less what has passed since.
+    // Four bars of four hours, minus the time passed.
     expect(Number(headers.ttl)).toBeGreaterThan(16 * 3600 - 30);
     expect(Number(headers.ttl)).toBeLessThanOrEqual(16 * 3600);
     const { body: config } = await test.call<Config>('GET', '/api/config');
     expect(assertVapid(headers.authorization, service.origin).key).toBe(config.pushPublicKey);
   });
 
-  it('is noted for each customer once, however many devices they have, and the note goes with the idea', async () => {
+  it('is recorded once per customer, and the record is deleted with the idea', async () => {
     const ann = await stage.customer();
     await stage.deviceOf(await test.signIn(ann.email));
     const idea = await publish(test, educator);
@@ -89,17 +89,17 @@ describe('a published idea', () => {
     expect(await stage.rowsOf(idea)).toEqual([]);
   });
 
-  it('of educator 9 reaches nobody', async () => {
+  it("is sent to nobody if it is educator 9's", async () => {
     const ann = await stage.customer();
     const hidden = await test.database.db.transaction(async (tx) => {
       const ideas = new IdeasService(
         test.database.db,
-        { reached: async () => undefined },
+        { waitUntilApplied: async () => undefined },
         () => new Date(),
         pushNotifier,
       );
-      const row = newIdeaRow(test.people.hidden, newIdea.parse(ideaInput()), 'active', new Date());
-      return (await ideas.createIn(tx, test.people.hidden, row)).result;
+      const row = createIdeaRow(test.people.hidden, newIdea.parse(ideaInput()), 'active', new Date());
+      return (await ideas.createInTransaction(tx, test.people.hidden, row)).result;
     });
     const shown = await publish(test, educator);
     await stage.settled(shown, { accepted: 1 });
@@ -107,10 +107,10 @@ describe('a published idea', () => {
     expect(await stage.rowsOf(hidden)).toEqual([]);
   });
 
-  it('is published at once whatever the push service does, and no transaction that fails sends anything', async () => {
+  it('is published without waiting for the push service, and a rolled-back transaction sends nothing', async () => {
     const ann = await stage.customer();
     service.answer(ann.device, 'silence');
-    // Answered although the push service never will.
+    // Returned although the push service never responds.
     const idea = await publish(test, educator);
     await service.until(() => service.to(ann.device).length === 1);
     const refused = await test.call('POST', '/api/trade-ideas', {
@@ -122,7 +122,7 @@ describe('a published idea', () => {
     expect(rows.filter(({ message }) => message.title.includes('XAU'))).toEqual([]);
   });
 
-  it('is counted for its own educator alone', async () => {
+  it('has delivery counts for its own educator only', async () => {
     const idea = await publish(test, educator);
     const other = await test.signIn('two@test.example');
     const path = (id: string) => `/api/trade-ideas/${id}/deliveries`;
@@ -132,8 +132,8 @@ describe('a published idea', () => {
   });
 });
 
-describe("a push service's answer", () => {
-  it.each([404, 410])('%d removes the device', async (status) => {
+describe("a push service's response", () => {
+  it.each([404, 410])('%d removes the subscription', async (status) => {
     const [ann, bob] = await Promise.all([stage.customer(), stage.customer()]);
     service.answer(ann.device, { status });
     const idea = await publish(test, educator);
@@ -145,7 +145,7 @@ describe("a push service's answer", () => {
     expect(service.to(ann.device)).toHaveLength(1);
   });
 
-  it('413 has the same news sent in less', async () => {
+  it('413 leads to a shorter message', async () => {
     const ann = await stage.customer();
     service.answer(ann.device, (attempt) => ({ status: attempt === 1 ? 413 : 201 }));
     const idea = await publish(test, educator, { notes: 'x'.repeat(4_000) });
@@ -154,14 +154,14 @@ describe("a push service's answer", () => {
     expect(small?.size).toBeLessThan(whole?.size ?? 0);
     expect(small?.message).toMatchObject({
       title: whole?.message.title,
-      body: 'Entry 1.0842 · Stop 1.0755 · Exit 1.0921',
+      body: 'Entry 1.0842 · Invalidation 1.0755 · Exit 1.0921',
       image: null,
     });
     service.answer(ann.device, { status: 413 });
     await stage.settled(await publish(test, educator), { failed: 1 });
   });
 
-  it('429 has the device waited for as long as it says, and then sent to again', async () => {
+  it('429 delays the retry as requested', async () => {
     const ann = await stage.customer();
     service.answer(ann.device, (attempt) =>
       attempt === 1 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 201 },
@@ -172,7 +172,7 @@ describe("a push service's answer", () => {
     const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(590_000);
     expect(wait).toBeLessThanOrEqual(600_000);
-    // The job is added when the row is written.
+    // The job is added after the row is updated.
     const jobs = () =>
       test.database.pool.query<{ wait: number }>(
         'select extract(epoch from run_at - now())::float8 as wait from chartlark_jobs.jobs where key = $1',
@@ -189,8 +189,8 @@ describe("a push service's answer", () => {
   it.each([
     ['500', { status: 500 }],
     ['503', { status: 503 }],
-    ['a connection that breaks', 'break'],
-  ] as const)('%s is tried again, later and later', async (_name, reply) => {
+    ['a broken connection', 'break'],
+  ] as const)('%s is retried with backoff', async (_name, reply) => {
     const ann = await stage.customer();
     service.answer(ann.device, reply);
     const idea = await publish(test, educator);
@@ -207,35 +207,32 @@ describe("a push service's answer", () => {
     expect(service.shownOn(ann.device)).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 301, 307])(
-    '%d ends the attempt, and is logged without a secret',
-    async (status) => {
-      const ann = await stage.customer();
-      service.answer(ann.device, { status, headers: { location: `${service.origin}/push/elsewhere` } });
-      const idea = await publish(test, educator);
-      await stage.settled(idea, { failed: 1 });
-      expect(service.received).toHaveLength(1);
-      const line = stage.logged.find(({ notification }) => notification !== undefined);
-      expect(line).toMatchObject({
-        level: status === 401 || status === 403 ? 40 : 30,
-        host: new URL(service.origin).host,
-        answered: String(status),
-        devices: 1,
-      });
-      for (const secret of [ann.device, 'vapid', 'privateKey'])
-        expect(JSON.stringify(stage.logged)).not.toContain(secret);
-      // Nobody's fault of the device: it stays.
-      expect(await test.database.db.select().from(pushSubscriptions)).toHaveLength(1);
-    },
-  );
+  it.each([400, 401, 403, 301, 307])('%d is final and logged without secrets', async (status) => {
+    const ann = await stage.customer();
+    service.answer(ann.device, { status, headers: { location: `${service.origin}/push/elsewhere` } });
+    const idea = await publish(test, educator);
+    await stage.settled(idea, { failed: 1 });
+    expect(service.received).toHaveLength(1);
+    const line = stage.logged.find(({ notification }) => notification !== undefined);
+    expect(line).toMatchObject({
+      level: status === 401 || status === 403 ? 40 : 30,
+      host: new URL(service.origin).host,
+      answered: String(status),
+      devices: 1,
+    });
+    for (const secret of [ann.device, 'vapid', 'privateKey'])
+      expect(JSON.stringify(stage.logged)).not.toContain(secret);
+    // Not the device's fault: the subscription stays.
+    expect(await test.database.db.select().from(pushSubscriptions)).toHaveLength(1);
+  });
 
-  it('with a body without end is not read to its end', async () => {
+  it('with a huge body is not read to its end', async () => {
     const ann = await stage.customer();
     service.answer(ann.device, { status: 201, body: 'x'.repeat(50_000_000) });
     await stage.settled(await publish(test, educator), { accepted: 1 });
   });
 
-  it('is not missed by others because one device has keys that cannot be used', async () => {
+  it('is independent of other devices with unusable keys', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
     await test.database.db
       .update(pushSubscriptions)
@@ -245,12 +242,12 @@ describe("a push service's answer", () => {
     expect(await stage.settled(idea, { accepted: 1, failed: 1 })).toMatchObject({ attempted: 1 });
     expect(service.to(bob.device)).toHaveLength(1);
     expect(stage.logged.filter(({ level }) => level === 50)).toMatchObject([
-      { msg: 'A push could not be made' },
+      { msg: 'Preparing a push message failed' },
     ]);
     stage.logged.length = 0;
   });
 
-  it('comes over connections that are kept', async () => {
+  it('uses kept-alive connections', async () => {
     const ann = await stage.customer();
     await stage.settled(await publish(test, educator), { accepted: 1 });
     const before = service.connections;

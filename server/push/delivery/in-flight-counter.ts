@@ -1,11 +1,11 @@
-/** How many messages are under way, for whoever waits until there are few enough. */
-export class Flight {
+/** Counts pending requests, to limit their number. */
+export class InFlightCounter {
   #size = 0;
   #limit = 0;
   #wake: (() => void) | undefined;
 
-  /** Counts a message as under way until it has been answered, however that ends. */
-  async during<T>(sending: Promise<T>): Promise<T> {
+  /** Counts a request as pending until it settles. */
+  async track<T>(sending: Promise<T>): Promise<T> {
     this.#size++;
     try {
       return await sending;
@@ -15,8 +15,8 @@ export class Flight {
     }
   }
 
-  /** Returns once at most `limit` are under way. One at a time may wait. */
-  async below(limit: number): Promise<void> {
+  /** Resolves once at most `limit` are pending. Supports one waiter. */
+  async waitUntilAtMost(limit: number): Promise<void> {
     if (this.#size <= limit) return;
     this.#limit = limit;
     await new Promise<void>((resolve) => {

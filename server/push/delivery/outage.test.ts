@@ -19,13 +19,13 @@ afterAll(async () => {
   await relay.close();
 });
 
-it('a database that goes away while messages are under way ends nothing, and all of them arrive', async () => {
+it('survives a database outage during delivery and delivers everything', async () => {
   const people = [];
   for (let person = 0; person < 6; person++) people.push(await stage.customer());
   for (let round = 0; round < 3; round++) {
     stage.service.received.length = 0;
     const idea = await publish(stage.test, stage.educator);
-    // At once, and with the messages halfway.
+    // First immediately, then in the middle of delivery.
     if (round > 0) await stage.service.until(() => stage.service.received.length > 0);
     relay.cut();
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -34,9 +34,9 @@ it('a database that goes away while messages are under way ends nothing, and all
       const { status } = await stage.test.call('GET', '/readyz');
       return status === 200;
     });
-    // Nobody waits for the lease of what was under way.
+    // Skips the lease of interrupted deliveries.
     await stage.passTime(idea);
-    // What was given out over a connection that broke is found by the sweep.
+    // The sweep finds deliveries handed out over a broken connection.
     await expect
       .poll(async () => (await stage.deliveries(idea)).accepted, { timeout: 60_000, interval: 100 })
       .toBe(people.length);

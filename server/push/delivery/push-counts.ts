@@ -1,4 +1,4 @@
-/** What this process has done since it started, by device; `waiting` is of all processes, as last counted. */
+/** Counters of this process since its start; `waiting` is of all processes, as last counted. */
 export type PushCounts = {
   /** Requests to push services. */
   sent: number;

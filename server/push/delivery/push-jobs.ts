@@ -14,45 +14,44 @@ import type { PushSender } from './push-sender.ts';
 const FAN_OUT = 'push_fan_out';
 const DELIVER = 'push_deliver';
 
-/** One more job for each so many devices, so that every process has its share; beyond these, jobs come by themselves. */
-const DEVICES_A_JOB = 64;
-const MOST_HELPERS = 7;
+/** One extra job per this many deliveries, so that every process gets a share. */
+const DEVICES_PER_JOB = 64;
+const MAX_EXTRA_JOBS = 7;
 /**
- * What nobody has been at for so long may have lost its job, to a database that went away or a restored backup. Where it
- * has not, another job with the same key takes its place.
+ * Overdue for this long, a notification may have lost its job, to a database outage or a restored backup. If it has
+ * not, the new job with the same key replaces it.
  */
 const STRANDED_MS = 10_000;
 
-/** As `fanOutJob` and `enqueueDelivery` wrote it. */
 type Payload = { notification: string };
 
-/** The job that begins to send a notification: `isFirst` with the notification itself, later where that lost its job. */
-export const fanOutJob = (id: string, isFirst: boolean): Job => ({
+/** The job that starts sending a notification; `isFirst` unless it replaces a lost one. */
+export const createFanOutJob = (id: string, isFirst: boolean): Job => ({
   task: FAN_OUT,
   payload: { notification: id },
   key: `push-fan-out:${id}`,
   isFirst,
 });
 
-/** Has what waits of a notification tried from `runAt` on. */
+/** Schedules waiting deliveries from `runAt` on. */
 export const enqueueDelivery = (db: Connection, id: string, runAt: Date): Promise<void> =>
   addJob(db, { task: DELIVER, payload: { notification: id }, key: `push:${id}`, runAt });
 
 /**
- * The same for what no longer waits for the end of a person's quiet hours. By a key of its own: a worker that is just
- * putting the notification off until a later time does not take this job along.
+ * The same for deliveries released from quiet hours. Uses its own key: a worker that is rescheduling the notification
+ * does not replace this job.
  */
 export const enqueueRelease = (db: Connection, id: string, userId: string, runAt: Date): Promise<void> =>
   addJob(db, { task: DELIVER, payload: { notification: id }, key: `push:${id}:${userId}`, runAt });
 
-/** What workers do about pushes. Every step may be done twice: jobs are done at least once. */
+/** Push jobs. Every step is idempotent, because jobs run at least once. */
 export class PushJobs {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #sender: PushSender;
   readonly tasks: TaskList = {
     [FAN_OUT]: (payload) => this.fanOut((payload as Payload).notification),
-    [DELIVER]: (payload) => this.goOn((payload as Payload).notification),
+    [DELIVER]: (payload) => this.deliverDue((payload as Payload).notification),
   };
 
   constructor(db: Db, clock: Clock, sender: PushSender) {
@@ -61,36 +60,39 @@ export class PushJobs {
     this.#sender = sender;
   }
 
-  /** Gives each device its row and begins to send; other jobs, of this process or another, help with many devices. */
+  /** Creates the deliveries and starts sending; extra jobs, of any process, help with many deliveries. */
   async fanOut(id: string): Promise<void> {
     const notification = await selectNotification(this.#db, id);
     if (!notification) return;
     if (notification.fannedOutAt === null) {
-      const devices = await this.spread(notification);
+      const devices = await this.createDeliveries(notification);
       if (devices === 0) return;
-      const helpers = Math.min(Math.ceil(devices / DEVICES_A_JOB) - 1, MOST_HELPERS);
-      for (let helper = 0; helper < helpers; helper++)
+      const extraJobs = Math.min(Math.ceil(devices / DEVICES_PER_JOB) - 1, MAX_EXTRA_JOBS);
+      for (let helper = 0; helper < extraJobs; helper++)
         await addJob(this.#db, { task: DELIVER, payload: { notification: id } });
     }
-    await this.goOn(id);
+    await this.deliverDue(id);
   }
 
-  /** Gives each device its row. Answers how many there are. */
-  spread(notification: NotificationRow): Promise<number> {
+  /** Creates the deliveries. Returns their number. */
+  createDeliveries(notification: NotificationRow): Promise<number> {
     return insertDeliveries(this.#db, notification, this.#clock());
   }
 
-  /** Sends what is due, and sees to it that the rest has its turn. */
-  async goOn(id: string): Promise<void> {
+  /** Sends due deliveries and schedules the rest. */
+  async deliverDue(id: string): Promise<void> {
     const next = await this.#sender.deliver(id);
     if (next) await enqueueDelivery(this.#db, id, next);
   }
 
-  /** Finds what lost its job (a restored backup brings rows without jobs), and counts what waits. */
+  /** Reschedules notifications without jobs (e.g. after a restore), and counts waiting deliveries. */
   async sweep(): Promise<void> {
     const now = this.#clock();
-    for (const { id, isBegun } of await selectStranded(this.#db, new Date(now.getTime() - STRANDED_MS)))
-      await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, fanOutJob(id, false)));
+    for (const { id, isFannedOut: isBegun } of await selectStranded(
+      this.#db,
+      new Date(now.getTime() - STRANDED_MS),
+    ))
+      await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, createFanOutJob(id, false)));
     this.#sender.counts.waiting = await countWaiting(this.#db);
   }
 }

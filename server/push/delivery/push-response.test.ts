@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { backOffMs, retryAfterMs, verdictOf } from './push-response.ts';
+import { backoffMs, decideDelivery, parseRetryAfter } from './push-response.ts';
 
 const now = new Date('2026-11-20T09:00:00.000Z');
-const answered = (status: number, retryAfter?: string) => verdictOf({ status, retryAfter }, 1, now);
+const decide = (status: number, retryAfter?: string) => decideDelivery({ status, retryAfter }, 1, now);
 
-describe("a push service's answer", () => {
+describe('decideDelivery', () => {
   it.each([
     [200, 'accepted'],
     [201, 'accepted'],
@@ -22,39 +22,39 @@ describe("a push service's answer", () => {
     [429, 'retry'],
     [500, 'retry'],
     [503, 'retry'],
-  ])('of %d means %s', (status, expected) => {
-    expect(answered(status).is).toBe(expected);
+  ])('maps %d to %s', (status, expected) => {
+    expect(decide(status).is).toBe(expected);
   });
 
-  it('that never came is waited for again, unless we refused to ask or are stopping', () => {
-    expect(verdictOf({ status: null, why: 'timeout' }, 1, now).is).toBe('retry');
-    expect(verdictOf({ status: null, why: 'unreachable' }, 1, now).is).toBe('retry');
-    expect(verdictOf({ status: null, why: 'refused' }, 1, now).is).toBe('failed');
-    expect(verdictOf({ status: null, why: 'stopped' }, 1, now).is).toBe('untried');
+  it('retries without a response, unless our policy refused it or we are stopping', () => {
+    expect(decideDelivery({ status: null, reason: 'timeout' }, 1, now).is).toBe('retry');
+    expect(decideDelivery({ status: null, reason: 'unreachable' }, 1, now).is).toBe('retry');
+    expect(decideDelivery({ status: null, reason: 'refused' }, 1, now).is).toBe('failed');
+    expect(decideDelivery({ status: null, reason: 'stopped' }, 1, now).is).toBe('untried');
   });
 
-  it('may name the time to come back, in seconds or as a date', () => {
-    expect(answered(429, '120')).toEqual({ is: 'retry', afterMs: 120_000, asked: true });
-    expect(answered(503, 'Fri, 20 Nov 2026 09:05:00 GMT')).toEqual({
+  it('follows Retry-After in seconds or as a date', () => {
+    expect(decide(429, '120')).toEqual({ is: 'retry', afterMs: 120_000, isRequested: true });
+    expect(decide(503, 'Fri, 20 Nov 2026 09:05:00 GMT')).toEqual({
       is: 'retry',
       afterMs: 300_000,
-      asked: true,
+      isRequested: true,
     });
-    expect(answered(429, 'soon')).toMatchObject({ is: 'retry', asked: false });
+    expect(decide(429, 'soon')).toMatchObject({ is: 'retry', isRequested: false });
   });
 
-  it('cannot hold a message for ever, nor make us ask at once', () => {
-    expect(retryAfterMs('999999999', now)).toBe(86_400_000);
-    expect(retryAfterMs('Fri, 20 Nov 2099 09:05:00 GMT', now)).toBe(86_400_000);
-    expect(retryAfterMs('0', now)).toBe(1_000);
-    expect(retryAfterMs('Fri, 20 Nov 2020 09:05:00 GMT', now)).toBe(1_000);
-    expect(retryAfterMs('-5', now)).toBe(null);
-    expect(retryAfterMs(undefined, now)).toBe(null);
+  it('limits Retry-After in both directions', () => {
+    expect(parseRetryAfter('999999999', now)).toBe(86_400_000);
+    expect(parseRetryAfter('Fri, 20 Nov 2099 09:05:00 GMT', now)).toBe(86_400_000);
+    expect(parseRetryAfter('0', now)).toBe(1_000);
+    expect(parseRetryAfter('Fri, 20 Nov 2020 09:05:00 GMT', now)).toBe(1_000);
+    expect(parseRetryAfter('-5', now)).toBe(null);
+    expect(parseRetryAfter(undefined, now)).toBe(null);
   });
 });
 
-it('each attempt waits longer than the one before, up to an hour, and never all at the same moment', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) => backOffMs(attempt, 0.5));
+it('backs off exponentially up to an hour, with jitter', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) => backoffMs(attempt, 0.5));
   expect(waits).toEqual([5, 30, 120, 600, 1_800, 3_600, 3_600, 3_600].map((seconds) => seconds * 1_000));
-  expect([backOffMs(1, 0), backOffMs(1, 1)]).toEqual([4_000, 6_000]);
+  expect([backoffMs(1, 0), backoffMs(1, 1)]).toEqual([4_000, 6_000]);
 });

@@ -1,31 +1,31 @@
-import type { PushAnswer } from '../transport/connections.ts';
+import type { PushResponse } from '../transport/connections.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Waits before another attempt, by how many there were; the last for all that follow. */
-const BACK_OFF_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE] as const;
-/** So that what failed at once does not come back at once: a fifth more or less. */
+/** Backoff by number of attempts; the last one repeats. */
+const BACKOFF_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE] as const;
+/** Jitter of a fifth, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.2;
-/** More than any push service asks for. Nobody may make us hold a message for longer than it is of use anyway. */
-const LONGEST_WAIT_MS = 24 * 60 * MINUTE;
+/** Upper limit for Retry-After: nobody may delay a message beyond its usefulness. */
+const MAX_RETRY_AFTER_MS = 24 * 60 * MINUTE;
 
-/** What an answer means for the message (RFC 8030, sections 5 and 7.3). */
-export type Verdict =
+/** What to do after a response (RFC 8030, sections 5 and 7.3). */
+export type PushDecision =
   | { readonly is: 'accepted' }
-  /** The subscription is no more. */
+  /** The subscription no longer exists. */
   | { readonly is: 'gone' }
-  /** Too large: once more, with less. */
+  /** Payload too large: retry with the shorter one. */
   | { readonly is: 'too large' }
-  /** To be tried again. `asked` when the push service named the time. */
-  | { readonly is: 'retry'; readonly afterMs: number; readonly asked: boolean }
-  /** No attempt would be answered otherwise. */
+  /** Retry later; `isRequested` if the push service named the time. */
+  | { readonly is: 'retry'; readonly afterMs: number; readonly isRequested: boolean }
+  /** Retrying would not help. */
   | { readonly is: 'failed' }
-  /** We were shutting down: as if it had not been tried. */
+  /** Aborted by our shutdown; does not count as an attempt. */
   | { readonly is: 'untried' };
 
-/** `Retry-After` in milliseconds from now: seconds, or an HTTP date (RFC 9110, 10.2.3); null when it is neither. */
-export const retryAfterMs = (header: string | undefined, now: Date): number | null => {
+/** `Retry-After` in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3); null if invalid. */
+export const parseRetryAfter = (header: string | undefined, now: Date): number | null => {
   if (header === undefined) return null;
   const text = header.trim();
   const isDate = / GMT$/.test(text);
@@ -34,32 +34,32 @@ export const retryAfterMs = (header: string | undefined, now: Date): number | nu
     : isDate
       ? Date.parse(text) - now.getTime()
       : Number.NaN;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, SECOND), LONGEST_WAIT_MS) : null;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, SECOND), MAX_RETRY_AFTER_MS) : null;
 };
 
-/** `attempt` counts from 1; `chance` is from 0 to 1. */
-export const backOffMs = (attempt: number, chance = Math.random()): number => {
-  const wait = BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0];
+/** `attempt` counts from 1; `chance` is between 0 and 1. */
+export const backoffMs = (attempt: number, chance = Math.random()): number => {
+  const wait = BACKOFF_MS[Math.min(attempt, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0];
   return Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
 };
 
-const again = (retryAfter: string | undefined, attempt: number, now: Date): Verdict => {
-  const asked = retryAfterMs(retryAfter, now);
-  return { is: 'retry', afterMs: asked ?? backOffMs(attempt), asked: asked !== null };
+const retry = (retryAfter: string | undefined, attempt: number, now: Date): PushDecision => {
+  const asked = parseRetryAfter(retryAfter, now);
+  return { is: 'retry', afterMs: asked ?? backoffMs(attempt), isRequested: asked !== null };
 };
 
-/** `attempt` counts this one. */
-export const verdictOf = (answer: PushAnswer, attempt: number, now: Date): Verdict => {
+/** `attempt` includes this one. */
+export const decideDelivery = (answer: PushResponse, attempt: number, now: Date): PushDecision => {
   if (answer.status === null) {
-    if (answer.why === 'stopped') return { is: 'untried' };
-    return answer.why === 'refused' ? { is: 'failed' } : again(undefined, attempt, now);
+    if (answer.reason === 'stopped') return { is: 'untried' };
+    return answer.reason === 'refused' ? { is: 'failed' } : retry(undefined, attempt, now);
   }
   const { status, retryAfter } = answer;
   if (status >= 200 && status < 300) return { is: 'accepted' };
   if (status === 404 || status === 410) return { is: 'gone' };
   if (status === 413) return { is: 'too large' };
-  // 408 and 425 are as passing as a server's own trouble.
+  // 408 and 425 are transient like server errors.
   if (status === 429 || status === 408 || status === 425 || status >= 500)
-    return again(retryAfter, attempt, now);
+    return retry(retryAfter, attempt, now);
   return { is: 'failed' };
 };

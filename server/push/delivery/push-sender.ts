@@ -1,103 +1,103 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PushMessage } from '../../../contract/push.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
-import { smaller } from '../notifications/notification-texts.ts';
-import { quietUntil } from '../notifications/quiet-hours.ts';
-import { quietHoursOf } from '../notifications/settings-db.ts';
-import type { PushAnswer, PushConnections } from '../transport/connections.ts';
-import { encryptFor } from '../transport/encryption.ts';
+import { shorten } from '../notifications/notification-texts.ts';
+import { findQuietEnd } from '../notifications/quiet-hours.ts';
+import { toQuietHours } from '../notifications/settings-db.ts';
+import type { PushConnections, PushResponse } from '../transport/connections.ts';
+import { encryptMessage } from '../transport/encryption.ts';
 import { VapidHeaders } from '../transport/vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from '../transport/vapid-keys.ts';
 import {
   type ClaimedDevice,
   claimDeliveries,
+  type DeliveryResult,
   type NotificationRow,
-  type Outcome,
   selectNextDue,
   selectNotification,
   updateWaitingFailed,
 } from './deliveries-db.ts';
-import { Flight } from './in-flight-counter.ts';
+import { InFlightCounter } from './in-flight-counter.ts';
 import { noCounts, type PushCounts } from './push-counts.ts';
-import { type Verdict, verdictOf } from './push-response.ts';
-import { writeDown } from './record-deliveries.ts';
-import { OriginPauses } from './service-backoff.ts';
+import { decideDelivery, type PushDecision } from './push-response.ts';
+import { persistResults } from './record-deliveries.ts';
+import { ServiceBackoff } from './service-backoff.ts';
 
-/** Devices taken at once, and written down together. */
-const BATCH = 64;
-/** Messages of one job that push services have not answered yet. */
-const IN_FLIGHT = 96;
-/** Encrypting takes a tenth of a millisecond: after so many, others have their turn of the event loop. */
-const SLICE = 16;
-/** A job goes on taking devices for this long; then it makes way for other notifications, and another job goes on. */
-const JOB_MS = 5_000;
-/** Longer than a batch takes, at worst (connections.ts, ANSWER_MS). */
+/** Deliveries claimed and stored together. */
+const BATCH_SIZE = 64;
+/** Maximum pending requests of one job. */
+const MAX_IN_FLIGHT = 96;
+/** Encrypting takes 0.1 ms; yields to the event loop after this many. */
+const ENCRYPTIONS_PER_TURN = 16;
+/** Maximum duration of a job; another job continues, so that other notifications get a turn. */
+const MAX_JOB_MS = 5_000;
+/** Longer than a batch can take (connections.ts, RESPONSE_TIMEOUT_MS). */
 const LEASE_MS = 30_000;
 
-/** What to send now; or that the news is none any more. */
-export type Current = { message: PushMessage } | { giveUp: 'outdated' };
+/** The current message, or why there is none any more. */
+export type CurrentMessage = { message: PushMessage } | { giveUp: 'outdated' };
 
-export type SenderParts = {
+export type SenderOptions = {
   db: Db;
   clock: Clock;
   keys: VapidKeyStore;
   connections: PushConnections;
-  /** A mailto: or https: address, for whoever runs a push service and wants to reach us. */
+  /** mailto: or https: address for operators of push services. */
   contact: string;
-  /** The text of a notification as of this moment. */
-  currentOf: (notification: NotificationRow) => Promise<Current>;
+  /** The notification's current message. */
+  getCurrentMessage: (notification: NotificationRow) => Promise<CurrentMessage>;
   log: FastifyBaseLogger;
   leaseMs?: number;
 };
 
-/** One notification, ready to be encrypted for each device. */
-type Sending = {
+/** A notification, ready to be encrypted for each device. */
+type PreparedPush = {
   notification: NotificationRow;
   keys: VapidKeys;
   topic: string;
-  whole: Buffer;
-  /** For push services that find the whole too large. */
-  small: Buffer;
+  payload: Buffer;
+  /** For push services that reject the full payload as too large. */
+  smallPayload: Buffer;
 };
 
-/** Sends notifications to devices: claims them in batches, asks the push services, writes down what they said. */
+/** Sends notifications: claims deliveries in batches, calls the push services, stores the results. */
 export class PushSender {
-  readonly #parts: SenderParts;
+  readonly #options: SenderOptions;
   readonly #headers: VapidHeaders;
-  readonly #pauses = new OriginPauses();
+  readonly #backoff = new ServiceBackoff();
   readonly #leaseMs: number;
   #isStopping = false;
   readonly counts: PushCounts = noCounts();
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
-    this.#headers = new VapidHeaders(parts.contact, parts.clock);
-    this.#leaseMs = parts.leaseMs ?? LEASE_MS;
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#headers = new VapidHeaders(options.contact, options.clock);
+    this.#leaseMs = options.leaseMs ?? LEASE_MS;
   }
 
   /**
-   * Sends a notification to the devices that are due, as long as there are some and a job's time lasts. Answers when it
-   * is to be gone on with: null when no device waits any more.
+   * Sends due deliveries of a notification, for at most one job's time. Returns when to continue; null if none is
+   * waiting.
    */
   async deliver(notificationId: string): Promise<Date | null> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.#options;
     const started = performance.now();
-    const flight = new Flight();
+    const inFlight = new InFlightCounter();
     const batches: Promise<void>[] = [];
-    while (!this.#isStopping && performance.now() - started < JOB_MS) {
-      // A push service that is slow to answer for one device holds up that one, not the next batch.
-      await flight.below(IN_FLIGHT - BATCH);
+    while (!this.#isStopping && performance.now() - started < MAX_JOB_MS) {
+      // A slow device must not delay the next batch.
+      await inFlight.waitUntilAtMost(MAX_IN_FLIGHT - BATCH_SIZE);
       const sending = await this.#prepare(notificationId);
       if (!sending) break;
       const now = clock();
       const leaseEnd = new Date(now.getTime() + this.#leaseMs);
-      const devices = await claimDeliveries(db, sending.notification, { now, leaseEnd, limit: BATCH });
+      const devices = await claimDeliveries(db, sending.notification, { now, leaseEnd, limit: BATCH_SIZE });
       if (devices.length === 0) break;
-      const batch = this.#send(sending, devices, flight);
-      // It is waited for below; until then its failure is nobody's yet.
+      const batch = this.#send(sending, devices, inFlight);
+      // Awaited below; prevents an unhandled rejection until then.
       batch.catch(() => undefined);
       batches.push(batch);
     }
@@ -105,15 +105,15 @@ export class PushSender {
     return selectNextDue(db, notificationId);
   }
 
-  /** Breaks off what is under way, as if it had not been tried. */
+  /** Aborts pending requests without counting them as attempts. */
   stop(): void {
     this.#isStopping = true;
-    this.#parts.connections.close();
+    this.#options.connections.close();
   }
 
-  /** Undefined when there is nothing to send: it is gone, too late, or no news any more. */
-  async #prepare(id: string): Promise<Sending | undefined> {
-    const { db, clock, keys, currentOf } = this.#parts;
+  /** Undefined if there is nothing to send: deleted, expired or outdated. */
+  async #prepare(id: string): Promise<PreparedPush | undefined> {
+    const { db, clock, keys, getCurrentMessage: currentOf } = this.#options;
     const notification = await selectNotification(db, id);
     if (!notification) return undefined;
     const now = clock();
@@ -127,121 +127,140 @@ export class PushSender {
     return {
       notification,
       keys: await keys.keys(),
-      topic: topicOf(message),
-      whole: bytesOf(message),
-      small: bytesOf(smaller(message)),
+      topic: toTopic(message),
+      payload: encode(message),
+      smallPayload: encode(shorten(message)),
     };
   }
 
-  async #send(sending: Sending, devices: readonly ClaimedDevice[], flight: Flight): Promise<void> {
-    const under: Promise<Outcome | null>[] = [];
+  async #send(
+    sending: PreparedPush,
+    devices: readonly ClaimedDevice[],
+    inFlight: InFlightCounter,
+  ): Promise<void> {
+    const sends: Promise<DeliveryResult | null>[] = [];
     for (const device of devices) {
-      under.push(flight.during(this.#sendSafely(sending, device)));
-      if (under.length % SLICE === 0) await turn();
+      sends.push(inFlight.track(this.#sendSafely(sending, device)));
+      if (sends.length % ENCRYPTIONS_PER_TURN === 0) await nextTurn();
     }
-    const outcomes = (await Promise.all(under)).filter((outcome) => outcome !== null);
+    const outcomes = (await Promise.all(sends)).filter((outcome) => outcome !== null);
     const { notification } = sending;
-    for (const { state } of await writeDown(this.#parts, { notification, devices, outcomes }))
+    for (const { state } of await persistResults(this.#options, { notification, devices, outcomes }))
       if (state !== 'waiting') this.counts[state]++;
   }
 
-  /** One device whose keys cannot be used, however it came about, must not keep the others of its batch waiting. */
-  async #sendSafely(sending: Sending, claimed: ClaimedDevice): Promise<Outcome | null> {
+  /** A failure for one device must not affect the rest of its batch. */
+  async #sendSafely(sending: PreparedPush, claimed: ClaimedDevice): Promise<DeliveryResult | null> {
     try {
       return await this.#sendTo(sending, claimed);
     } catch (error) {
-      this.#parts.log.error(
+      this.#options.log.error(
         { err: error, notification: sending.notification.id },
-        'A push could not be made',
+        'Preparing a push message failed',
       );
-      const nextAt = this.#parts.clock();
-      return { id: claimed.id, state: 'failed', tried: false, nextAt, answered: null, reason: 'refused' };
+      const nextAt = this.#options.clock();
+      return {
+        id: claimed.id,
+        state: 'failed',
+        wasAttempted: false,
+        nextAt,
+        answered: null,
+        reason: 'refused',
+      };
     }
   }
 
-  /** Null for a device whose owner does not want this: there is nothing to count. */
-  async #sendTo(sending: Sending, claimed: ClaimedDevice): Promise<Outcome | null> {
+  /** Null if the owner does not want this message: nothing to count. */
+  async #sendTo(sending: PreparedPush, claimed: ClaimedDevice): Promise<DeliveryResult | null> {
     const { notification } = sending;
-    const now = this.#parts.clock();
-    const untried = { id: claimed.id, tried: false, nextAt: now, answered: null, reason: null };
+    const now = this.#options.clock();
+    const untried = { id: claimed.id, wasAttempted: false, nextAt: now, answered: null, reason: null };
     if (!claimed.device) return { ...untried, state: 'gone' };
     if (!claimed.isWanted) return null;
-    const later = (nextAt: Date, reason: Outcome['reason'] = null): Outcome =>
+    const later = (nextAt: Date, reason: DeliveryResult['reason'] = null): DeliveryResult =>
       nextAt < notification.expiresAt
         ? { ...untried, state: 'waiting', nextAt, reason }
         : { ...untried, state: 'failed', reason: 'expired' };
 
-    const quietHours = notification.audience === 'own' ? null : quietHoursOf(claimed);
-    const quiet = quietHours && quietUntil(quietHours, now);
+    const quietHours = notification.audience === 'own' ? null : toQuietHours(claimed);
+    const quiet = quietHours && findQuietEnd(quietHours, now);
     if (quietHours && quiet)
-      return { ...later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet'), heldBy: quietHours };
+      return {
+        ...later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet'),
+        quietHours: quietHours,
+      };
     const url = new URL(claimed.device.endpoint);
-    const paused = this.#pauses.until(url.origin, now.getTime());
+    const paused = this.#backoff.until(url.origin, now.getTime());
     if (paused !== null) return later(new Date(paused));
 
-    let answer = await this.#post(sending, claimed.device, url, sending.whole);
-    let verdict = verdictOf(answer, claimed.attempts + 1, now);
-    if (verdict.is === 'too large') {
-      answer = await this.#post(sending, claimed.device, url, sending.small);
-      verdict = verdictOf(answer, claimed.attempts + 1, now);
+    let answer = await this.#post(sending, claimed.device, url, sending.payload);
+    let decision = decideDelivery(answer, claimed.attempts + 1, now);
+    if (decision.is === 'too large') {
+      answer = await this.#post(sending, claimed.device, url, sending.smallPayload);
+      decision = decideDelivery(answer, claimed.attempts + 1, now);
     }
-    this.#heed(url.origin, answer, verdict, now);
-    return this.#outcomeOf(claimed.id, answer, verdict, later);
+    this.#updateBackoff(url.origin, answer, decision, now);
+    return this.#toResult(claimed.id, answer, decision, later);
   }
 
   async #post(
-    { notification, keys, topic }: Sending,
+    { notification, keys, topic }: PreparedPush,
     device: { p256dh: string; auth: string },
     url: URL,
     message: Buffer,
-  ): Promise<PushAnswer> {
-    const body = encryptFor(device, message);
-    const left = notification.expiresAt.getTime() - this.#parts.clock().getTime();
-    const answer = await this.#parts.connections.post({
+  ): Promise<PushResponse> {
+    const body = encryptMessage(device, message);
+    const left = notification.expiresAt.getTime() - this.#options.clock().getTime();
+    const answer = await this.#options.connections.post({
       url,
       body,
       headers: {
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
         'content-length': body.length,
-        authorization: this.#headers.headerFor(url.origin, keys),
+        authorization: this.#headers.getHeader(url.origin, keys),
         ttl: Math.max(0, Math.floor(left / 1000)),
         urgency: 'high',
         topic,
       },
     });
-    if (answer.status !== null || (answer.why !== 'refused' && answer.why !== 'stopped')) this.counts.sent++;
+    if (answer.status !== null || (answer.reason !== 'refused' && answer.reason !== 'stopped'))
+      this.counts.sent++;
     return answer;
   }
 
-  #heed(origin: string, answer: PushAnswer, verdict: Verdict, now: Date): void {
-    if (verdict.is === 'retry' && answer.status === 429)
-      this.#pauses.refused(origin, now.getTime(), now.getTime() + verdict.afterMs);
-    else if (answer.status !== null) this.#pauses.answered(origin);
+  #updateBackoff(origin: string, answer: PushResponse, decision: PushDecision, now: Date): void {
+    if (decision.is === 'retry' && answer.status === 429)
+      this.#backoff.recordRefusal(origin, now.getTime(), now.getTime() + decision.afterMs);
+    else if (answer.status !== null) this.#backoff.recordResponse(origin);
   }
 
-  #outcomeOf(
+  #toResult(
     id: string,
-    answer: PushAnswer,
-    verdict: Verdict,
-    later: (nextAt: Date, reason?: Outcome['reason']) => Outcome,
-  ): Outcome {
-    const now = this.#parts.clock();
-    const tried = { id, tried: true, nextAt: now, answered: answer.status, reason: null };
-    if (verdict.is === 'untried') return { ...tried, tried: false, state: 'waiting' };
-    if (verdict.is === 'retry')
-      return { ...later(new Date(now.getTime() + verdict.afterMs)), tried: true, answered: answer.status };
-    if (verdict.is === 'accepted' || verdict.is === 'gone') return { ...tried, state: verdict.is };
-    const refused = answer.status === null && answer.why === 'refused';
+    answer: PushResponse,
+    decision: PushDecision,
+    later: (nextAt: Date, reason?: DeliveryResult['reason']) => DeliveryResult,
+  ): DeliveryResult {
+    const now = this.#options.clock();
+    const tried = { id, wasAttempted: true, nextAt: now, answered: answer.status, reason: null };
+    if (decision.is === 'untried') return { ...tried, wasAttempted: false, state: 'waiting' };
+    if (decision.is === 'retry')
+      return {
+        ...later(new Date(now.getTime() + decision.afterMs)),
+        wasAttempted: true,
+        answered: answer.status,
+      };
+    if (decision.is === 'accepted' || decision.is === 'gone') return { ...tried, state: decision.is };
+    const refused = answer.status === null && answer.reason === 'refused';
     return { ...tried, state: 'failed', reason: refused ? 'refused' : null };
   }
 }
 
-const bytesOf = (message: PushMessage) => Buffer.from(JSON.stringify(message));
+const encode = (message: PushMessage) => Buffer.from(JSON.stringify(message));
 
 /**
- * RFC 8030, 5.4: a push service keeps one waiting message of a topic, so what happened to an idea replaces what it still
- * has of that idea. At most 32 characters; a digest, because a push service has no use for our ids.
+ * RFC 8030, 5.4: a push service stores one waiting message per topic, so a newer message about an idea replaces the
+ * older one. At most 32 characters; hashed, because push services don't need our ids.
  */
-const topicOf = ({ tag }: Pick<PushMessage, 'tag'>): string =>
+const toTopic = ({ tag }: Pick<PushMessage, 'tag'>): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);

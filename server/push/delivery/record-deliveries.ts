@@ -2,59 +2,59 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
-import { holdQuietHours } from '../notifications/settings-db.ts';
+import { lockQuietHours } from '../notifications/settings-db.ts';
 import {
   type ClaimedDevice,
+  type DeliveryResult,
   deleteDeliveries,
   deleteGoneSubscriptions,
   insertCustomerNotifications,
   type NotificationRow,
-  type Outcome,
   updateDeliveries,
 } from './deliveries-db.ts';
 
-export type OutcomeParts = { db: Db; clock: Clock; log: FastifyBaseLogger };
+export type RecordOptions = { db: Db; clock: Clock; log: FastifyBaseLogger };
 
-/** Devices that were claimed together for a notification, and what came of each; nothing for those that do not want it. */
+/** Deliveries claimed together and their results; unwanted ones have none. */
 export type SentBatch = {
   notification: NotificationRow;
   devices: readonly ClaimedDevice[];
-  outcomes: readonly Outcome[];
+  outcomes: readonly DeliveryResult[];
 };
 
-/** The devices of a batch by id, as they stood when they were claimed. */
+/** Subscriptions of a batch by id, as claimed. */
 type DevicesById = ReadonlyMap<string, ClaimedDevice['device']>;
 
 /**
- * Writes down what came of a batch, and answers it as it was written. First who was notified, then the devices: a
- * process that dies in between sends again, and nobody is left out.
+ * Stores the results of a batch and returns them as stored. Notified customers first, then deliveries: a process that
+ * dies in between sends again, and nobody is left out.
  */
-export const writeDown = async (parts: OutcomeParts, batch: SentBatch): Promise<Outcome[]> => {
+export const persistResults = async (parts: RecordOptions, batch: SentBatch): Promise<DeliveryResult[]> => {
   const { db, clock, log } = parts;
   const { notification, devices } = batch;
   const now = clock();
   const byId: DevicesById = new Map(devices.map(({ id, device }) => [id, device]));
 
-  await noteNotified(db, batch, byId, now);
+  await recordNotifiedCustomers(db, batch, byId, now);
   const outcomes = await removeGone(db, batch, byId, now);
-  const sent = outcomes.filter(({ heldBy }) => !heldBy);
+  const sent = outcomes.filter(({ quietHours: heldBy }) => !heldBy);
   if (sent.length > 0) await updateDeliveries(db, notification.id, sent, now);
-  const held = outcomes.filter(({ heldBy }) => heldBy);
-  const quiet = await writeDownQuiet(parts, notification.id, held, byId);
+  const held = outcomes.filter(({ quietHours: heldBy }) => heldBy);
+  const quiet = await persistQuietResults(parts, notification.id, held, byId);
   await removeUnwanted(db, batch);
 
   const settled = [...sent, ...quiet];
-  complain(log, notification.id, settled, byId);
+  logFailures(log, notification.id, settled, byId);
   return settled;
 };
 
-const noteNotified = async (
+const recordNotifiedCustomers = async (
   db: Db,
   { notification: { ideaId }, outcomes }: SentBatch,
   byId: DevicesById,
   now: Date,
 ): Promise<void> => {
-  const notified = devicesThat('accepted', outcomes, byId);
+  const notified = filterDevices('accepted', outcomes, byId);
   if (ideaId === null || notified.length === 0) return;
   await insertCustomerNotifications(
     db,
@@ -64,39 +64,40 @@ const noteNotified = async (
   );
 };
 
-/** A device whose browser replaced its subscription while the old one was asked is due again. */
+/** A subscription renewed during the request is due again. */
 const removeGone = async (
   db: Db,
   { outcomes }: SentBatch,
   byId: DevicesById,
   now: Date,
-): Promise<readonly Outcome[]> => {
-  const gone = devicesThat('gone', outcomes, byId);
+): Promise<readonly DeliveryResult[]> => {
+  const gone = filterDevices('gone', outcomes, byId);
   if (gone.length === 0) return outcomes;
   const renewed = await deleteGoneSubscriptions(db, gone);
   return outcomes.map(
-    (outcome): Outcome => (renewed.has(outcome.id) ? { ...outcome, state: 'waiting', nextAt: now } : outcome),
+    (outcome): DeliveryResult =>
+      renewed.has(outcome.id) ? { ...outcome, state: 'waiting', nextAt: now } : outcome,
   );
 };
 
 /**
- * Lets devices wait for the end of quiet hours, or gives them up because of those: but only where the hours are still
- * the ones that were read with the claim. Whoever has chosen others meanwhile is due again at once.
+ * Holds or drops deliveries because of quiet hours, but only if these are unchanged since the claim. Otherwise the
+ * delivery is due again immediately.
  */
-const writeDownQuiet = async (
-  { db, clock }: OutcomeParts,
+const persistQuietResults = async (
+  { db, clock }: RecordOptions,
   notificationId: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryResult[],
   byId: DevicesById,
-): Promise<Outcome[]> => {
+): Promise<DeliveryResult[]> => {
   if (outcomes.length === 0) return [];
-  const ownerOf = ({ id }: Outcome) => byId.get(id)?.userId ?? '';
+  const getOwner = ({ id }: DeliveryResult) => byId.get(id)?.userId ?? '';
   return db.transaction(async (tx) => {
-    const hours = await holdQuietHours(tx, [...new Set(outcomes.map(ownerOf))]);
+    const hours = await lockQuietHours(tx, [...new Set(outcomes.map(getOwner))]);
     const now = clock();
     const checked = outcomes.map(
-      (outcome): Outcome =>
-        isDeepStrictEqual(hours.get(ownerOf(outcome)), outcome.heldBy)
+      (outcome): DeliveryResult =>
+        isDeepStrictEqual(hours.get(getOwner(outcome)), outcome.quietHours)
           ? outcome
           : { ...outcome, state: 'waiting', nextAt: now, reason: null },
     );
@@ -115,28 +116,33 @@ const removeUnwanted = async (db: Db, { notification, devices, outcomes }: SentB
   );
 };
 
-/** One line for each push service and status. The rest of an endpoint is the device's secret, and stays out of it. */
-const complain = (
+/** One log line per push service and status. The rest of an endpoint is secret and never logged. */
+const logFailures = (
   log: FastifyBaseLogger,
   notificationId: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryResult[],
   byId: DevicesById,
 ): void => {
   const lines = Map.groupBy(
-    outcomes.filter(({ state, tried }) => state === 'failed' && tried),
+    outcomes.filter(({ state, wasAttempted: tried }) => state === 'failed' && tried),
     ({ id, answered, reason }) =>
       `${URL.parse(byId.get(id)?.endpoint ?? '')?.host} ${answered ?? reason ?? 'expired'}`,
   );
   for (const [key, failed] of lines) {
     const [host, answered] = key.split(' ');
     const entry = { notification: notificationId, host, answered, devices: failed.length };
-    // It does not know our key, or not any more: every device of that service is deaf until somebody looks.
-    if (answered === '401' || answered === '403') log.warn(entry, 'A push service refuses our signature');
-    else log.info(entry, 'Pushes failed for good');
+    // Our VAPID key was rejected: no device of that service gets messages until it is fixed.
+    if (answered === '401' || answered === '403')
+      log.warn(entry, 'A push service rejects our VAPID signature');
+    else log.info(entry, 'Push deliveries failed permanently');
   }
 };
 
-const devicesThat = (state: Outcome['state'], outcomes: readonly Outcome[], byId: DevicesById) =>
+const filterDevices = (
+  state: DeliveryResult['state'],
+  outcomes: readonly DeliveryResult[],
+  byId: DevicesById,
+) =>
   outcomes.flatMap((outcome) => {
     const device = outcome.state === state ? byId.get(outcome.id) : null;
     return device ? [{ id: outcome.id, ...device }] : [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startPushStage } from '../../testing/push-stage.ts';
 import { publish } from '../../testing/test-app.ts';
 
-it('a push service that refuses device after device (429) is left alone for as long as it says', async () => {
+it('backs off from a push service that refuses several devices (429)', async () => {
   const stage = await startPushStage();
   const many = await Promise.all(Array.from({ length: 6 }, () => stage.customer()));
   for (const { device } of many)

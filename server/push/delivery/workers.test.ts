@@ -7,9 +7,9 @@ import { startPushWorker } from '../../testing/push-worker-process.ts';
 import { countDeliveries } from './deliveries-db.ts';
 
 const DEVICES = 400;
-/** How many messages have arrived when a worker is killed. */
+/** Messages received when a worker is killed. */
 const KILLS = [80, 160, 240];
-/** Most that one worker has under way, answered and not written down: four jobs of two batches of 64. */
+/** Maximum in flight per worker: four jobs of two batches of 64. */
 const IN_FLIGHT = 4 * 2 * 64;
 
 let service: TestPushService;
@@ -30,15 +30,15 @@ afterEach(async () => {
   await test.drop();
 });
 
-/** Soon given up for dead by the others, where a worker dies: nobody waits for half a minute here. */
-const impatient = { leaseMs: 3_000, staleMs: 1_500, sweepMs: 250 };
-const startWorker = (patience: Partial<typeof impatient> = impatient) =>
-  startPushWorker({ connectionString: test.connectionString, origin: service.origin, ...patience });
-const deliveriesOf = (idea: { id: string }) => countDeliveries(test.database.db, { newIdeaId: idea.id });
-const accepted = async (idea: { id: string }) => (await deliveriesOf(idea)).accepted;
+/** Short timeouts, so that dead workers are detected quickly. */
+const shortTimeouts = { leaseMs: 3_000, staleMs: 1_500, sweepMs: 250 };
+const startWorker = (timeouts: Partial<typeof shortTimeouts> = shortTimeouts) =>
+  startPushWorker({ connectionString: test.connectionString, origin: service.origin, ...timeouts });
+const countFor = (idea: { id: string }) => countDeliveries(test.database.db, { newIdeaId: idea.id });
+const accepted = async (idea: { id: string }) => (await countFor(idea)).accepted;
 
-describe('workers in processes of their own', () => {
-  it('that are killed without warning leave nobody out, and no device shows an idea twice', async () => {
+describe('workers in separate processes', () => {
+  it('deliver to everybody when killed, and no device shows an idea twice', async () => {
     let worker = await startWorker();
     const idea = await publish();
     for (const reached of KILLS) {
@@ -47,14 +47,14 @@ describe('workers in processes of their own', () => {
       worker = await startWorker();
     }
     await service.until(async () => (await accepted(idea)) === DEVICES);
-    expect(await deliveriesOf(idea)).toMatchObject({ devices: DEVICES, waiting: 0, failed: 0, gone: 0 });
+    expect(await countFor(idea)).toMatchObject({ devices: DEVICES, waiting: 0, failed: 0, gone: 0 });
     await worker.stop();
 
     const topics = new Set(service.received.map(({ headers }) => headers.topic));
     for (const name of names) expect(service.shownOn(name), name).toMatchObject([{ ideaId: idea.id }]);
-    // What arrived twice is one message to a push service and to a device: one topic, one tag.
+    // Duplicates are one message to push service and device: same topic, same tag.
     expect(topics.size).toBe(1);
-    // Only what was under way when a worker died is ever sent again.
+    // Only messages in flight at a kill are sent again.
     expect(service.received.length).toBeLessThanOrEqual(DEVICES + KILLS.length * IN_FLIGHT);
     const { rows } = await test.database.pool.query(
       'select count(*)::int as notified from customer_notifications',
@@ -62,8 +62,8 @@ describe('workers in processes of their own', () => {
     expect(rows).toEqual([{ notified: DEVICES }]);
   }, 60_000);
 
-  it('share the work, and each device is sent to once', async () => {
-    // With a deployment's own patience: a machine that is slow for a second has not died.
+  it('share the work and send to each device once', async () => {
+    // Default timeouts: a slow machine is not a dead worker.
     const workers = [await startWorker({}), await startWorker({})];
     const idea = await publish();
     await service.until(async () => (await accepted(idea)) === DEVICES);
@@ -74,7 +74,7 @@ describe('workers in processes of their own', () => {
     expect(service.received).toHaveLength(DEVICES);
   }, 60_000);
 
-  it('told to stop in the middle stop at once, and what they leave is done by the next', async () => {
+  it('stop immediately when told, and leave the rest to the next worker', async () => {
     const first = await startWorker();
     const idea = await publish();
     await service.until(() => service.received.length >= 60);
@@ -87,7 +87,7 @@ describe('workers in processes of their own', () => {
     for (const name of names) expect(service.shownOn(name), name).toHaveLength(1);
   }, 60_000);
 
-  it('are not in the way of who deletes an idea or ends sessions while its pushes are under way', async () => {
+  it('do not block deleting ideas or ending sessions during delivery', async () => {
     const worker = await startWorker();
     for (let round = 0; round < 5; round++) {
       service.received.length = 0;
@@ -96,14 +96,14 @@ describe('workers in processes of their own', () => {
       await remove(idea);
     }
     const kept = await publish();
-    // Half of them say that they are gone, and all sessions of the other half end meanwhile.
+    // Half of the devices answer 410; the sessions of the others end meanwhile.
     for (const name of names.slice(0, DEVICES / 2)) service.answer(name, { status: 410 });
     await service.until(() => service.received.some(({ message }) => message.ideaId === kept.id));
     await test.database.pool.query(
       "update sessions set ended_at = now() where id in (select session_id from push_subscriptions where endpoint ~ '[13579]$')",
     );
-    await service.until(async () => (await deliveriesOf(kept)).waiting === 0);
-    const { accepted: reached, gone, failed } = await deliveriesOf(kept);
+    await service.until(async () => (await countFor(kept)).waiting === 0);
+    const { accepted: reached, gone, failed } = await countFor(kept);
     expect(failed).toBe(0);
     expect(reached + gone).toBe(DEVICES);
     const { rows } = await test.database.pool.query(
@@ -113,7 +113,7 @@ describe('workers in processes of their own', () => {
     await worker.stop();
   }, 60_000);
 
-  it('find what has lost its job, as after a restore', async () => {
+  it('find notifications without jobs, e.g. after a restore', async () => {
     const idea = await publish();
     await test.database.pool.query('delete from chartlark_jobs._private_jobs');
     await test.database.pool.query("update push_notifications set created_at = now() - interval '1 minute'");

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
-import { fanOutJob } from '../delivery/push-jobs.ts';
-import { ideaMessage, isStatusNews, statusMessage } from './notification-texts.ts';
-import { insertNotificationAndJob, type NewNotification, tellingOfIdea } from './notifications-db.ts';
-import { lifetimeOf } from './push-ttl.ts';
+import { createFanOutJob } from '../delivery/push-jobs.ts';
+import { ideaMessage, isNotableStatusChange, statusMessage } from './notification-texts.ts';
+import {
+  insertNotificationAndJob,
+  insertNotificationSteps,
+  type NewNotification,
+} from './notifications-db.ts';
+import { computePushTtl } from './push-ttl.ts';
 
-const notificationOf = (kind: 'idea' | 'status', idea: TradeIdea): NewNotification => {
+const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotification => {
   const createdAt = new Date(kind === 'idea' ? idea.created_at : idea.updated_at);
   return {
     id: randomUUID(),
@@ -19,23 +23,26 @@ const notificationOf = (kind: 'idea' | 'status', idea: TradeIdea): NewNotificati
     status: idea.status,
     message: kind === 'idea' ? ideaMessage(idea) : statusMessage(idea),
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + lifetimeOf(idea.time_frame)),
+    expiresAt: new Date(createdAt.getTime() + computePushTtl(idea.time_frame)),
   };
 };
 
-/** Test data: no customer ever learns of it (DESIGN §15). */
+/** Test data that customers never see (DESIGN §15). */
 const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
 
-/** Customers, by push. Short steps: sending is a worker's business, and may take as long as it likes. */
+/** Notifies customers by push. Only stores the notification; workers send it. */
 export const pushNotifier: IdeaNotifier = {
   published: (idea) => {
     if (isHidden(idea)) return noPublishSteps;
-    const notification = notificationOf('idea', idea);
-    return { name: 'customers', steps: tellingOfIdea(notification, fanOutJob(notification.id, true)) };
+    const notification = createNotification('idea', idea);
+    return {
+      name: 'customers',
+      steps: insertNotificationSteps(notification, createFanOutJob(notification.id, true)),
+    };
   },
   changed: async (tx, before, after) => {
-    if (isHidden(after) || !isStatusNews(before.status, after.status)) return;
-    const notification = notificationOf('status', after);
-    await insertNotificationAndJob(tx, notification, fanOutJob(notification.id, true));
+    if (isHidden(after) || !isNotableStatusChange(before.status, after.status)) return;
+    const notification = createNotification('status', after);
+    await insertNotificationAndJob(tx, notification, createFanOutJob(notification.id, true));
   },
 };

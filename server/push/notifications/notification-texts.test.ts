@@ -5,9 +5,9 @@ import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
 import { pushMessage } from '../../../contract/push.ts';
 import {
   ideaMessage,
-  isStatusNews,
+  isNotableStatusChange,
   MAX_PAYLOAD_BYTES,
-  smaller,
+  shorten,
   statusMessage,
   testMessage,
   testTradeMessage,
@@ -19,19 +19,19 @@ const idea = (changes: Partial<TradeIdea> = {}): TradeIdea =>
     id: ID,
     educator_id: '1',
     educator_name: 'Educator One',
-    // Zeros at the end are shown as they were typed.
+    // Trailing zeros are shown as typed.
     entry_1: '1.0840',
     created_at: '2026-11-20T09:00:00.000Z',
     ...changes,
   });
 
-describe('a new idea', () => {
-  it('is told with pair, direction, market, type, levels as typed, educator, time and cover', () => {
+describe('ideaMessage', () => {
+  it('has pair, direction, market, type, levels as typed, educator, time frame and cover', () => {
     const cover = `/media/${'a'.repeat(32)}.jpg`;
     expect(ideaMessage(idea({ image_urls: [cover, '/media/other.jpg'] }))).toEqual({
       kind: 'idea',
       title: 'EUR/USD Bullish · Forex Leverage',
-      body: 'Entry 1.0840 · Stop 1.0755 · Exit 1.0921\nEducator One · 4H',
+      body: 'Entry 1.0840 · Invalidation 1.0755 · Exit 1.0921\nEducator One · 4H',
       tag: `idea-${ID}`,
       path: `/customer/forex?idea=${ID}`,
       image: cover,
@@ -46,7 +46,7 @@ describe('a new idea', () => {
     });
   });
 
-  it('brings the beginning of its notes on one line, cut between characters', () => {
+  it('has the start of the notes on one line, cut between characters', () => {
     const short = ideaMessage(idea({ notes: ' Higher low\n\nabove the\tbase. ' }));
     expect(short.body.split('\n')[2]).toBe('Higher low above the base.');
     const long = ideaMessage(idea({ notes: '👍🏽'.repeat(500) })).body.split('\n')[2] ?? '';
@@ -55,7 +55,7 @@ describe('a new idea', () => {
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(300);
   });
 
-  it('stays below 3 kB, and is what the contract says, whatever an educator writes', () => {
+  it('stays below 3 kB and matches the contract for any input', () => {
     const text = (max: number) => fc.string({ unit: 'binary', maxLength: max });
     const price = fc.stringMatching(/^[1-9]\d{0,11}\.\d{12}$/);
     fc.assert(
@@ -87,24 +87,24 @@ describe('a new idea', () => {
   });
 });
 
-describe('a change of status', () => {
+describe('statusMessage', () => {
   it.each([
-    [{ status: 'successful' }, 'Successful', 'The educator has closed this idea.'],
-    [{ status: 'successful', result_level: 'exit_2' }, 'Successful', 'Closed: Exit 2 1.0985 was reached.'],
+    [{ status: 'successful' }, 'Successful', 'The educator closed this idea.'],
+    [{ status: 'successful', result_level: 'exit_2' }, 'Successful', 'Closed at exit 2 (1.0985).'],
     [
       { status: 'unsuccessful', result_level: 'invalidation_level' },
       'Unsuccessful',
-      'Closed: Stop 1.0755 was reached.',
+      'Closed at invalidation (1.0755).',
     ],
-    [{ status: 'failure' }, 'Unsuccessful', 'The educator has closed this idea.'],
-    [{ status: 'completed' }, 'Completed', 'The educator has closed this idea.'],
+    [{ status: 'failure' }, 'Unsuccessful', 'The educator closed this idea.'],
+    [{ status: 'completed' }, 'Completed', 'The educator closed this idea.'],
     [
       { status: 'invalid' },
       'Invalidated',
       'Idea invalidated as price broke below 1.0755. Looking for new setups.',
     ],
-    [{ status: 'pending' }, 'Open again', 'The educator has opened this idea again.'],
-  ] as const)('to %j says what happened', (changes, headline, sentence) => {
+    [{ status: 'pending' }, 'Reopened', 'The educator reopened this idea.'],
+  ] as const)('describes a change to %j', (changes, headline, sentence) => {
     const message = statusMessage(idea(changes));
     expect(message).toMatchObject({
       kind: 'status',
@@ -115,7 +115,7 @@ describe('a change of status', () => {
     expect(message.body).toBe(`${sentence}\nEducator One · Forex Leverage`);
   });
 
-  it('leads to where the idea is then', () => {
+  it('links to the list that contains the idea', () => {
     expect(statusMessage(idea({ status: 'invalid' })).path).toBe(`/customer/forex?idea=${ID}`);
     expect(statusMessage(idea({ status: 'successful' })).path).toBe(`/customer/forex/leverage?idea=${ID}`);
     // SPEC §7: an index pair is listed under Forex once completed.
@@ -124,7 +124,7 @@ describe('a change of status', () => {
     );
   });
 
-  it('is news when the idea stands otherwise than before', () => {
+  it('is notable when the status group changes', () => {
     for (const [before, after] of [
       ['active', 'successful'],
       ['pending', 'invalid'],
@@ -132,21 +132,21 @@ describe('a change of status', () => {
       ['successful', 'unsuccessful'],
       ['successful', 'pending'],
     ] as const)
-      expect(isStatusNews(before, after), `${before} to ${after}`).toBe(true);
+      expect(isNotableStatusChange(before, after), `${before} to ${after}`).toBe(true);
     for (const [before, after] of [
       ['active', 'active'],
       ['active', 'pending'],
       ['success', 'successful'],
       ['failure', 'unsuccessful'],
     ] as const)
-      expect(isStatusNews(before, after), `${before} to ${after}`).toBe(false);
+      expect(isNotableStatusChange(before, after), `${before} to ${after}`).toBe(false);
   });
 });
 
-describe('tests', () => {
+describe('testMessage and testTradeMessage', () => {
   const at = new Date('2026-11-20T09:00:00.000Z');
 
-  it('say that they are tests, and lead back to the page they were sent from', () => {
+  it('are marked as tests and link back to the test page', () => {
     expect(testMessage('Chartlark', at)).toMatchObject({
       kind: 'test',
       title: 'Chartlark test notification',
@@ -159,11 +159,11 @@ describe('tests', () => {
       expect(`${title} ${body}`).toContain(part);
   });
 
-  it('fall back to less where a push service finds them too large', () => {
+  it('can be shortened for push services with a smaller limit', () => {
     const message = ideaMessage(idea({ notes: 'x'.repeat(5_000), image_urls: ['/media/a.jpg'] }));
-    expect(smaller(message)).toEqual({
+    expect(shorten(message)).toEqual({
       ...message,
-      body: 'Entry 1.0840 · Stop 1.0755 · Exit 1.0921',
+      body: 'Entry 1.0840 · Invalidation 1.0755 · Exit 1.0921',
       image: null,
     });
   });

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { pushNotifications } from '../../database/schema.ts';
-import { addingJob, type Job } from '../../jobs/jobs-db.ts';
+import { addJobSql, type Job } from '../../jobs/jobs-db.ts';
 
 export type NewNotification = Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'> & {
   id: string;
@@ -11,7 +11,7 @@ export const insertNotification = async (tx: Transaction, notification: NewNotif
   await tx.insert(pushNotifications).values(notification);
 };
 
-/** Writes a notification and the job that sends it, in one statement: publishing an idea waits for it. */
+/** Inserts a notification and its job in one statement, because publishing waits for it. */
 export const insertNotificationAndJob = async (
   tx: Transaction,
   notification: NewNotification,
@@ -22,14 +22,12 @@ export const insertNotificationAndJob = async (
     .as(tx.insert(pushNotifications).values(notification).returning({ id: pushNotifications.id }));
   await tx
     .with(inserted)
-    .select({ job: sql`(${addingJob(job)}).id` })
+    .select({ job: sql`(${addJobSql(job)}).id` })
     .from(inserted);
 };
 
-/**
- * The same as steps of the statement that publishes an idea: where that wrote no `idea`, nobody is told.
- */
-export const tellingOfIdea = (notification: NewNotification, job: Job): SQL => sql`
+/** The same as steps of the publishing statement; does nothing if it inserted no `idea`. */
+export const insertNotificationSteps = (notification: NewNotification, job: Job): SQL => sql`
   notified as (
     insert into push_notifications (id, kind, audience, author_id, idea_id, market, status, message, created_at, expires_at)
     select ${notification.id}::uuid, ${notification.kind}, ${notification.audience}, ${notification.authorId}::uuid,
@@ -37,14 +35,14 @@ export const tellingOfIdea = (notification: NewNotification, job: Job): SQL => s
       ${notification.createdAt.toISOString()}::timestamptz, ${notification.expiresAt.toISOString()}::timestamptz
     from idea returning id
   ),
-  told as (select (${addingJob(job)}).id from notified)`;
+  told as (select (${addJobSql(job)}).id from notified)`;
 
-/** Tests of one person are counted one after another. Held to the end of the transaction. */
+/** Serialises the test pushes of one user until the transaction ends. */
 export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push tests of ${userId}`}, 0))`);
 };
 
-/** Tests a person sent since then to this audience, and the first of them. */
+/** Number and first time of a user's test pushes to this audience since `since`. */
 export const countTests = async (
   db: Connection,
   userId: string,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lifetimeOf } from './push-ttl.ts';
+import { computePushTtl } from './push-ttl.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('how long a push is of use', () => {
+describe('computePushTtl', () => {
   it.each([
     ['1m', 15 * MINUTE],
     ['5m', 20 * MINUTE],
@@ -34,14 +34,14 @@ describe('how long a push is of use', () => {
     ['0m', 16 * HOUR],
     ['4', 16 * HOUR],
     ['D1W', 16 * HOUR],
-  ])('is for "%s" %d ms', (timeFrame, expected) => {
-    expect(lifetimeOf(timeFrame)).toBe(expected);
+  ])('maps "%s" to %d ms', (timeFrame, expected) => {
+    expect(computePushTtl(timeFrame)).toBe(expected);
   });
 
-  it('is never less than a locked phone needs, nor more than three days', () => {
+  it('stays between 15 minutes and three days', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (timeFrame) => {
-        const lifetime = lifetimeOf(timeFrame);
+        const lifetime = computePushTtl(timeFrame);
         expect(lifetime).toBeGreaterThanOrEqual(15 * MINUTE);
         expect(lifetime).toBeLessThanOrEqual(3 * DAY);
       }),

@@ -1,59 +1,59 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quietUntil } from './quiet-hours.ts';
+import { findQuietEnd } from './quiet-hours.ts';
 
 const until = (from: string, to: string, timeZone: string, now: string) => {
-  const end = quietUntil({ from, to, timeZone }, new Date(now));
+  const end = findQuietEnd({ from, to, timeZone }, new Date(now));
   return end instanceof Date ? end.toISOString() : end;
 };
 const BERLIN = 'Europe/Berlin';
 
-describe('quiet hours', () => {
-  it('over midnight last from the evening to the morning', () => {
+describe('findQuietEnd', () => {
+  it('handles quiet hours over midnight', () => {
     expect(until('22:00', '07:00', BERLIN, '2026-11-20T20:59:59Z')).toBe(null);
     expect(until('22:00', '07:00', BERLIN, '2026-11-20T21:00:00Z')).toBe('2026-11-21T06:00:00.000Z');
     expect(until('22:00', '07:00', BERLIN, '2026-11-21T05:59:59.999Z')).toBe('2026-11-21T06:00:00.000Z');
     expect(until('22:00', '07:00', BERLIN, '2026-11-21T06:00:00Z')).toBe(null);
   });
 
-  it('within a day leave the rest of it alone', () => {
+  it('handles quiet hours within a day', () => {
     expect(until('09:00', '17:30', 'UTC', '2026-11-20T12:34:56Z')).toBe('2026-11-20T17:30:00.000Z');
     expect(until('09:00', '17:30', 'UTC', '2026-11-20T17:30:00Z')).toBe(null);
     expect(until('09:00', '17:30', 'UTC', '2026-11-20T03:00:00Z')).toBe(null);
   });
 
-  it("are those of the person's own zone, half hours too", () => {
+  it("uses the user's time zone, including half-hour offsets", () => {
     expect(until('22:00', '06:00', 'Asia/Kolkata', '2026-11-20T16:30:00Z')).toBe('2026-11-21T00:30:00.000Z');
     expect(until('22:00', '06:00', 'America/New_York', '2026-11-20T16:30:00Z')).toBe(null);
   });
 
-  it('end at the same time of the clock in the night it is put forward', () => {
+  it('ends at the same local time when clocks go forward', () => {
     expect(until('22:00', '07:00', BERLIN, '2026-03-28T22:00:00Z')).toBe('2026-03-29T05:00:00.000Z');
   });
 
-  it('end with the step where it is put forward over their end', () => {
+  it('ends at the clock change if the end time is skipped', () => {
     // 02:30 does not exist: at 01:00 UTC the clock goes from 02:00 to 03:00.
     expect(until('22:00', '02:30', BERLIN, '2026-03-28T22:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  it('end at the same time of the clock in the night it is put back, an hour later than other nights', () => {
+  it('ends at the same local time when clocks go back, an hour later than other nights', () => {
     expect(until('22:00', '07:00', BERLIN, '2026-10-24T21:00:00Z')).toBe('2026-10-25T06:00:00.000Z');
     expect(until('22:00', '07:00', 'Australia/Lord_Howe', '2026-04-04T12:00:00Z')).toBe(
       '2026-04-04T20:30:00.000Z',
     );
   });
 
-  it('are quiet again in an hour that comes twice', () => {
+  it('is quiet again in a repeated hour', () => {
     expect(until('22:00', '02:30', BERLIN, '2026-10-24T22:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(until('22:00', '02:30', BERLIN, '2026-10-25T00:45:00Z')).toBe(null);
     expect(until('22:00', '02:30', BERLIN, '2026-10-25T01:15:00Z')).toBe('2026-10-25T01:30:00.000Z');
   });
 
-  it('of the same time twice never end', () => {
+  it('never ends for equal times', () => {
     expect(until('08:00', '08:00', BERLIN, '2026-11-20T12:00:00Z')).toBe('never');
   });
 
-  it('are over at the moment they name, in every zone and at every time', () => {
+  it('returns the exact end for any zone and time', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
@@ -72,12 +72,12 @@ describe('quiet hours', () => {
     fc.assert(
       fc.property(time, time, zone, moment, (from, to, timeZone, now) => {
         fc.pre(from !== to);
-        const end = quietUntil({ from, to, timeZone }, now);
+        const end = findQuietEnd({ from, to, timeZone }, now);
         if (end === null) return;
         expect(end).toBeInstanceOf(Date);
         const at = (end as Date).getTime();
-        expect(quietUntil({ from, to, timeZone }, end as Date)).toBe(null);
-        expect(quietUntil({ from, to, timeZone }, new Date(at - 1))).toEqual(end);
+        expect(findQuietEnd({ from, to, timeZone }, end as Date)).toBe(null);
+        expect(findQuietEnd({ from, to, timeZone }, new Date(at - 1))).toEqual(end);
         expect(at).toBeGreaterThan(now.getTime());
         expect(at - now.getTime()).toBeLessThan(27 * 3_600_000);
       }),

@@ -3,14 +3,14 @@ import type { QuietHours } from '../../../contract/push.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** The largest step a clock ever makes in one night. */
-const LARGEST_SHIFT = 3 * 60 * MINUTE;
+/** The largest clock change of any zone. */
+const MAX_CLOCK_CHANGE = 3 * 60 * MINUTE;
 
-/** Making one takes a tenth of a millisecond, and people live in few zones. */
-const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 600 });
+/** Creating a format takes 0.1 ms, and users are in few zones. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 600 });
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(timeZone);
+const getTimeFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -18,35 +18,37 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  clocks.set(timeZone, made);
+  formats.set(timeZone, made);
   return made;
 };
 
-const minutesOf = (time: string): number => {
+const parseMinutes = (time: string): number => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   return hours * 60 + minutes;
 };
 
-/** What the clock on the wall shows, in minutes since midnight. */
-const wallMinutes = (at: number, timeZone: string): number => minutesOf(clockOf(timeZone).format(at));
+/** Local time in minutes since midnight. */
+const localMinutes = (at: number, timeZone: string): number =>
+  parseMinutes(getTimeFormat(timeZone).format(at));
 
-const after = (from: number, to: number): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
+const minutesBetween = (from: number, to: number): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
 
 /**
- * When the quiet hours that `now` lies in are over; null outside of them. They follow the clock on the wall: where it is
- * put forward over their end, they end with that step; where it is put back, what is passed twice is quiet twice.
- * The same time twice is all day: they never end.
+ * When the current quiet hours end; null if `now` is outside of them. They follow local time: if the end time is
+ * skipped by a clock change they end with it, and a repeated hour is quiet twice. Equal times mean all day, without
+ * an end.
  */
-export const quietUntil = ({ from, to, timeZone }: QuietHours, now: Date): Date | 'never' | null => {
+export const findQuietEnd = ({ from, to, timeZone }: QuietHours, now: Date): Date | 'never' | null => {
   if (from === to) return 'never';
-  const [start, end] = [minutesOf(from), minutesOf(to)];
-  const isQuiet = (at: number) => after(start, wallMinutes(at, timeZone)) < after(start, end);
+  const [start, end] = [parseMinutes(from), parseMinutes(to)];
+  const isQuiet = (at: number) =>
+    minutesBetween(start, localMinutes(at, timeZone)) < minutesBetween(start, end);
   const at = now.getTime();
   if (!isQuiet(at)) return null;
-  // Between a moment that is quiet and one that is not lies the end. Zones differ from UTC by whole minutes.
+  // Binary search between a quiet and a later non-quiet moment. Zones differ from UTC by whole minutes.
   let quiet = Math.floor(at / MINUTE) * MINUTE;
-  let loud = quiet + after(wallMinutes(at, timeZone), end) * MINUTE;
-  while (isQuiet(loud)) loud += LARGEST_SHIFT;
+  let loud = quiet + minutesBetween(localMinutes(at, timeZone), end) * MINUTE;
+  while (isQuiet(loud)) loud += MAX_CLOCK_CHANGE;
   while (loud - quiet > MINUTE) {
     const middle = quiet + Math.floor((loud - quiet) / MINUTE / 2) * MINUTE;
     if (isQuiet(middle)) quiet = middle;

@@ -5,8 +5,8 @@ import { pushSettings } from '../../database/schema.ts';
 
 export type PushSettingsRow = typeof pushSettings.$inferSelect;
 
-/** The quiet hours of a row; null where none were chosen. */
-export const quietHoursOf = ({
+/** Quiet hours of a row; null if not set. */
+export const toQuietHours = ({
   quietFrom: from,
   quietTo: to,
   timeZone,
@@ -21,8 +21,8 @@ export const selectPushSettings = async (
   return row;
 };
 
-/** People's quiet hours, which nobody changes until this transaction ends. In one order, so that no two wait for each other. */
-export const holdQuietHours = async (
+/** Quiet hours of these users, locked until the transaction ends. Ordered, to avoid deadlocks. */
+export const lockQuietHours = async (
   tx: Transaction,
   userIds: readonly string[],
 ): Promise<Map<string, QuietHours | null>> => {
@@ -32,10 +32,10 @@ export const holdQuietHours = async (
     .where(inArray(pushSettings.userId, [...userIds]))
     .orderBy(pushSettings.userId)
     .for('share');
-  return new Map(rows.map((row) => [row.userId, quietHoursOf(row)]));
+  return new Map(rows.map((row) => [row.userId, toQuietHours(row)]));
 };
 
-/** One row per person: the latest choice replaces the one before. */
+/** One row per user. */
 export const upsertPushSettings = async (db: Connection, row: PushSettingsRow): Promise<void> => {
   const { userId, ...choice } = row;
   await db.insert(pushSettings).values(row).onConflictDoUpdate({ target: pushSettings.userId, set: choice });

@@ -12,7 +12,7 @@ import {
 import { publish } from '../../testing/test-app.ts';
 import { updateDeliveries } from '../delivery/deliveries-db.ts';
 
-/** Somebody chooses other quiet hours in the very moment in which a worker has their device in hand. */
+/** Race: quiet hours change while a worker is processing a delivery. */
 let stage: PushStage;
 beforeAll(async () => {
   stage = await startPushStage();
@@ -24,7 +24,7 @@ afterEach(() => {
   expect(stage.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
 });
 
-/** How many wait for a lock on the settings: whoever would write them, and whoever lets a device wait by them. */
+/** Waits until this many writers or workers are blocked on the settings. */
 const waitForLock = async (count: number) => {
   await stage.service.until(async () => {
     const { rows } = await stage.test.database.pool.query(
@@ -34,8 +34,8 @@ const waitForLock = async (count: number) => {
   });
 };
 
-/** Holds the person's settings, so that what comes to them stands still in the order in which it came. */
-const holdSettings = async ({ id }: StageCustomer) => {
+/** Locks the user's settings, so that writers and workers queue in order of arrival. */
+const lockSettings = async ({ id }: StageCustomer) => {
   const client = await stage.test.database.pool.connect();
   await client.query('begin');
   await client.query('select 1 from push_settings where user_id = $1 for update', [id]);
@@ -45,49 +45,52 @@ const holdSettings = async ({ id }: StageCustomer) => {
   };
 };
 
-describe('quiet hours that are taken back', () => {
-  it('while a worker is about to let a message wait by them: it is sent', async () => {
+describe('quiet hours removed during delivery', () => {
+  it('sends the message if they are removed while a worker is about to hold it', async () => {
     const ann = await stage.customer();
     await stage.choose(ann, { quietHours: quietFor(3) });
-    const letGo = await holdSettings(ann);
+    const unlock = await lockSettings(ann);
     const idea = await publish(stage.test, stage.educator);
     await waitForLock(1);
     const chosen = stage.choose(ann, { quietHours: null });
     await waitForLock(2);
-    await letGo();
+    await unlock();
     await chosen;
     await stage.settled(idea, { accepted: 1 });
     expect(stage.service.to(ann.device)).toHaveLength(1);
   });
 
   it.each([
-    ['let a message wait', quietFor(3)],
-    ['give a message up', ALL_DAY],
-  ])('after a worker read them, before it could %s by them: it is sent', async (_what, quietHours) => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours });
-    const letGo = await holdSettings(ann);
-    const chosen = stage.choose(ann, { quietHours: null });
-    await waitForLock(1);
-    // Its worker reads the hours of before: the choice is not committed yet.
-    const idea = await publish(stage.test, stage.educator);
-    await waitForLock(2);
-    await letGo();
-    await chosen;
-    await stage.settled(idea, { accepted: 1 });
-    expect(stage.service.to(ann.device)).toHaveLength(1);
-  });
+    ['hold a message', quietFor(3)],
+    ['drop a message', ALL_DAY],
+  ])(
+    'sends the message if they are removed after a worker read them, before it could %s',
+    async (_what, quietHours) => {
+      const ann = await stage.customer();
+      await stage.choose(ann, { quietHours });
+      const unlock = await lockSettings(ann);
+      const chosen = stage.choose(ann, { quietHours: null });
+      await waitForLock(1);
+      // The worker reads the old hours, because the change is not committed yet.
+      const idea = await publish(stage.test, stage.educator);
+      await waitForLock(2);
+      await unlock();
+      await chosen;
+      await stage.settled(idea, { accepted: 1 });
+      expect(stage.service.to(ann.device)).toHaveLength(1);
+    },
+  );
 });
 
-it('other hours that are quiet too let the message wait for the end of those', async () => {
+it('holds the message until the end of the new quiet hours', async () => {
   const ann = await stage.customer();
   await stage.choose(ann, { quietHours: quietFor(3) });
-  const letGo = await holdSettings(ann);
+  const unlock = await lockSettings(ann);
   const chosen = stage.choose(ann, { quietHours: quietFor(2) });
   await waitForLock(1);
   const idea = await publish(stage.test, stage.educator);
   await waitForLock(2);
-  await letGo();
+  await unlock();
   await chosen;
   await stage.service.until(async () => {
     const [row] = await stage.rowsOf(idea);
@@ -97,16 +100,16 @@ it('other hours that are quiet too let the message wait for the end of those', a
   expect(stage.service.received).toEqual([]);
 });
 
-it('what one worker has settled, another that had the same device in hand does not open again', async () => {
+it('never reopens a delivery that another worker has completed', async () => {
   const ann = await stage.customer();
   const idea = await publish(stage.test, stage.educator);
   await stage.settled(idea, { accepted: 1 });
   const { db } = stage.test.database;
   const [row] = await stage.rowsOf(idea);
   if (!row) throw new Error('The idea has no delivery');
-  const late = { id: row.delivery.subscriptionId, tried: false, nextAt: new Date(), answered: null };
+  const stale = { id: row.delivery.subscriptionId, wasAttempted: false, nextAt: new Date(), answered: null };
   for (const state of ['waiting', 'failed'] as const)
-    await updateDeliveries(db, row.notification.id, [{ ...late, state, reason: null }], new Date());
+    await updateDeliveries(db, row.notification.id, [{ ...stale, state, reason: null }], new Date());
   const states = await db
     .select({ state: pushDeliveries.state, attempts: pushDeliveries.attempts })
     .from(pushDeliveries)

@@ -12,7 +12,7 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { countDeliveries, selectNotification } from '../delivery/deliveries-db.ts';
-import { enqueueDelivery, fanOutJob, type PushJobs } from '../delivery/push-jobs.ts';
+import { createFanOutJob, enqueueDelivery, type PushJobs } from '../delivery/push-jobs.ts';
 import { testMessage, testTradeMessage } from './notification-texts.ts';
 import {
   countTests,
@@ -23,18 +23,18 @@ import {
 } from './notifications-db.ts';
 
 const MINUTE = 60_000;
-/** Somebody looks at the page: what comes later than this would only puzzle them. */
-const TEST_LIFETIME_MS = 5 * MINUTE;
-/** How long a person waits for the push services; what has not answered then is still tried. */
-const PATIENCE_MS = 4_000;
-const LOOK_AGAIN_MS = 200;
+/** The sender is watching; a later message would only confuse. */
+const TEST_TTL_MS = 5 * MINUTE;
+/** How long the request waits for results; later ones are still sent. */
+const WAIT_MS = 4_000;
+const POLL_MS = 200;
 
 type Audience = 'own' | 'everyone';
-/** Of one person, within the window. One that rings on every device there is deserves a thought before another. */
+/** Limits per user within the window. A message to everyone should be rare. */
 export const TEST_LIMITS: Record<Audience, number> = { own: 10, everyone: 2 };
 const WINDOW_MS = 10 * MINUTE;
 
-/** The push test page: one message to one's own devices, or of an educator to everybody's. */
+/** Test pushes: to one's own devices, or from educators to everyone. */
 export class TestPushesService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -50,7 +50,7 @@ export class TestPushesService {
     this.#log = parts.log;
   }
 
-  /** Throws FORBIDDEN where a customer asks for everybody, and TOO_MANY_ATTEMPTS. */
+  /** Throws FORBIDDEN if a customer sends to everyone, and TOO_MANY_ATTEMPTS. */
   async send(sender: User, kind: 'test' | 'trade', audience: Audience): Promise<PushTestResult> {
     if (audience === 'everyone' && sender.role !== 'educator') throw new AppError('FORBIDDEN');
     const at = this.#clock();
@@ -61,7 +61,7 @@ export class TestPushesService {
     return {
       success,
       message: PUSH_TEST_TEXTS[kind][success ? 'sent' : 'failed'],
-      details: detailsOf(audience, deliveries),
+      details: describeResult(audience, deliveries),
       deliveries,
     };
   }
@@ -84,54 +84,54 @@ export class TestPushesService {
         market: message.market,
         message,
         createdAt: at,
-        expiresAt: new Date(at.getTime() + TEST_LIFETIME_MS),
+        expiresAt: new Date(at.getTime() + TEST_TTL_MS),
       };
       if (audience === 'own') await insertNotification(tx, notification);
-      else await insertNotificationAndJob(tx, notification, fanOutJob(id, true));
+      else await insertNotificationAndJob(tx, notification, createFanOutJob(id, true));
       return id;
     });
   }
 
-  /** Sends in this process, because somebody is waiting; a worker takes over what is not done by then. */
+  /** Sends in this process, because the user is waiting; a worker continues afterwards. */
   async #sendNow(id: string): Promise<PushDeliveries> {
     const notification = await selectNotification(this.#db, id);
     if (!notification) throw new Error('No data returned from database');
-    await this.#jobs.spread(notification);
-    const sent = this.#jobs.goOn(id).catch((error: unknown) => {
-      this.#log.info({ err: error }, 'A test notification goes on with a worker');
+    await this.#jobs.createDeliveries(notification);
+    const sent = this.#jobs.deliverDue(id).catch((error: unknown) => {
+      this.#log.info({ err: error }, 'A worker continues a test notification');
       return enqueueDelivery(this.#db, id, this.#clock()).catch(() => undefined);
     });
-    await Promise.race([sent, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([sent, sleep(WAIT_MS, undefined, { ref: false })]);
     return countDeliveries(this.#db, { notificationId: id });
   }
 
-  /** Looks on while workers send: until one device has it, there is no device, or patience ends. */
+  /** Polls while workers send: until one delivery is accepted, none is waiting, or time is up. */
   async #watch(id: string): Promise<PushDeliveries> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + WAIT_MS;
     for (;;) {
       const notification = await selectNotification(this.#db, id);
       const counts = await countDeliveries(this.#db, { notificationId: id });
       const isSettled = notification?.fannedOutAt != null && (counts.accepted > 0 || counts.waiting === 0);
       if (isSettled || performance.now() > deadline) return counts;
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_MS);
     }
   }
 }
 
-const devicesIn = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
+const formatDevices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
 
-/** What happened, and what to do about it, in plain sentences. */
-const detailsOf = (
+/** The result and what to do about it, in plain sentences. */
+const describeResult = (
   audience: Audience,
   { devices, accepted, gone, waiting, failed }: PushDeliveries,
 ): string => {
   if (devices === 0)
     return audience === 'own'
-      ? 'Notifications are not on for any device of yours. Turn them on here first, then send the test again.'
-      : 'Nobody has turned notifications on yet.';
-  const sentences = [`The push service accepted it for ${accepted} of ${devicesIn(devices)}.`];
-  if (waiting > 0) sentences.push(`${devicesIn(waiting)} will be tried again.`);
-  if (gone > 0) sentences.push(`${devicesIn(gone)} no longer took notifications: turn them on again there.`);
-  if (failed > 0) sentences.push(`For ${devicesIn(failed)} it failed for good.`);
+      ? 'None of your devices has notifications on. Turn them on here first, then send the test again.'
+      : 'No device has notifications on yet.';
+  const sentences = [`Accepted for ${accepted} of ${formatDevices(devices)}.`];
+  if (waiting > 0) sentences.push(`${formatDevices(waiting)} will be retried.`);
+  if (gone > 0) sentences.push(`Unsubscribed: ${formatDevices(gone)}. Turn notifications on again there.`);
+  if (failed > 0) sentences.push(`Failed: ${formatDevices(failed)}.`);
   return sentences.join(' ');
 };

@@ -18,8 +18,8 @@ afterEach(() => expect(stage.service.faults).toEqual([]));
 const send = (token: string, kind: 'test' | 'test-trade', body: object = {}) =>
   stage.test.call<PushTestResult>('POST', `/api/push/${kind}`, { token, body });
 
-describe('a test to the own devices', () => {
-  it('arrives, and says for how many devices it was taken', async () => {
+describe("a test to one's own devices", () => {
+  it('arrives and reports the number of devices', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
     const second = await stage.deviceOf(await stage.test.signIn(ann.email));
     const answer = await send(ann.token, 'test');
@@ -28,7 +28,7 @@ describe('a test to the own devices', () => {
       body: {
         success: true,
         message: 'Push notification sent successfully!',
-        details: 'The push service accepted it for 2 of 2 devices.',
+        details: 'Accepted for 2 of 2 devices.',
         deliveries: { devices: 2, attempted: 2, accepted: 2, gone: 0, waiting: 0, failed: 0 },
       },
     });
@@ -39,7 +39,7 @@ describe('a test to the own devices', () => {
     expect(stage.service.to(bob.device)).toEqual([]);
   });
 
-  it('of a trade names educator, market, pair, direction and order type', async () => {
+  it('has educator, market, pair, direction and order type as a trade sample', async () => {
     const device = await stage.deviceOf(stage.educator);
     const answer = await send(stage.educator, 'test-trade');
     expect(answer.body).toMatchObject({ success: true, message: 'Trade notification sent successfully!' });
@@ -50,7 +50,7 @@ describe('a test to the own devices', () => {
     });
   });
 
-  it('without a device says what to do', async () => {
+  it('explains what to do without a device', async () => {
     const token = await stage.test.signIn('customer@test.example');
     const answer = await send(token, 'test');
     expect(answer.body).toMatchObject({
@@ -63,10 +63,10 @@ describe('a test to the own devices', () => {
   });
 
   it.each([
-    [{ status: 410 }, { gone: 1 }, 'turn them on again there'],
-    [{ status: 403 }, { failed: 1 }, 'failed for good'],
-    [{ status: 500 }, { waiting: 1 }, 'will be tried again'],
-  ])('answered %j is a failure that is explained', async (reply, counts, details) => {
+    [{ status: 410 }, { gone: 1 }, 'Turn notifications on again there'],
+    [{ status: 403 }, { failed: 1 }, 'Failed: 1 device'],
+    [{ status: 500 }, { waiting: 1 }, 'will be retried'],
+  ])('explains a failure after %j', async (reply, counts, details) => {
     const ann = await stage.customer();
     stage.service.answer(ann.device, reply);
     expect((await send(ann.token, 'test')).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a test to the own devices', () => {
     });
   });
 
-  it('that is not answered is not waited for', async () => {
+  it('does not wait for a silent push service', async () => {
     const ann = await stage.customer();
     stage.service.answer(ann.device, 'silence');
     expect((await send(ann.token, 'test')).body).toMatchObject({
@@ -85,13 +85,13 @@ describe('a test to the own devices', () => {
     });
   });
 
-  it('rings in quiet hours too: somebody is looking at it', async () => {
+  it('is sent in quiet hours too, because the user is watching', async () => {
     const ann = await stage.customer();
     await stage.choose(ann, { quietHours: ALL_DAY });
     expect((await send(ann.token, 'test')).body.success).toBe(true);
   });
 
-  it('may be sent so often in ten minutes, of both kinds together, also at once', async () => {
+  it('is rate limited over both kinds, also for concurrent requests', async () => {
     const ann = await stage.customer();
     const answers = await Promise.all(
       Array.from({ length: TEST_LIMITS.own + 3 }, (_, index) =>
@@ -107,15 +107,15 @@ describe('a test to the own devices', () => {
   });
 });
 
-describe('a test to everybody', () => {
-  it("is an educator's alone", async () => {
+describe('a test to everyone', () => {
+  it('is for educators only', async () => {
     const ann = await stage.customer();
     const answer = await send(ann.token, 'test', { audience: 'everyone' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(stage.service.received).toEqual([]);
   });
 
-  it('reaches every device, of customers and educators, but not into quiet hours; and is limited', async () => {
+  it('is sent to all devices except in quiet hours, and is rate limited', async () => {
     const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
     const own = await stage.deviceOf(stage.educator);
     await stage.choose(cat, { quietHours: ALL_DAY });
@@ -127,7 +127,7 @@ describe('a test to everybody', () => {
     );
     expect((await send(stage.educator, 'test', { audience: 'everyone' })).status).toBe(200);
     expect((await send(stage.educator, 'test', { audience: 'everyone' })).status).toBe(429);
-    // The own ones are counted apart.
+    // One's own devices have a separate limit.
     expect((await send(stage.educator, 'test')).status).toBe(200);
   });
 });

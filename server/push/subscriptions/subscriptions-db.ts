@@ -11,13 +11,13 @@ import {
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>;
 
-/** One person's subscriptions change one after another: their limit is counted under this lock. */
-export const lockPerson = async (tx: Transaction, userId: string): Promise<void> => {
+/** Serialises changes to a user's subscriptions, so that their limit is counted correctly. */
+export const lockUser = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 };
 
-/** Holds a session open until the transaction ends; false when it has ended. */
-export const holdSession = async (tx: Transaction, sessionId: string): Promise<boolean> => {
+/** Locks an active session until the transaction ends; false if it has ended. */
+export const lockSession = async (tx: Transaction, sessionId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -38,7 +38,7 @@ export const selectByEndpointForUpdate = async (
   return row;
 };
 
-/** How many devices a person has beside this one. */
+/** Number of the user's other subscriptions. */
 export const countOtherDevices = async (
   tx: Transaction,
   userId: string,
@@ -78,7 +78,7 @@ export const deleteSubscription = async (tx: Transaction, id: string): Promise<v
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 };
 
-/** What a session had before: a browser has one subscription, so another endpoint is the end of the one before. */
+/** A browser has one subscription, so another endpoint replaces the session's previous one. */
 export const deleteOthersOfSession = async (
   tx: Transaction,
   sessionId: string,
@@ -99,7 +99,7 @@ export const deleteOwnSubscription = async (
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 };
 
-/** The latest notification there was for a device, and how it stands. */
+/** The latest notification for a subscription and its state. */
 export const selectLastDelivery = async (db: Connection, subscriptionId: string) => {
   const [row] = await db
     .select({

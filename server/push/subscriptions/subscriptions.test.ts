@@ -9,7 +9,7 @@ import { exportPerson } from '../../operations/person-export.ts';
 import { makeDevice, subscriptionInput } from '../../testing/push-device.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { VapidKeyStore } from '../transport/vapid-keys.ts';
-import { RENEWALS } from './renewal-limit.ts';
+import { MAX_RENEWALS } from './renewal-limit.ts';
 import { MAX_DEVICES } from './subscriptions-service.ts';
 
 const PATH = '/api/push/subscriptions';
@@ -38,8 +38,8 @@ const currentSession = async (token: string) => {
   return answer.body.find(({ current }) => current)?.id ?? '';
 };
 
-describe('turning notifications on', () => {
-  it('keeps the device with its person and its session, and says so again to whoever asks again', async () => {
+describe('POST /api/push/subscriptions', () => {
+  it('stores the subscription with user and session, and is idempotent', async () => {
     const token = await test.signIn(CUSTOMER);
     const device = subscriptionInput();
     const first = await subscribe(token, { ...device, expirationTime: Date.parse('2027-01-01T00:00:00Z') });
@@ -59,7 +59,7 @@ describe('turning notifications on', () => {
     expect(await rows()).toMatchObject([{ id: first.body.id, expiresAt: null }]);
   });
 
-  it('takes another endpoint of the same session for the end of the one before', async () => {
+  it("replaces the session's previous endpoint", async () => {
     const token = await test.signIn(CUSTOMER);
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
     await subscribe(token, old);
@@ -77,14 +77,14 @@ describe('turning notifications on', () => {
     'https://user@push.example.org/x',
     'https://localhost/x',
     'https://[bad/x',
-  ])('refuses the endpoint %s', async (endpoint) => {
+  ])('rejects the endpoint %s', async (endpoint) => {
     const token = await test.signIn(CUSTOMER);
     const answer = await subscribe(token, subscriptionInput(endpoint));
     expect(answer).toMatchObject({ status: 422, body: { code: 'PUSH_ENDPOINT_REFUSED' } });
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses a key that is no point of the curve, and what is no subscription at all', async () => {
+  it('rejects an invalid key and malformed subscriptions', async () => {
     const token = await test.signIn(CUSTOMER);
     const device = subscriptionInput();
     const withKeys = (keys: object) => ({ ...device, keys: { ...device.keys, ...keys } });
@@ -100,7 +100,7 @@ describe('turning notifications on', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('keeps no time of expiry that no calendar has', async () => {
+  it('ignores an invalid expiry time', async () => {
     const token = await test.signIn(CUSTOMER);
     for (const expirationTime of [1e20, -1, Number.MAX_SAFE_INTEGER]) {
       expect((await subscribe(token, { ...subscriptionInput(), expirationTime })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('turning notifications on', () => {
     }
   });
 
-  it('ends at twenty devices of one person, also when they come at once', async () => {
+  it('limits a user to twenty subscriptions, also for concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: MAX_DEVICES + 2 }, () => test.signIn(CUSTOMER)));
     const answers = await Promise.all(tokens.map((token) => subscribe(token, subscriptionInput())));
     const refused = answers.filter(({ status }) => status === 429);
@@ -118,8 +118,8 @@ describe('turning notifications on', () => {
   });
 });
 
-describe('one browser and two accounts', () => {
-  it('belongs to who signed in last, as a new device', async () => {
+describe('a browser used by two accounts', () => {
+  it('belongs to the last account, as a new subscription', async () => {
     const device = subscriptionInput();
     const mine = await subscribe(await test.signIn(CUSTOMER), device);
     const theirs = await subscribe(await test.signIn('one@test.example'), device);
@@ -128,7 +128,7 @@ describe('one browser and two accounts', () => {
     expect(await rows()).toMatchObject([{ userId: test.people.educator1.id }]);
   });
 
-  it('is not taken from anybody by who merely knows its endpoint', async () => {
+  it("can't be taken over with the endpoint alone", async () => {
     const device = subscriptionInput();
     await subscribe(await test.signIn(CUSTOMER), device);
     const stranger = await test.signIn('one@test.example');
@@ -141,8 +141,8 @@ describe('one browser and two accounts', () => {
   });
 });
 
-describe('turning notifications off', () => {
-  it('removes the device', async () => {
+describe('removing subscriptions', () => {
+  it('removes the subscription', async () => {
     const token = await test.signIn(CUSTOMER);
     const device = subscriptionInput();
     await subscribe(token, device);
@@ -171,7 +171,7 @@ describe('turning notifications off', () => {
       await accounts.enable(CUSTOMER);
     },
   };
-  it.each(Object.entries(endings))('comes with %s', async (_how, end) => {
+  it.each(Object.entries(endings))('happens with %s', async (_how, end) => {
     const token = await test.signIn(CUSTOMER);
     const educator = subscriptionInput();
     await subscribe(await test.signIn('one@test.example'), educator);
@@ -180,9 +180,9 @@ describe('turning notifications off', () => {
     expect(await endpoints()).toEqual([educator.endpoint]);
   });
 
-  it('comes with a session that is over before the call arrives', async () => {
+  it('rejects a session that ended before the call', async () => {
     const token = await test.signIn(CUSTOMER);
-    // Known to this process as open: what ended it was another one.
+    // Still cached as active here: another process ended it.
     await test.database.db
       .update(sessions)
       .set({ endedAt: new Date() })
@@ -192,8 +192,8 @@ describe('turning notifications off', () => {
   });
 });
 
-describe('a subscription the browser replaced', () => {
-  it('is renewed by its secret, without a session, and once more when the answer was lost', async () => {
+describe('a subscription replaced by the browser', () => {
+  it('is renewed by its secret without a session, and idempotently', async () => {
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
     const { body } = await subscribe(await test.signIn(CUSTOMER), old);
     expect(await renew(old, fresh)).toMatchObject({ status: 200, body: { success: true } });
@@ -203,7 +203,7 @@ describe('a subscription the browser replaced', () => {
     expect(await rows()).toMatchObject([kept]);
   });
 
-  it('is one device also when the page registered the new one first', async () => {
+  it('stays one subscription if the page registered the new one first', async () => {
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
     await subscribe(await test.signIn(CUSTOMER), old);
     await subscribe(await test.signIn(CUSTOMER), fresh);
@@ -211,7 +211,7 @@ describe('a subscription the browser replaced', () => {
     expect(await endpoints()).toEqual([fresh.endpoint]);
   });
 
-  it('is not renewed by who does not know the secret, who learns nothing from the answer', async () => {
+  it('is not renewed without the secret, and the response reveals nothing', async () => {
     const [old, unknown] = [subscriptionInput(), subscriptionInput()];
     await subscribe(await test.signIn(CUSTOMER), old);
     const wrong = await renew(old, subscriptionInput(), subscriptionInput().keys.auth);
@@ -222,7 +222,7 @@ describe('a subscription the browser replaced', () => {
     expect(await endpoints()).toEqual([old.endpoint]);
   });
 
-  it("does not lead to a private address, nor onto somebody else's device", async () => {
+  it("can't be redirected to a private address or another user's device", async () => {
     const [mine, theirs] = [subscriptionInput(), subscriptionInput()];
     await subscribe(await test.signIn(CUSTOMER), mine);
     await subscribe(await test.signIn('one@test.example'), theirs);
@@ -231,7 +231,7 @@ describe('a subscription the browser replaced', () => {
     expect((await endpoints()).toSorted()).toEqual([mine.endpoint, theirs.endpoint].toSorted());
   });
 
-  it('may be tried so often from one address, and no more', async () => {
+  it('is rate limited per address', async () => {
     const other = await startTestApp({ settings: { TRUST_PROXY: '1' } });
     const from = (address: string) =>
       other.call('POST', '/api/push/renewals', {
@@ -241,7 +241,7 @@ describe('a subscription the browser replaced', () => {
           subscription: makeDevice().subscription,
         },
       });
-    for (let tries = 0; tries < RENEWALS; tries++) expect((await from('203.0.113.7')).status).toBe(404);
+    for (let tries = 0; tries < MAX_RENEWALS; tries++) expect((await from('203.0.113.7')).status).toBe(404);
     const refused = await from('203.0.113.7');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
@@ -250,11 +250,11 @@ describe('a subscription the browser replaced', () => {
   });
 });
 
-describe('the settings of pushes', () => {
+describe('push settings', () => {
   const call = (method: string, token: string, body?: unknown) =>
     test.call(method, '/api/push/settings', { token, ...(body ? { body } : {}) });
 
-  it('are off for somebody who has chosen nothing, and kept as chosen', async () => {
+  it('are off by default and stored as chosen', async () => {
     const token = await test.signIn(CUSTOMER);
     expect((await call('GET', token)).body).toEqual({ statusChanges: false, quietHours: null });
     const chosen = {
@@ -285,11 +285,11 @@ describe('the settings of pushes', () => {
   });
 });
 
-describe('the key that signs', () => {
+describe('the VAPID key', () => {
   const publicKeyOf = async (app: TestApp) =>
     (await app.call<Config>('GET', '/api/config')).body.pushPublicKey;
 
-  it('is made once, by whoever of many comes first, and told to every browser', async () => {
+  it('is created once among concurrent starts and sent to every browser', async () => {
     const other = await startTestApp();
     const stores = Array.from({ length: 8 }, () => new VapidKeyStore(other.database.db));
     const keys = await Promise.all(stores.map((store) => store.keys()));
@@ -301,7 +301,7 @@ describe('the key that signs', () => {
     await other.close();
   });
 
-  it("leaves the server by no answer and no export, nor does a device's secret", async () => {
+  it("is in no response and no export, nor are subscriptions' secrets", async () => {
     await publicKeyOf(test);
     const [row] = await test.database.db.select().from(settings).where(eq(settings.key, 'vapid-keys'));
     const { privateKey } = (row ?? { value: {} }).value as { privateKey: string };
@@ -320,7 +320,7 @@ describe('the key that signs', () => {
   });
 });
 
-it('a deleted account leaves no device', async () => {
+it('a deleted account leaves no subscription', async () => {
   await subscribe(await test.signIn('two@test.example'), subscriptionInput());
   const { id } = test.people.educator2;
   await test.database.db.delete(sessions).where(eq(sessions.userId, id));

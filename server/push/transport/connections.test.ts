@@ -5,7 +5,7 @@ import { startPushService, type TestPushService } from '../../testing/push-servi
 import { PushConnections } from './connections.ts';
 import { type EndpointPolicy, isPublicAddress, publicEndpoints } from './endpoint-policy.ts';
 
-/** Something in our own network that must never be asked. */
+/** An internal service that must never be called. */
 let asked = 0;
 const inside = createServer((_request, response) => {
   asked++;
@@ -23,15 +23,18 @@ afterAll(async () => {
   await new Promise((resolve) => inside.close(resolve));
 });
 
-const post = async (policy: EndpointPolicy, url: string, answerMs?: number) => {
-  const connections = new PushConnections(policy, answerMs === undefined ? {} : { answerMs });
+const post = async (policy: EndpointPolicy, url: string, responseTimeoutMs?: number) => {
+  const connections = new PushConnections(
+    policy,
+    responseTimeoutMs === undefined ? {} : { responseTimeoutMs },
+  );
   const answer = await connections.post({ url: new URL(url), headers: {}, body: Buffer.from('x') });
   connections.close();
   return answer;
 };
 
-describe('a message to where none may go', () => {
-  // Names pass here that the deployment's policy refuses by their look: what counts is where they lead.
+describe('a forbidden destination', () => {
+  // Allows any URL, to test that resolved addresses are checked too.
   const anyName: EndpointPolicy = { allowsUrl: () => true, allowsAddress: isPublicAddress };
 
   it.each([
@@ -44,8 +47,8 @@ describe('a message to where none may go', () => {
     'http://[::ffff:127.0.0.1]',
     'http://0.0.0.0',
     'http://localhost',
-  ])('%s leaves nothing there', async (origin) => {
-    expect(await post(anyName, `${origin}:${port}/x`)).toEqual({ status: null, why: 'refused' });
+  ])('is never called: %s', async (origin) => {
+    expect(await post(anyName, `${origin}:${port}/x`)).toEqual({ status: null, reason: 'refused' });
     expect(asked).toBe(0);
   });
 
@@ -55,20 +58,20 @@ describe('a message to where none may go', () => {
     'http://192.168.1.1',
     'http://[fe80::1]',
     'http://[fd00::1]',
-  ])('%s is not even connected to', async (origin) => {
-    expect(await post(anyName, `${origin}/x`)).toEqual({ status: null, why: 'refused' });
+  ])('is not connected to: %s', async (origin) => {
+    expect(await post(anyName, `${origin}/x`)).toEqual({ status: null, reason: 'refused' });
   });
 
-  it('is refused by its look alone under the policy of every deployment', async () => {
+  it('is rejected by its URL under the default policy', async () => {
     for (const url of [
       `http://push.example.org:${port}/x`,
       `https://localhost:${port}/x`,
       'https://10.0.0.1/x',
     ])
-      expect(await post(publicEndpoints, url)).toEqual({ status: null, why: 'refused' });
+      expect(await post(publicEndpoints, url)).toEqual({ status: null, reason: 'refused' });
   });
 
-  it('is not sent on by a redirect', async () => {
+  it('is not reached through a redirect', async () => {
     service.device('moved');
     const redirecting = createServer((_request, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${port}/x` }).end();
@@ -84,17 +87,17 @@ describe('a message to where none may go', () => {
 });
 
 describe('a connection', () => {
-  it('is made only to who proves to be the one that was asked', async () => {
+  it('requires a valid TLS certificate', async () => {
     const { allowsUrl, allowsAddress } = service.endpoints;
     const url = `${service.origin}/push/nobody`;
     expect(await post(service.endpoints, url)).toMatchObject({ status: 404 });
-    expect(await post({ allowsUrl, allowsAddress }, url)).toEqual({ status: null, why: 'unreachable' });
+    expect(await post({ allowsUrl, allowsAddress }, url)).toEqual({ status: null, reason: 'unreachable' });
   });
 
-  it('that was kept and has worn out is replaced by a new one at once', async () => {
+  it('is replaced if a kept-alive one was closed', async () => {
     let [requests, opened] = [0, 0];
     const closing = createServer((request, response) => {
-      // The third comes on the connection of the first two, which is about to be closed.
+      // The third request uses the kept-alive connection that is about to close.
       if (++requests === 3) request.socket.destroy();
       else response.writeHead(201).end();
     }).on('connection', () => {
@@ -113,19 +116,19 @@ describe('a connection', () => {
     await new Promise((resolve) => closing.close(resolve));
   });
 
-  it('that brings no answer is given up', async () => {
+  it('is given up without a response', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x`;
     const policy: EndpointPolicy = { allowsUrl: () => true, allowsAddress: () => true };
-    expect(await post(policy, url, 100)).toEqual({ status: null, why: 'timeout' });
+    expect(await post(policy, url, 100)).toEqual({ status: null, reason: 'timeout' });
     const connections = new PushConnections(policy);
     const waiting = connections.post({ url: new URL(url), headers: {}, body: Buffer.alloc(0) });
     connections.close();
-    expect(await waiting).toEqual({ status: null, why: 'stopped' });
+    expect(await waiting).toEqual({ status: null, reason: 'stopped' });
     expect(await connections.post({ url: new URL(url), headers: {}, body: Buffer.alloc(0) })).toEqual({
       status: null,
-      why: 'stopped',
+      reason: 'stopped',
     });
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));

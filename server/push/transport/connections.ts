@@ -2,12 +2,12 @@ import { lookup as resolveName } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { type EndpointPolicy, literalAddress } from './endpoint-policy.ts';
+import { type EndpointPolicy, parseIpAddress } from './endpoint-policy.ts';
 
-/** What a push service said; or why it said nothing. `refused` is our own policy, `stopped` our own shutting down. */
-export type PushAnswer =
+/** A push service's response, or why there is none. `refused` means our own policy, `stopped` our shutdown. */
+export type PushResponse =
   | { readonly status: number; readonly retryAfter: string | undefined }
-  | { readonly status: null; readonly why: 'refused' | 'unreachable' | 'timeout' | 'stopped' };
+  | { readonly status: null; readonly reason: 'refused' | 'unreachable' | 'timeout' | 'stopped' };
 
 export type PushRequest = {
   readonly url: URL;
@@ -15,88 +15,88 @@ export type PushRequest = {
   readonly body: Buffer;
 };
 
-/** From the call to the answer's head, whatever happens in between. Push services answer within a second. */
-export const ANSWER_MS = 10_000;
+/** Total time until the response head. Push services answer within a second. */
+export const RESPONSE_TIMEOUT_MS = 10_000;
 /**
- * Connections to one push service; what is beyond waits for one of them, and its time runs (ANSWER_MS): with all workers
- * busy that is six messages to a connection.
+ * Connections per push service; further requests queue for one while their timeout runs: with all workers busy, six
+ * requests per connection.
  */
-const SOCKETS = 128;
-/** An idle connection is worth a handshake, and most ideas come in bursts. */
+const MAX_SOCKETS = 128;
+/** Idle timeout: keeping a connection saves a handshake, and ideas come in bursts. */
 const KEEP_ALIVE_MS = 30_000;
-/** Nothing in an answer's body is for us: it is read only so that the connection can be used again. */
+/** Response bodies are only drained to reuse the connection. */
 const BODY_BYTES = 16 * 1024;
 
 class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/** Resolves a name to those of its addresses that may be reached: asked for each connection, so a name cannot change its mind. */
-const lookupWithin =
+/** DNS look-up that returns only allowed addresses. Runs per connection, which prevents DNS rebinding (SSRF). */
+const createLookup =
   (policy: EndpointPolicy): LookupFunction =>
   (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
       const allowed = found.filter(({ address }) => policy.allowsAddress(address));
       const [first] = allowed;
-      if (!first) return callback(new AddressRefused(`${hostname} leads to no public address`), []);
+      if (!first) return callback(new AddressRefused(`${hostname} has no public address`), []);
       if (options.all) return callback(null, allowed);
       return callback(null, first.address, first.family);
     });
   };
 
-/** Kept-alive connections to push services, of one process. Redirects are answers like others, and never followed. */
+/** Kept-alive connections to push services. Redirects are never followed. */
 export class PushConnections {
   readonly #policy: EndpointPolicy;
-  readonly #answerMs: number;
+  readonly #timeoutMs: number;
   readonly #https: HttpsAgent;
-  /** Only ever used where the policy allows http. */
+  /** Only used if the policy allows http. */
   readonly #http: HttpAgent;
   readonly #stopping = new AbortController();
 
-  constructor(policy: EndpointPolicy, { answerMs = ANSWER_MS } = {}) {
+  constructor(policy: EndpointPolicy, { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {}) {
     this.#policy = policy;
-    this.#answerMs = answerMs;
+    this.#timeoutMs = responseTimeoutMs;
     const options = {
       keepAlive: true,
-      maxSockets: SOCKETS,
+      maxSockets: MAX_SOCKETS,
       timeout: KEEP_ALIVE_MS,
       scheduling: 'lifo',
-      lookup: lookupWithin(policy),
+      lookup: createLookup(policy),
     } as const;
     this.#https = new HttpsAgent({ ...options, ...(policy.ca === undefined ? {} : { ca: policy.ca }) });
     this.#http = new HttpAgent(options);
   }
 
-  /** Whether a URL may be asked at all. An address in place of a name never passes through the look-up. */
+  /** Whether a URL may be called. A literal IP address never passes through the look-up. */
   allows(url: URL): boolean {
-    const address = literalAddress(url);
+    const address = parseIpAddress(url);
     return this.#policy.allowsUrl(url) && (address === null || this.#policy.allowsAddress(address));
   }
 
-  /** Sends one message. Never throws: what goes wrong is part of the answer. */
-  async post(message: PushRequest): Promise<PushAnswer> {
-    if (!this.allows(message.url)) return { status: null, why: 'refused' };
+  /** Sends one message. Never throws: errors are part of the result. */
+  async post(message: PushRequest): Promise<PushResponse> {
+    if (!this.allows(message.url)) return { status: null, reason: 'refused' };
     const answer = await this.#attempt(message);
-    // A kept connection may have been closed at the other end while this was on its way: no fault of anybody.
-    return answer === 'worn out' ? asAnswer(await this.#attempt(message)) : answer;
+    // A kept-alive connection may have been closed by the peer meanwhile: retry once.
+    return answer === 'stale connection' ? toResponse(await this.#attempt(message)) : answer;
   }
 
-  #attempt({ url, headers, body }: PushRequest): Promise<PushAnswer | 'worn out'> {
+  #attempt({ url, headers, body }: PushRequest): Promise<PushResponse | 'stale connection'> {
     const { signal } = this.#stopping;
-    if (signal.aborted) return Promise.resolve({ status: null, why: 'stopped' });
+    if (signal.aborted) return Promise.resolve({ status: null, reason: 'stopped' });
     return new Promise((resolve) => {
       const [send, agent] =
         url.protocol === 'https:'
           ? ([httpsRequest, this.#https] as const)
           : ([httpRequest, this.#http] as const);
       const request = send(url, { method: 'POST', agent, headers });
-      const breakOff = (why: 'timeout' | 'stopped') => {
-        resolve({ status: null, why });
+      const abort = (reason: 'timeout' | 'stopped') => {
+        resolve({ status: null, reason: reason });
         request.destroy();
       };
-      const late = setTimeout(breakOff, this.#answerMs, 'timeout');
-      const stop = () => breakOff('stopped');
+      const timer = setTimeout(abort, this.#timeoutMs, 'timeout');
+      const stop = () => abort('stopped');
       signal.addEventListener('abort', stop, { once: true });
       request
         .once('response', (response) => {
@@ -105,18 +105,18 @@ export class PushConnections {
         })
         .on('error', (error: NodeJS.ErrnoException) => {
           if (request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
-            resolve('worn out');
-          else resolve({ status: null, why: error instanceof AddressRefused ? 'refused' : 'unreachable' });
+            resolve('stale connection');
+          else resolve({ status: null, reason: error instanceof AddressRefused ? 'refused' : 'unreachable' });
         })
         .once('close', () => {
-          clearTimeout(late);
+          clearTimeout(timer);
           signal.removeEventListener('abort', stop);
         })
         .end(body);
     });
   }
 
-  /** Breaks off what is under way; whoever waits for an answer is told `stopped`. */
+  /** Aborts pending requests with `stopped`. */
   close(): void {
     this.#stopping.abort();
     this.#https.destroy();
@@ -124,8 +124,8 @@ export class PushConnections {
   }
 }
 
-const asAnswer = (answer: PushAnswer | 'worn out'): PushAnswer =>
-  answer === 'worn out' ? { status: null, why: 'unreachable' } : answer;
+const toResponse = (answer: PushResponse | 'stale connection'): PushResponse =>
+  answer === 'stale connection' ? { status: null, reason: 'unreachable' } : answer;
 
 const drain = (response: IncomingMessage): void => {
   let received = 0;
@@ -134,6 +134,6 @@ const drain = (response: IncomingMessage): void => {
       received += chunk.length;
       if (received > BODY_BYTES) response.destroy();
     })
-    // The answer is known already; that its body broke off tells nothing.
+    // The status is known; an aborted body does not matter.
     .on('error', () => undefined);
 };

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { decrypt } from 'http_ece';
 import { expect, it } from 'vitest';
 import { makeDevice } from '../../testing/push-device.ts';
-import { encryptFor } from './encryption.ts';
+import { encryptMessage } from './encryption.ts';
 
-it("makes of RFC 8291's example (appendix A) what the RFC makes of it", () => {
+it('matches the example of RFC 8291, appendix A', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url');
   const device = {
@@ -14,19 +14,22 @@ it("makes of RFC 8291's example (appendix A) what the RFC makes of it", () => {
   };
   const salt = Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url');
   const message = Buffer.from('When I grow up, I want to be a watermelon');
-  expect(encryptFor(device, message, { pair, salt }).toString('base64url')).toBe(
+  expect(encryptMessage(device, message, { pair, salt }).toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
 });
 
-it('is read by another implementation, whatever the message, and never twice the same', () => {
+it('can be decrypted by another implementation and never repeats', () => {
   const { subscription, privateKey } = makeDevice();
   const reader = createECDH('prime256v1');
   reader.setPrivateKey(privateKey);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 3_000 }), (bytes) => {
       const message = Buffer.from(bytes);
-      const [sent, again] = [encryptFor(subscription.keys, message), encryptFor(subscription.keys, message)];
+      const [sent, again] = [
+        encryptMessage(subscription.keys, message),
+        encryptMessage(subscription.keys, message),
+      ];
       const read = decrypt(sent, {
         version: 'aes128gcm',
         privateKey: reader,

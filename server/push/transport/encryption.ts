@@ -1,28 +1,28 @@
 import { createCipheriv, createECDH, createHmac, createSecretKey, type ECDH, randomBytes } from 'node:crypto';
 
-/** The keys of a device, base64url, as its browser gave them. */
+/** The subscription's keys, base64url, as sent by the browser. */
 export type DeviceKeys = { readonly p256dh: string; readonly auth: string };
 
-/** What no two messages share. A test gives what RFC 8291's example used. */
-export type MessageChance = { readonly pair: ECDH; readonly salt: Buffer };
+/** Random values unique per message. A test passes those of RFC 8291's example. */
+export type MessageRandomness = { readonly pair: ECDH; readonly salt: Buffer };
 
-/** RFC 8188's record size. A push holds one record, so it only has to be larger than any message. */
+/** RFC 8188's record size. A push message has one record, so it only has to exceed the message. */
 const RECORD_SIZE = 4096;
 const KEY_INFO = Buffer.from('WebPush: info\0');
-/** The counter that HKDF (RFC 5869) ends each block with; one block is all that is needed here. */
+/** Includes HKDF's (RFC 5869) block counter; one block is enough. */
 const CEK_INFO = Buffer.from('Content-Encoding: aes128gcm\0\x01');
 const NONCE_INFO = Buffer.from('Content-Encoding: nonce\0\x01');
 const ONE = Buffer.from([1]);
-/** Marks the last record, and ends the padding (there is none: a reader of lengths learns what a topic tells anyway). */
+/** Marks the last record and ends the padding (none: its length would reveal no more than the topic). */
 const LAST_RECORD = Buffer.from([2]);
 
-const drawChance = (): MessageChance => {
+const generateRandomness = (): MessageRandomness => {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   return { pair, salt: randomBytes(16) };
 };
 
-/** Node takes a key object as it is, and looks at bytes for 7 us before it makes one of them: a fifth of a message. */
+/** Passing a key object saves 7 us per call, a fifth of a message. */
 const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => {
   const mac = createHmac('sha256', createSecretKey(key));
   for (const part of parts) mac.update(part);
@@ -30,10 +30,14 @@ const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => {
 };
 
 /**
- * Encrypts a message for one device (RFC 8291, coding aes128gcm of RFC 8188): only the device can read it, not the push
- * service in between. Every message has a key pair and a salt of its own.
+ * Encrypts a message for one subscription (RFC 8291 with aes128gcm of RFC 8188), so that the push service can't read
+ * it. Each message has its own key pair and salt.
  */
-export const encryptFor = (device: DeviceKeys, message: Buffer, chance = drawChance()): Buffer => {
+export const encryptMessage = (
+  device: DeviceKeys,
+  message: Buffer,
+  chance = generateRandomness(),
+): Buffer => {
   const { pair, salt } = chance;
   const devicePublic = Buffer.from(device.p256dh, 'base64url');
   const ownPublic = pair.getPublicKey();

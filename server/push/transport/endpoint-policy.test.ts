@@ -3,7 +3,7 @@ import { isPublicAddress, publicEndpoints } from './endpoint-policy.ts';
 
 const allows = (address: string) => publicEndpoints.allowsUrl(new URL(address));
 
-describe('the policy of every deployment', () => {
+describe('publicEndpoints', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
@@ -50,11 +50,11 @@ describe('the policy of every deployment', () => {
     ['IPv6 link-local', 'https://[fe80::1]/x'],
     ['IPv6 multicast', 'https://[ff02::1]/x'],
     ['documentation', 'https://[2001:db8::1]/x'],
-  ])('refuses %s', (_what, address) => {
+  ])('rejects %s', (_what, address) => {
     expect(allows(address)).toBe(false);
   });
 
-  it('asks the same of the address a name leads to', () => {
+  it('checks resolved addresses too', () => {
     expect(publicEndpoints.allowsAddress('142.250.1.1')).toBe(true);
     expect(publicEndpoints.allowsAddress('64:ff9b::8efa:101')).toBe(true);
     for (const address of ['127.0.0.1', '10.0.0.1', '::1', 'fe80::1%eth0', '::ffff:192.168.0.1', 'x', ''])

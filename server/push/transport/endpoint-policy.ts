@@ -1,19 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which addresses this server may send messages to. Whoever is signed in chooses an endpoint, so a message must never
- * become a way into the network this server stands in. Handed to `buildApp`; no setting of the environment widens it.
+ * Which hosts this server may call (SSRF protection). Any user can choose an endpoint, so a message must never reach
+ * the server's own network. Passed to `buildApp`; no environment variable widens it.
  */
 export type EndpointPolicy = {
-  /** Of the address as it is written: asked when a device subscribes, and again before a connection. */
+  /** Checks the URL when subscribing, and again before connecting. */
   allowsUrl(url: URL): boolean;
-  /** Of the IP address that a name led to, or that stands in the URL: asked at each connection. */
+  /** Checks the resolved or literal IP address of each connection. */
   allowsAddress(address: string): boolean;
-  /** Certificate authorities, PEM, in the place of those this machine trusts. */
+  /** Certificate authorities (PEM) instead of the system's. */
   ca?: string;
 };
 
-/** Not the internet: RFC 6890 and its successors in IANA's registry of special-purpose addresses. */
+/** Not public: RFC 6890 and its successors in IANA's registry of special-purpose addresses. */
 const notPublic = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -34,34 +34,34 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
-  // Teredo, benchmarking, ORCHID and whatever else is not plain routing.
+  // Teredo, benchmarking, ORCHID and other special-purpose ranges.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4 carries an IPv4 address of its own.
+  // 6to4 embeds an IPv4 address.
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv6');
 
-/** What is handed out for the public internet (RFC 4291): everything else in IPv6 is local, multicast or unassigned. */
+/** Global unicast (RFC 4291): other IPv6 addresses are local, multicast or unassigned. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Prefixes of 96 bits after which an IPv4 address stands: mapped addresses, and NAT64 of networks without IPv4. */
+/** 96-bit prefixes followed by an IPv4 address: mapped addresses and NAT64. */
 const CARRIES_IPV4 = new BlockList();
 CARRIES_IPV4.addSubnet('::ffff:0:0', 96, 'ipv6');
 CARRIES_IPV4.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** The last 32 bits of an IPv6 address, as an IPv4 address. */
 const lastFourBytes = (address: string): string => {
-  // The URL parser writes every form of an address in one way, without dots.
+  // The URL parser normalises addresses, without dots.
   const { hostname } = new URL(`http://[${address}]`);
   const groups = hostname.slice(1, -1).split(':');
   const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 };
 
-/** Whether an IP address is one of the public internet. Anything that is no IP address is not. */
+/** Whether this is a public IP address; false for anything else. */
 export const isPublicAddress = (text: string): boolean => {
   const address = text.split('%', 1)[0] ?? '';
   const version = isIP(address);
@@ -71,20 +71,20 @@ export const isPublicAddress = (text: string): boolean => {
   return globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 };
 
-/** The IP address that stands in a URL; null for a name. The URL parser has made 127.1, 0x7f000001 and 2130706433 one. */
-export const literalAddress = ({ hostname }: Pick<URL, 'hostname'>): string | null => {
+/** The literal IP address of a URL; null for a name. The URL parser normalises 127.1, 0x7f000001 and 2130706433. */
+export const parseIpAddress = ({ hostname }: Pick<URL, 'hostname'>): string | null => {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) === 0 ? null : host;
 };
 
-/** Names that mean this machine or its own network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
+/** Names of this machine or network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
 const LOCAL_NAME = /^[^.]+\.?$|\.(localhost|local|internal|lan|home|corp|home\.arpa)\.?$/i;
 
-/** The policy of every deployment: https to the public internet. */
+/** The default policy: https to the public internet. */
 export const publicEndpoints: EndpointPolicy = {
   allowsUrl: (url) => {
     if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
-    const address = literalAddress(url);
+    const address = parseIpAddress(url);
     return address === null ? !LOCAL_NAME.test(url.hostname) : isPublicAddress(address);
   },
   allowsAddress: isPublicAddress,

@@ -4,12 +4,12 @@ import type { Clock } from '../../clock.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 const HOUR_MS = 3_600_000;
-/** RFC 8292 allows 24 hours; a clock may be wrong by some of them. */
-const LIFETIME_MS = 12 * HOUR_MS;
-/** A message sent with it may wait in a connection for a moment: none leaves with a signature about to end. */
+/** RFC 8292 allows 24 hours; the margin covers wrong clocks. */
+const TOKEN_TTL_MS = 12 * HOUR_MS;
+/** Messages may wait for a connection, so headers are renewed early. */
 const RENEW_BEFORE_MS = 2 * HOUR_MS;
-/** There are a handful of push services; an endpoint of anybody's making must not fill the memory. */
-const KNOWN_ORIGINS = 500;
+/** There are few push services, but arbitrary endpoints must not fill the memory. */
+const MAX_ORIGINS = 500;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const JWT_HEADER = encode({ typ: 'JWT', alg: 'ES256' });
@@ -21,7 +21,7 @@ export const signingKey = ({ publicKey, privateKey }: VapidKeys): KeyObject => {
   return createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y, d: privateKey } });
 };
 
-/** The header `Authorization` of a message to one push service (RFC 8292): who sends, signed. */
+/** The `Authorization` header for one push service (RFC 8292). */
 export const vapidHeader = (
   key: KeyObject,
   publicKey: string,
@@ -32,26 +32,26 @@ export const vapidHeader = (
   return `vapid t=${unsigned}.${signature.toString('base64url')}, k=${publicKey}`;
 };
 
-/** The headers, one for each push service, signed anew long before they end. */
+/** VAPID headers cached per push service and renewed before expiry. */
 export class VapidHeaders {
   readonly #contact: string;
   readonly #clock: Clock;
   #key: { of: VapidKeys; object: KeyObject } | undefined;
   readonly #byOrigin = new LRUCache<string, { of: VapidKeys; header: string; renewAt: number }>({
-    max: KNOWN_ORIGINS,
+    max: MAX_ORIGINS,
   });
 
-  /** `contact` is a mailto: or https: address at which push services reach whoever runs this. */
+  /** `contact` is a mailto: or https: address at which push services can reach the operator. */
   constructor(contact: string, clock: Clock) {
     this.#contact = contact;
     this.#clock = clock;
   }
 
-  headerFor(origin: string, keys: VapidKeys): string {
+  getHeader(origin: string, keys: VapidKeys): string {
     const now = this.#clock().getTime();
     const known = this.#byOrigin.get(origin);
     if (known && known.of.publicKey === keys.publicKey && now < known.renewAt) return known.header;
-    const expires = now + LIFETIME_MS;
+    const expires = now + TOKEN_TTL_MS;
     const claims = { aud: origin, exp: Math.floor(expires / 1000), sub: this.#contact };
     const header = vapidHeader(this.#keyObject(keys), keys.publicKey, claims);
     this.#byOrigin.set(origin, { of: keys, header, renewAt: expires - RENEW_BEFORE_MS });

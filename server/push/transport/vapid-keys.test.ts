@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const kept = async (): Promise<VapidKeys[]> => {
+const selectStoredKeys = async (): Promise<VapidKeys[]> => {
   const { rows } = await test.database.pool.query<{ value: VapidKeys }>(
     "select value from settings where key = 'vapid-keys'",
   );
   return rows.map(({ value }) => value);
 };
 
-describe('the pair that signs pushes', () => {
-  it('is there once the app has started, before anybody asks; of many that start at once, one pair is kept', async () => {
-    expect(await kept()).toEqual([]);
+describe('VapidKeyStore', () => {
+  it('creates one key pair at startup, also among concurrent starts', async () => {
+    expect(await selectStoredKeys()).toEqual([]);
     const apps = await Promise.all(
       Array.from({ length: STARTERS }, async () => {
         const database = createDatabase(test.connectionString, { connections: 4 });
@@ -30,7 +30,7 @@ describe('the pair that signs pushes', () => {
       }),
     );
     await Promise.all(apps.map(({ app }) => app.ready()));
-    const [pair, ...others] = await kept();
+    const [pair, ...others] = await selectStoredKeys();
     expect(others).toEqual([]);
     expect(Buffer.from(pair?.publicKey ?? '', 'base64url')).toHaveLength(65);
     for (const { app } of apps) {
@@ -39,15 +39,15 @@ describe('the pair that signs pushes', () => {
     }
     await Promise.all(apps.map(({ app }) => app.close()));
     await Promise.all(apps.map(({ database }) => database.close()));
-    // A later start finds them.
+    // Later starts use the same keys.
     expect(await new VapidKeyStore(test.database.db).keys()).toEqual(pair);
   });
 
-  it('is the same for all who make one at the same moment', async () => {
+  it('returns the same keys to concurrent callers', async () => {
     await test.database.pool.query("delete from settings where key = 'vapid-keys'");
     const stores = Array.from({ length: 16 }, () => new VapidKeyStore(test.database.db));
     const made = await Promise.all(stores.map((store) => store.keys()));
     expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
-    expect(await kept()).toEqual([made[0]]);
+    expect(await selectStoredKeys()).toEqual([made[0]]);
   });
 });

@@ -4,10 +4,10 @@ import type { Db } from '../../database/connection.ts';
 import { settings } from '../../database/schema.ts';
 
 const SETTING = 'vapid-keys';
-/** A restore may bring other keys while processes run. */
-const FRESH_MS = 60_000;
+/** A restore may replace the keys while processes run. */
+const CACHE_TTL_MS = 60_000;
 
-/** The pair this deployment signs with (RFC 8292): P-256, raw, base64url. The private one never leaves the server. */
+/** The deployment's VAPID key pair (RFC 8292): P-256, raw, base64url. The private key never leaves the server. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
 
 const makeKeys = (): VapidKeys => {
@@ -15,14 +15,14 @@ const makeKeys = (): VapidKeys => {
   pair.generateKeys();
   return {
     publicKey: pair.getPublicKey('base64url'),
-    // A leading zero byte is left out by the library; the key has 32 bytes all the same.
+    // The library omits leading zero bytes; the key always has 32 bytes.
     privateKey: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
       .subarray(-32)
       .toString('base64url'),
   };
 };
 
-/** The deployment's keys: made by whichever process starts first, the same for all, kept for good. */
+/** Creates the deployment's keys at the first start and caches them. */
 export class VapidKeyStore {
   readonly #db: Db;
   #read: { at: number; keys: Promise<VapidKeys> } | undefined;
@@ -31,10 +31,10 @@ export class VapidKeyStore {
     this.#db = db;
   }
 
-  /** While the database is away, the keys that were read last go on being used. */
+  /** Keeps using the cached keys while the database is unavailable. */
   keys(): Promise<VapidKeys> {
     const now = performance.now();
-    if (!this.#read || now - this.#read.at > FRESH_MS) {
+    if (!this.#read || now - this.#read.at > CACHE_TTL_MS) {
       const before = this.#read?.keys;
       const keys = this.#load().catch((error: unknown) => {
         if (before) return before;
@@ -49,7 +49,7 @@ export class VapidKeyStore {
     return this.#read.keys;
   }
 
-  /** Several processes may start at once: all offer a pair, one is kept, and everyone reads that one. */
+  /** Concurrent starts all insert a pair; one wins, and everyone reads it. */
   async #load(): Promise<VapidKeys> {
     const found = await this.#select();
     if (found) return found;

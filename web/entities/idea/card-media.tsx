@@ -1,4 +1,4 @@
-import { mediaKindOf } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
@@ -25,7 +25,7 @@ const Video = ({ url }: { url: string }) => (
     rel="noopener noreferrer"
     className="inline-flex h-13 items-center gap-2.5 rounded-full border border-line px-4.5 text-sm font-medium hover:bg-raised"
   >
-    <Icon name={mediaKindOf(url) ? 'film' : 'external'} size={18} />
+    <Icon name={findMediaKind(url) ? 'film' : 'external'} size={18} />
     Watch the explanation
   </a>
 );

@@ -1,4 +1,4 @@
-import { type IdeaStatus, orientationOf, storedStatus } from '../../../contract/ideas.ts';
+import { formatOrientation, type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { levelNames } from './ladder/ladder-text.ts';
 import { formatResultLevel } from './result-labels.ts';
@@ -11,11 +11,11 @@ const statusWords: Partial<Record<IdeaStatus, string>> = { invalid: 'invalidated
 const asText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'none' : String(value);
 const statusText = (value: unknown) => {
-  const status = storedStatus(value as IdeaStatus);
+  const status = normalizeStatus(value as IdeaStatus);
   return statusWords[status] ?? asText(status);
 };
 const orientationText = (value: unknown) =>
-  value === 'BUY' || value === 'SELL' ? orientationOf(value) : asText(value);
+  value === 'BUY' || value === 'SELL' ? formatOrientation(value) : asText(value);
 
 const levelText = (value: unknown) => (value ? formatResultLevel(String(value)).toLowerCase() : 'none');
 const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.now()) : 'none');

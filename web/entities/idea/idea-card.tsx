@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { invalidationSentence } from '../../../contract/ideas.ts';
+import { invalidationMessage } from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -97,7 +97,7 @@ export const IdeaCard = memo(
             <div className="mt-4 empty:hidden">{notice}</div>
             {struck && (
               <Notice tone="fall" className="mt-5">
-                {invalidationSentence(levels)}
+                {invalidationMessage(levels)}
               </Notice>
             )}
           </div>

@@ -1,6 +1,6 @@
 import type { IdeaChanges } from '../../../contract/idea-writing.ts';
-import { orientationOf } from '../../../contract/ideas.ts';
-import { mediaKindOf } from '../../../contract/media-names.ts';
+import { formatOrientation } from '../../../contract/ideas.ts';
+import { findMediaKind } from '../../../contract/media-names.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import type { Idea } from './idea-model.ts';
 import { formatResultLevel } from './result-labels.ts';
@@ -29,7 +29,7 @@ export const ideaFields = {
   order_type: field(
     'orientation',
     (idea) => idea.orderType,
-    (value) => orientationOf(value === 'SELL' ? 'SELL' : 'BUY'),
+    (value) => formatOrientation(value === 'SELL' ? 'SELL' : 'BUY'),
   ),
   idea_type: field('idea type', (idea) => idea.ideaType),
   market_type: field('market', (idea) => idea.market),
@@ -41,7 +41,7 @@ export const ideaFields = {
   exit_3: field('exit 3', (idea) => idea.exit3),
   notes: field('notes', (idea) => idea.notes),
   // A legacy photo is not an upload, so it cannot be sent back.
-  image_urls: field('photos', (idea) => idea.image_urls.filter((url) => mediaKindOf(url) === 'image')),
+  image_urls: field('photos', (idea) => idea.image_urls.filter((url) => findMediaKind(url) === 'image')),
   audio_url: field(
     'voice explanation',
     (idea) => idea.audioUrl,
@@ -50,7 +50,7 @@ export const ideaFields = {
   video_url: field(
     'video link',
     (idea) => idea.videoUrl,
-    (value) => (mediaKindOf(value) === 'video' ? 'an uploaded video' : value),
+    (value) => (findMediaKind(value) === 'video' ? 'an uploaded video' : value),
   ),
   status: field('status', (idea) => idea.status),
   result_level: field('level reached', (idea) => idea.resultLevel, formatResultLevel),

@@ -48,12 +48,12 @@ describe('the form of an idea', () => {
     expect(validateForm({ ...filled, exit_2: '1,0985', video_url: 'http://x.test' })).toEqual({
       missing: false,
       faults: {
-        exit_2: 'Use a point for decimals, like 1.0842',
-        video_url: 'Video link must be a link that begins with https://',
+        exit_2: 'Use a decimal point, e.g. 1.0842',
+        video_url: 'Video link must start with https://',
       },
     });
     expect(findLevelError('')).toBeUndefined();
-    expect(findLevelError('-1')).toBe('A price is a positive number');
+    expect(findLevelError('-1')).toBe('Enter a price above 0');
   });
 
   test('sends what was typed, pasted grouping without its commas, empty as none', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/idea-writing.ts';
 import { type IdeaType, ideaTypes, type OrderType, orderTypes } from '../../../contract/ideas.ts';
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
-import { mediaKindOf } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media-names.ts';
 import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
@@ -78,7 +78,7 @@ export const parseDraft = (draft: Record<string, unknown> | null): IdeaFormValue
     ...emptyForm,
     ...Object.fromEntries(texts),
     image_urls: photos
-      .filter((url) => typeof url === 'string' && mediaKindOf(url) === 'image')
+      .filter((url) => typeof url === 'string' && findMediaKind(url) === 'image')
       .slice(0, MAX_PHOTOS),
     order_type: one(draft?.order_type, orderTypes, emptyForm.order_type),
     idea_type: one(draft?.idea_type, ideaTypes, emptyForm.idea_type),
@@ -102,7 +102,7 @@ export const withField = (
 export const findLevelError = (text: string): string | undefined => {
   if (!text.trim()) return undefined;
   const parsed = parsePrice(text);
-  return 'fault' in parsed ? parsed.fault : undefined;
+  return 'error' in parsed ? parsed.error : undefined;
 };
 
 /** The valid levels, for the ladder. */

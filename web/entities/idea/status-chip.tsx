@@ -1,4 +1,4 @@
-import { type IdeaStatus, storedStatus } from '../../../contract/ideas.ts';
+import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 
@@ -14,7 +14,7 @@ const looks: Partial<Record<IdeaStatus, Look>> = {
 
 /** The status of an idea; renders nothing for an active one. */
 export const StatusChip = ({ status }: { status: IdeaStatus }) => {
-  const look = looks[storedStatus(status)];
+  const look = looks[normalizeStatus(status)];
   if (!look) return null;
   return (
     <span

@@ -1,5 +1,5 @@
 import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
-import { mediaLimits, mediaSentences } from '../../../contract/media.ts';
+import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
 
 type File = Pick<globalThis.File, 'type' | 'size'>;
 type Sentence = { title: string; text: string };
@@ -15,9 +15,9 @@ export const choosePhotos = <F extends File>(
   const photos = files.filter(isPhoto);
   const small = photos.filter(({ size }) => size < mediaLimits.image);
   const chosen = small.slice(0, Math.max(0, MAX_PHOTOS - present));
-  if (photos.length < files.length) return { chosen, complaint: mediaSentences.notAccepted.image };
-  if (small.length < photos.length) return { chosen, complaint: mediaSentences.tooLarge.image };
-  return { chosen, complaint: chosen.length < small.length ? mediaSentences.tooManyPhotos : null };
+  if (photos.length < files.length) return { chosen, complaint: mediaMessages.notAccepted.image };
+  if (small.length < photos.length) return { chosen, complaint: mediaMessages.tooLarge.image };
+  return { chosen, complaint: chosen.length < small.length ? mediaMessages.tooManyPhotos : null };
 };
 
 /** The list with one entry moved to another place. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaLimits, mediaSentences } from '../../../contract/media.ts';
+import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
 import type { MediaKind } from '../../../contract/media-names.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -25,7 +25,7 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
 
   const send = async (next: Blob | null) => {
     if (!next) return;
-    if (next.size >= mediaLimits[kind]) return refuse(mediaSentences.tooLarge[kind]);
+    if (next.size >= mediaLimits[kind]) return refuse(mediaMessages.tooLarge[kind]);
     abort.current?.abort();
     const mine = new AbortController();
     abort.current = mine;
@@ -40,7 +40,7 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
       if (mine.signal.aborted) return;
       // Another try would end the same way.
       if (failure instanceof ApiError && failure.status === 415)
-        return refuse(mediaSentences.notAccepted[kind]);
+        return refuse(mediaMessages.notAccepted[kind]);
       setUnder({ progress: 0, fault: failure instanceof ApiError ? failure.message : 'Not uploaded' });
     }
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaSentences } from '../../../contract/media.ts';
+import { mediaMessages } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { choosePhotos } from './photo-choice.ts';
@@ -73,7 +73,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
       change(id, { preview: URL.createObjectURL(photo) });
     } catch {
       // Whatever the browser says of it, the way out is the same.
-      sayNot(mediaSentences.imageFailed);
+      sayNot(mediaMessages.imageFailed);
       drop(id);
     }
   };

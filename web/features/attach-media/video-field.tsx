@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { mediaKindOf } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -31,7 +31,7 @@ export const VideoField = ({
 
   return (
     <div ref={focusRegion}>
-      {mediaKindOf(url) === 'video' ? (
+      {findMediaKind(url) === 'video' ? (
         <fieldset className="grid min-w-0 justify-items-start gap-2">
           <FieldLegend>Video</FieldLegend>
           {/* biome-ignore lint/a11y/useMediaCaption: the educator's own file; what it explains is written in the notes. */}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { orientationOf } from '../../../contract/ideas.ts';
+import { formatOrientation } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
@@ -94,7 +94,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
           {idea.pair}
         </button>
         <DirectionArrow order={idea.orderType} />
-        <span className="sr-only">{orientationOf(idea.orderType)}</span>
+        <span className="sr-only">{formatOrientation(idea.orderType)}</span>
         <span className="ml-auto text-lg font-bold">{headlineR(idea)}</span>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">

@@ -1,4 +1,4 @@
-import { orientationOf } from '../../../contract/ideas.ts';
+import { formatOrientation } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
@@ -96,7 +96,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
       <td className={cell}>
         <span className="inline-flex items-center gap-1.5">
           <DirectionArrow order={idea.orderType} />
-          {orientationOf(idea.orderType)}
+          {formatOrientation(idea.orderType)}
         </span>
       </td>
       <td className={classNames(cell, 'text-muted')}>{idea.ideaType}</td>

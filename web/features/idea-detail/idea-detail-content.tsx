@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invalidationSentence } from '../../../contract/ideas.ts';
+import { invalidationMessage } from '../../../contract/ideas.ts';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
@@ -58,7 +58,7 @@ const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailSec
       {gone && (
         <Notice tone="fall">The educator has deleted this idea. What you see is how you last had it.</Notice>
       )}
-      {idea.status === 'invalid' && <Notice tone="fall">{invalidationSentence(toLevels(idea))}</Notice>}
+      {idea.status === 'invalid' && <Notice tone="fall">{invalidationMessage(toLevels(idea))}</Notice>}
       <Edited idea={idea} initiallyOpen={part === 'changes'} />
       {part === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">

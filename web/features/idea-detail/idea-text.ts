@@ -1,5 +1,5 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
-import { invalidationSentence, orientationOf } from '../../../contract/ideas.ts';
+import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import type { LevelName } from '../../entities/idea/ladder/ladder-layout.ts';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
@@ -26,11 +26,11 @@ export const ideaText = (idea: Idea): string => {
     return row ? [`${levelNames[name]}: ${row.price}${r}`] : [];
   });
   const ratio = formatRiskReward(levels);
-  const facts = [idea.pair, orientationOf(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
+  const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
   return [
     [facts.join(' · '), `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`],
     [...lines, ...(ratio ? [`Risk to reward: ${ratio}`] : [])],
-    idea.status === 'invalid' ? [invalidationSentence(levels)] : [],
+    idea.status === 'invalid' ? [invalidationMessage(levels)] : [],
     idea.notes ? [idea.notes] : [],
     idea.videoUrl ? [`Video: ${idea.videoUrl}`] : [],
     [DISCLAIMER],

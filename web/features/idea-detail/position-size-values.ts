@@ -19,7 +19,7 @@ const read = (field: PositionField, text: string): { value: string } | { hint: s
   // "1 %" and "$" are how people write it; what counts are the digits.
   const bare = field === 'riskPercent' ? text.replace(/\s*%\s*$/, '') : text;
   const parsed = parsePrice(bare);
-  if ('fault' in parsed || (field === 'riskPercent' && new Big(parsed.price).gt(100)))
+  if ('error' in parsed || (field === 'riskPercent' && new Big(parsed.price).gt(100)))
     return { hint: hints[field] };
   return { value: parsed.price };
 };

@@ -1,4 +1,4 @@
-import { type IdeaStatus, type OrderType, orientationOf, resultOf } from '../../../contract/ideas.ts';
+import { formatOrientation, type IdeaStatus, type OrderType, toIdeaResult } from '../../../contract/ideas.ts';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
@@ -18,7 +18,7 @@ const looks = {
 
 /** How an idea ended: word, shape and colour. */
 const ResultChip = ({ status }: { status: IdeaStatus }) => {
-  const look = looks[resultOf(status) ?? 'completed'];
+  const look = looks[toIdeaResult(status) ?? 'completed'];
   return (
     <span
       className={classNames(
@@ -149,7 +149,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () 
     </div>
     <p className="mt-1 flex text-sm whitespace-pre text-muted">
       <span className="truncate">{idea.educatorName}</span>
-      <span className="shrink-0">{` · ${orientationOf(idea.orderType)} · `}</span>
+      <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
       <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
     </p>
     <div className="mt-4">

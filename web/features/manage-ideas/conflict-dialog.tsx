@@ -10,7 +10,7 @@ export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) 
     onOpenChange={(open) => !open && conflict?.choose('later')}
     size="s"
     title="This trade idea has changed"
-    description="Someone changed this trade idea in the meantime. Nothing was overwritten: choose which value stays."
+    description="This idea changed while you were editing. Choose which value to keep."
     footer={
       <>
         <Button onClick={() => conflict?.choose('theirs')}>Keep the new value</Button>

@@ -13,7 +13,7 @@ import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
 const checkLevel = (name: LevelField) => (text: string) => {
   if (text.trim()) {
     const parsed = parsePrice(text);
-    return 'price' in parsed ? { value: parsed.price } : parsed;
+    return 'price' in parsed ? { value: parsed.price } : { fault: parsed.error };
   }
   return isRequired(name) ? { fault: `${fieldTitle(name)} is required` } : { value: null };
 };

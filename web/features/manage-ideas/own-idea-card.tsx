@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type IdeaStatus, isCompleted, storedStatus } from '../../../contract/ideas.ts';
+import { type IdeaStatus, isCompleted, normalizeStatus } from '../../../contract/ideas.ts';
 import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { levelFields } from '../../entities/idea/idea-form-values.ts';
@@ -34,7 +34,7 @@ const StatusActions = ({
   busy: IdeaStatus | 'delete' | null;
   onStatus: (status: IdeaStatus) => void;
 }) => {
-  const now = storedStatus(idea.status);
+  const now = normalizeStatus(idea.status);
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Status</legend>

@@ -1,5 +1,5 @@
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
-import { type OrderType, orientationOf } from '../../../contract/ideas.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { paths } from '../../shared/paths.ts';
@@ -51,7 +51,7 @@ export const toastOf = (arrivals: readonly Arrival[]): ToastMessage | null => {
   const { tradeIdea, marketType } = first;
   if (others.length === 0)
     return {
-      title: `${tradeIdea.pair} ${orientationOf(tradeIdea.orderType)}`,
+      title: `${tradeIdea.pair} ${formatOrientation(tradeIdea.orderType)}`,
       description: `New ${marketType} idea by ${tradeIdea.educatorName}`,
       link: { label: 'Show', href: `${paths.customerMarket(marketType)}?idea=${tradeIdea.id}` },
     };

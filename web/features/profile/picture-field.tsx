@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { mediaSentences } from '../../../contract/media.ts';
+import { mediaMessages } from '../../../contract/media.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -32,7 +32,7 @@ export const PictureField = ({
       onChange(await squareImage(file));
     } catch {
       const isImage = file.type.startsWith('image/');
-      const { title, text } = isImage ? mediaSentences.imageFailed : mediaSentences.notAccepted.image;
+      const { title, text } = isImage ? mediaMessages.imageFailed : mediaMessages.notAccepted.image;
       toast.show({ title, description: text, tone: 'fall' });
     }
   };

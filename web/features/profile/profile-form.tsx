@@ -4,7 +4,7 @@ import {
   MAX_PROFILE_NAME,
   MAX_SPECIALTY,
   MAX_YEARS_EXPERIENCE,
-  yearsOf,
+  parseYears,
 } from '../../../contract/profiles.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -86,7 +86,7 @@ export const ProfileForm = ({
       displayName: typed.displayName.trim(),
       bio: typed.bio.trim(),
       specialty: typed.specialty.trim(),
-      yearsExperience: yearsOf(years),
+      yearsExperience: parseYears(years),
     };
   };
 
@@ -154,7 +154,7 @@ export const ProfileForm = ({
               className="tabular-nums"
               value={values.years}
               onChange={(event) => set('years', event.target.value)}
-              onBlur={() => set('years', String(yearsOf(values.years)))}
+              onBlur={() => set('years', String(parseYears(values.years)))}
             />
           </Field>
           <Choice

@@ -1,5 +1,5 @@
 import { isCompleted } from '../../../contract/ideas.ts';
-import { FAR_R, type LevelHint, levelHints } from '../../../contract/levels.ts';
+import { type LevelHint, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
 import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { type IdeaFormValues, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
@@ -10,7 +10,7 @@ const levelSentences: Record<LevelHint, string> = {
   'no-risk': 'Entry 1 and the invalidation level are the same: there is no risk to measure.',
   'exits-out-of-order': 'The exits are not in order: each should lie further out than the one before.',
   'exit-on-losing-side': 'An exit lies on the losing side of entry 1.',
-  'exit-far-out': `An exit lies more than ${FAR_R} times the risk away: is a digit missing, or one too many?`,
+  'exit-far-out': `An exit lies more than ${MAX_PLAUSIBLE_R} times the risk away: is a digit missing, or one too many?`,
   'reward-below-risk': 'The last exit pays less than what is at risk.',
 };
 

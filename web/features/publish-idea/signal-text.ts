@@ -116,7 +116,7 @@ export const parseSignal = (text: string): Signal => {
   const place = (word: string) => {
     const parsed = parsePrice(word);
     const name = places[section].find((field) => values[field] === undefined);
-    if ('fault' in parsed || !name) return void unread.push(word);
+    if ('error' in parsed || !name) return void unread.push(word);
     Object.assign(values, { [name]: parsed.price });
     if (section === 'stop') section = 'exit';
   };

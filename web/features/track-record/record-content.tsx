@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { countingRule, PAST_RESULTS, type TrackRecord } from '../../../contract/track-record.ts';
+import {
+  calculationRules,
+  PAST_RESULTS_DISCLAIMER,
+  type TrackRecord,
+} from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -50,7 +54,7 @@ export const RecordContent = ({ record }: { record: TrackRecord }) => {
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">
       <RecordFigures record={record} />
-      <Notice className="text-muted">{PAST_RESULTS}</Notice>
+      <Notice className="text-muted">{PAST_RESULTS_DISCLAIMER}</Notice>
       <Part title="Three ways to take the exits">
         <p className="mb-3 text-sm text-muted">
           {counts(record)}. {counted(record.ideas.deleted, 'idea')} deleted, and counted all the same.
@@ -66,7 +70,7 @@ export const RecordContent = ({ record }: { record: TrackRecord }) => {
       </Part>
       <Part title="How this is counted">
         <ol className="grid max-w-190 gap-2.5 text-pretty text-muted">
-          {countingRule.map((rule) => (
+          {calculationRules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ol>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countRecord } from '../../../contract/compute-track-record.ts';
+import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
 import { csvCell, recordCsv, recordJson } from './record-export.ts';
 
-const empty = countRecord({ id: '1', name: 'Ada Wren' }, []);
+const empty = computeTrackRecord({ id: '1', name: 'Ada Wren' }, []);
 const one = { low: '-0.33333333', high: '1' };
 const record: TrackRecord = {
   ...empty,

@@ -1,7 +1,7 @@
 import {
-  countingRule,
+  calculationRules,
   exitRules,
-  PAST_RESULTS,
+  PAST_RESULTS_DISCLAIMER,
   type RecordEntry,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
@@ -42,7 +42,7 @@ export const recordCsv = ({ entries }: TrackRecord): string =>
 
 /** The record with its rule beside it: figures without it say nothing. */
 export const recordJson = (record: TrackRecord): string =>
-  `${JSON.stringify({ note: PAST_RESULTS, counting_rule: countingRule, ...record }, null, 2)}\n`;
+  `${JSON.stringify({ note: PAST_RESULTS_DISCLAIMER, counting_rule: calculationRules, ...record }, null, 2)}\n`;
 
 const fileName = ({ educator_id }: TrackRecord, kind: string) => `chartlark-record-${educator_id}.${kind}`;
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PAST_RESULTS } from '../../../contract/track-record.ts';
+import { PAST_RESULTS_DISCLAIMER } from '../../../contract/track-record.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { RecordFigures, RecordFiguresSkeleton } from './record-figures.tsx';
@@ -13,7 +13,7 @@ export const RecordSummary = ({ educatorId }: { educatorId: string }) => {
     <section aria-label="Your record" className="column">
       {record ? <RecordFigures record={record} /> : <RecordFiguresSkeleton />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
-        <p className="max-w-190 text-xs text-pretty text-faint">{PAST_RESULTS}</p>
+        <p className="max-w-190 text-xs text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
         <Link
           href={paths.educatorRecord(educatorId)}
           className="quiet-link inline-flex min-h-11 items-center gap-1 text-sm text-muted"

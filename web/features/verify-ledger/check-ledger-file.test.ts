@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ledgerOf } from '../../../contract/ledger-rows.fixture.ts';
+import { createLedgerRows } from '../../../contract/ledger-rows.fixture.ts';
 import { checkLedgerFile, type LedgerStep } from './check-ledger-file.ts';
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
@@ -14,23 +14,23 @@ const fileOf = (content: unknown) => new Blob([JSON.stringify(content)]);
 
 describe('the check of a ledger file', () => {
   it('says how far it is, batch by batch, and ends with the verdict', async () => {
-    const rows = ledgerOf(1_200);
+    const rows = createLedgerRows(1_200);
     const steps = await stepsOf(fileOf(rows), { count: 700, head: rows[699]!.hash });
     expect(steps.slice(0, -1)).toEqual(
       [0, 500, 1_000, 1_200].map((checked) => ({ state: 'checking', checked, total: 1_200 })),
     );
     expect(steps.at(-1)).toMatchObject({
       state: 'done',
-      verdict: { sound: true, count: 1_200, remembered: 'contained' },
+      verdict: { valid: true, count: 1_200, comparison: 'contained' },
     });
   });
 
   it('ends at the first row that breaks the chain', async () => {
-    const rows = ledgerOf(20);
+    const rows = createLedgerRows(20);
     rows[6] = { ...rows[6]!, educator_id: '2' };
     expect((await stepsOf(fileOf(rows))).at(-1)).toEqual({
       state: 'done',
-      verdict: { sound: false, fault: { kind: 'header', place: 7, says: 7 } },
+      verdict: { valid: false, fault: { kind: 'header', position: 7, claimedNumber: 7 } },
     });
   });
 

@@ -1,6 +1,6 @@
 import {
   type LedgerHead,
-  type LedgerVerdict,
+  type LedgerVerification,
   type Sha256,
   verifyLedger,
 } from '../../../contract/verify-ledger.ts';
@@ -13,7 +13,7 @@ export type LedgerTask = { file: Blob; compared: LedgerHead | null };
 export type LedgerStep =
   | { state: 'checking'; checked: number; total: number }
   | { state: 'unreadable'; fault: string }
-  | { state: 'done'; verdict: LedgerVerdict };
+  | { state: 'done'; verdict: LedgerVerification };
 
 /** Checks a file from its first byte to its verdict; `say` hears of each step. */
 export const checkLedgerFile = async (
@@ -28,6 +28,6 @@ export const checkLedgerFile = async (
   const total = read.rows.length;
   const onProgress = (checked: number) => say({ state: 'checking', checked, total });
   onProgress(0);
-  const verdict = await verifyLedger(read.rows, { sha256, remembered: compared, onProgress });
+  const verdict = await verifyLedger(read.rows, { sha256, savedHead: compared, onProgress });
   say({ state: 'done', verdict });
 };

@@ -1,8 +1,8 @@
 import {
-  comparisonSentences,
-  faultSentence,
+  comparisonMessages,
+  faultMessage,
   type LedgerHead,
-  type LedgerVerdict,
+  type LedgerVerification,
   ledgerDoesNotProve,
   ledgerProves,
 } from '../../../contract/verify-ledger.ts';
@@ -51,23 +51,23 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-type Sound = LedgerVerdict & { sound: true };
+type Sound = LedgerVerification & { valid: true };
 
 const Comparison = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => {
-  if (!verdict.remembered || !compared)
+  if (!verdict.comparison || !compared)
     return (
       <Notice className="text-muted">
         No head was remembered or noted, so this check cannot tell whether the end is missing or whether all
         of it was computed anew.
       </Notice>
     );
-  const isSame = verdict.remembered === 'contained';
+  const isSame = verdict.comparison === 'contained';
   return (
     <Notice
       tone={isSame ? 'dawn' : 'fall'}
       title={isSame ? 'The same history as before' : 'Not the history seen before'}
     >
-      {comparisonSentences[verdict.remembered]} It ended with row {compared.count}.
+      {comparisonMessages[verdict.comparison]} It ended with row {compared.count}.
     </Notice>
   );
 };
@@ -86,9 +86,9 @@ const SoundVerdict = ({ verdict, compared }: { verdict: Sound; compared: LedgerH
       <Fact name="First row">{verdict.firstAt ? absoluteTime(verdict.firstAt, Date.now()) : 'None'}</Fact>
       <Fact name="Last row">{verdict.lastAt ? absoluteTime(verdict.lastAt, Date.now()) : 'None'}</Fact>
     </dl>
-    {verdict.withheld > 0 && (
+    {verdict.redacted > 0 && (
       <p className="mt-4 text-sm text-muted">
-        The changes of {verdict.withheld} rows are withheld from this copy; their fingerprints are there, so
+        The changes of {verdict.redacted} rows are withheld from this copy; their fingerprints are there, so
         the chain is whole all the same.
       </p>
     )}
@@ -112,7 +112,7 @@ export const LedgerVerdictCard = ({
   compared,
 }: {
   name: string;
-  verdict: LedgerVerdict;
+  verdict: LedgerVerification;
   compared: LedgerHead | null;
 }) => (
   <section
@@ -120,7 +120,7 @@ export const LedgerVerdictCard = ({
     className="animate-arrive rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-8"
   >
     <p className="mb-3 text-sm break-all text-muted">{name}</p>
-    {verdict.sound ? (
+    {verdict.valid ? (
       <SoundVerdict verdict={verdict} compared={compared} />
     ) : (
       <>
@@ -130,10 +130,10 @@ export const LedgerVerdictCard = ({
           </span>
           This ledger is broken
         </h2>
-        <p className="mt-4 text-lg text-pretty">{faultSentence(verdict.fault)}</p>
+        <p className="mt-4 text-lg text-pretty">{faultMessage(verdict.fault)}</p>
         <p className="mt-2 text-muted">
-          The {verdict.fault.place - 1} rows before it are as they were written; nothing from there on can be
-          trusted.
+          The {verdict.fault.position - 1} rows before it are as they were written; nothing from there on can
+          be trusted.
         </p>
       </>
     )}

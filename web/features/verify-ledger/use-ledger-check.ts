@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LedgerHead, LedgerVerdict } from '../../../contract/verify-ledger.ts';
+import type { LedgerHead, LedgerVerification } from '../../../contract/verify-ledger.ts';
 import type { LedgerStep, LedgerTask } from './check-ledger-file.ts';
 import { browserSha256 } from './sha256.ts';
 
@@ -8,7 +8,7 @@ export type LedgerCheck =
   | { state: 'unable' }
   | { state: 'checking'; name: string; checked: number; total: number | null }
   | { state: 'unreadable'; name: string; fault: string }
-  | { state: 'done'; name: string; verdict: LedgerVerdict; compared: LedgerHead | null };
+  | { state: 'done'; name: string; verdict: LedgerVerification; compared: LedgerHead | null };
 
 const NOT_STARTED =
   'The check could not be run: its program did not load, or the file is too large for this device. Reload the page and try again.';

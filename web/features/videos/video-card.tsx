@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mediaKindOf } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media-names.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
@@ -17,7 +17,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
     tabIndex={-1}
     className="flex flex-col gap-3 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6"
   >
-    {mediaKindOf(video.url) === 'video' && (
+    {findMediaKind(video.url) === 'video' && (
       // biome-ignore lint/a11y/useMediaCaption: the educator's own file; its title says what it explains.
       <video
         src={apiUrl(video.url)}
@@ -35,7 +35,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
       <time dateTime={video.created_at}>{absoluteTime(video.created_at, Date.now())}</time>
     </p>
     <div className="mt-auto flex min-h-11 flex-wrap items-center gap-2 pt-1">
-      {mediaKindOf(video.url) === null && (
+      {findMediaKind(video.url) === null && (
         <ButtonLink href={video.url} newTab size="s" className="max-w-full">
           <span className="truncate">Watch on {siteOf(video.url)}</span>
           <Icon name="external" size={16} />

@@ -1,4 +1,4 @@
-import { type OrderType, orientationOf } from '../../../contract/ideas.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import { classNames } from './class-names.ts';
 
 /** Up or down as a shape; always beside a word or a number that says it too. */
@@ -26,6 +26,6 @@ export const DirectionChip = ({ order, size = 'm' }: { order: OrderType; size?: 
     )}
   >
     <DirectionArrow order={order} />
-    {orientationOf(order)}
+    {formatOrientation(order)}
   </span>
 );

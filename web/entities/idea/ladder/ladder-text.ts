@@ -1,4 +1,4 @@
-import { orientationOf } from '../../../../contract/ideas.ts';
+import { formatOrientation } from '../../../../contract/ideas.ts';
 import { formatR, riskReward } from '../../../../contract/levels.ts';
 import type { LadderLayout, LadderLevels, LevelName, Rung } from './ladder-layout.ts';
 
@@ -44,7 +44,7 @@ export const describeLadder = (
   pair: string,
   struck: boolean,
 ): string => {
-  const title = `Levels of ${pair || 'this idea'}, ${orientationOf(levels.order_type).toLowerCase()}`;
+  const title = `Levels of ${pair || 'this idea'}, ${formatOrientation(levels.order_type).toLowerCase()}`;
   const rungs = layout.rungs.map((rung) => {
     const r = formatRungR(rung);
     return `${levelNames[rung.name]} ${rung.price}${r ? `, ${r}` : ''}`;

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { storedStatus } from '../../../../contract/ideas.ts';
+import { normalizeStatus } from '../../../../contract/ideas.ts';
 import type { ReadState } from '../../../shared/storage/storage-keys.ts';
 import { type Idea, toLevels } from '../idea-model.ts';
 
@@ -14,7 +14,7 @@ const levelFields = ['entry_1', 'entry_2', 'invalidation_level', 'exit_1', 'exit
 /** What is stored of an idea when it was read. */
 export const toReadState = (idea: Idea): ReadState => {
   const { order_type: _, ...levels } = toLevels(idea);
-  return { id: idea.id, version: idea.version, status: storedStatus(idea.status), levels };
+  return { id: idea.id, version: idea.version, status: normalizeStatus(idea.status), levels };
 };
 
 /** The list with this read state last; the same list if it is not newer. */
