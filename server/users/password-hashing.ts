@@ -18,7 +18,7 @@ const runQueued = <T>(work: () => Promise<T>): Promise<T> => {
 export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST));
 
 let cachedDummyHash: Promise<string> | undefined;
-/** What the password of an account without a hash is checked against. */
+/** The hash that the password of an account without one is verified against. */
 export const getDummyHash = (): Promise<string> => {
   cachedDummyHash ??= hashPassword('a password nobody has');
   return cachedDummyHash;
