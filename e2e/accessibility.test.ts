@@ -101,7 +101,7 @@ describe('in both themes axe finds nothing on', () => {
           .waitFor();
         await page.getByText('Live', { exact: true }).waitFor();
         await change();
-        await page.getByText('Changed since you last read it').waitFor();
+        await page.getByText('Updated since you last viewed it').waitFor();
       },
     ],
     [

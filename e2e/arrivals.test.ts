@@ -44,7 +44,7 @@ describe('a new idea', () => {
     const { id } = await educator.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
     await toast(page, 'EUR/NOK Bearish').waitFor();
     await page.getByText('New Forex idea by Milo Finch').waitFor();
-    await page.getByRole('link', { name: 'Show', exact: true }).click();
+    await page.getByRole('link', { name: 'View', exact: true }).click();
     await page.waitForURL(`**/customer/forex?idea=${id}`);
     await toast(page, 'EUR/NOK Bearish').waitFor({ state: 'detached' });
   });

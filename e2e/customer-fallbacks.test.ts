@@ -56,7 +56,7 @@ it.each([
     for (const price of ['0.00000812', '0.00000765', '0.00000901', '0.00000988', '0.00001204'])
       await dialog.getByText(price, { exact: true }).waitFor();
     await dialog.getByText('Exit 3').waitFor();
-    await dialog.getByRole('button', { name: 'Photo 1 of 1, open larger' }).waitFor();
+    await dialog.getByRole('button', { name: 'View photo 1 of 1 full size' }).waitFor();
     const chart = dialog.getByRole('link', { name: 'Chart on another site' });
     expect(await chart.getAttribute('href')).toBe('https://elsewhere.example/chart.png');
     await page.keyboard.press('Escape');

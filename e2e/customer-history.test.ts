@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const cards = () => page.getByRole('article');
 const pairsShown = async () => new Set(await page.getByRole('heading', { level: 2 }).allInnerTexts());
-const search = () => page.getByRole('searchbox', { name: 'Search a pair' });
+const search = () => page.getByRole('searchbox', { name: 'Search pairs' });
 const query = () => new URL(page.url()).search;
 const open = async (path: string) => {
   await page.goto(path);
@@ -57,7 +57,7 @@ const open = async (path: string) => {
 };
 const timeFrames = () => page.locator('article p span:last-child').allInnerTexts();
 const isAtEnd = async () =>
-  (await page.getByText(/That is all of them/).isVisible()) &&
+  (await page.getByText(/^All \d+ ideas shown$/).isVisible()) &&
   (await page.evaluate(
     () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1,
   ));
@@ -149,7 +149,7 @@ describe('the history', () => {
     await open('/customer/forex/exchange?pair=spx');
     expect(await cards().first().innerText()).toContain('SPX/USDT');
     await page.goto('/customer/crypto/exchange?pair=spx');
-    await page.getByText('None fits these filters.').waitFor();
+    await page.getByText('No ideas match these filters.').waitFor();
   });
 
   it('tells of an idea how it ended, in a word, with its R, its educator and both times', async () => {
@@ -215,7 +215,7 @@ describe('the history', () => {
       await note();
       expect(await cards().count()).toBeLessThan(50);
     }
-    await page.getByText(`That is all of them: ${ROWS} ideas.`).waitFor();
+    await page.getByText(`All ${ROWS} ideas shown`).waitFor();
     expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => `T${index + 1}`));
   });
 
@@ -251,7 +251,7 @@ describe('its filters', () => {
     await page.goBack();
     await expect.poll(query).toBe('?result=unsuccessful&pair=eurusd');
     await page.goBack();
-    expect(await page.getByRole('radio', { name: 'Any result' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'All', exact: true }).isChecked()).toBe(true);
     await page.goBack();
     await expect.poll(query).toBe('');
     expect(await search().inputValue()).toBe('');
@@ -260,7 +260,7 @@ describe('its filters', () => {
 
   it('are in a link that was shared, and can be cleared', async () => {
     await page.goto('/customer/crypto/leverage?educator=2&result=successful&pair=nothing');
-    await page.getByText('None fits these filters.').waitFor();
+    await page.getByText('No ideas match these filters.').waitFor();
     expect(await search().inputValue()).toBe('nothing');
     expect(await page.getByRole('combobox', { name: 'Educator' }).inputValue()).toBe('2');
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -270,7 +270,7 @@ describe('its filters', () => {
 
   it('take % and _ for what they are', async () => {
     await page.goto('/customer/crypto/leverage?pair=%25');
-    await page.getByText('None fits these filters.').waitFor();
+    await page.getByText('No ideas match these filters.').waitFor();
   });
 
   it('can be used by keyboard alone', async () => {
@@ -279,13 +279,13 @@ describe('its filters', () => {
     await tabTo(search());
     await type('xau');
     await expect.poll(pairsShown).toEqual(new Set(['XAU/USD']));
-    await use(page.getByRole('button', { name: 'Clear the search' }));
+    await use(page.getByRole('button', { name: 'Clear search' }));
     await expect.poll(query).toBe('');
     await standsOn(search());
     await tabTo(page.getByRole('combobox', { name: 'Educator' }));
     await press('ArrowDown');
     await expect.poll(query).toBe('?educator=1');
-    await tabTo(page.getByRole('radio', { name: 'Any result' }));
+    await tabTo(page.getByRole('radio', { name: 'All', exact: true }));
     await press('ArrowRight');
     await expect.poll(query).toBe('?educator=1&result=successful');
     await standsOn(page.getByRole('radio', { name: 'Successful', exact: true }));
@@ -325,10 +325,10 @@ describe('while it is open', () => {
     const before = await card.boundingBox();
     const scrolled = await page.evaluate(() => window.scrollY);
     await setStatus(id, 'success');
-    await page.getByRole('button', { name: '1 more above' }).waitFor();
+    await page.getByRole('button', { name: '1 new' }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
     expect(await card.boundingBox()).toEqual(before);
-    await page.getByRole('button', { name: '1 more above' }).click();
+    await page.getByRole('button', { name: '1 new' }).click();
     await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await setStatus(id, 'pending');

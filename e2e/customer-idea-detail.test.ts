@@ -85,32 +85,30 @@ describe('the detail of an idea', () => {
     await dialog.getByRole('button', { name: 'Copy entry 1' }).click();
     await dialog.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
     expect(await clipboard()).toBe('1.0842');
-    await dialog.getByRole('button', { name: 'Copy the whole idea' }).click();
+    await dialog.getByRole('button', { name: 'Copy idea' }).click();
     const copied = dialog.getByRole('button', { name: 'Copied' });
     await copied.waitFor();
     const since = await page.evaluate(() => performance.now());
     expect(await clipboard()).toMatch(/^EUR\/USD · Bullish · Leverage · Forex · 4H\n.*Entry 1: 1\.0842\n/s);
     await copied.waitFor({ state: 'detached' });
     expect((await page.evaluate(() => performance.now())) - since).toBeLessThan(3_000);
-    await dialog.getByRole('button', { name: 'Copy the whole idea' }).waitFor();
+    await dialog.getByRole('button', { name: 'Copy idea' }).waitFor();
   });
 
   it('tells what changed and when, behind its edited marker', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: /^Edited \d\d:\d\d/ }).click();
-    const entries = dialog.getByRole('list').filter({ hasText: 'published' }).locator('> li');
+    const entries = dialog.getByRole('list').filter({ hasText: 'Published' }).locator('> li');
     await entries.first().waitFor();
     const texts = (await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     expect(texts).toHaveLength(3);
-    expect(texts[0]).toMatch(
-      /^\d\d:\d\d UTC: invalidation (from )?1\.0740 (→ ?)?(to )?1\.0750 notes rewritten$/,
-    );
-    expect(texts[2]).toMatch(/published$/);
+    expect(texts[0]).toMatch(/^\d\d:\d\d UTC Invalidation (from )?1\.0740 (→ ?)?(to )?1\.0750 Notes edited$/);
+    expect(texts[2]).toMatch(/Published$/);
   });
 
   it('opens its photos large: keys and wheel enlarge, arrows lead on, Escape closes the photo alone', async () => {
     const dialog = await openDetail();
-    await dialog.getByRole('button', { name: 'Photo 1 of 3, open larger' }).click();
+    await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
     const viewer = page.getByRole('dialog', { name: /photo 1 of 3/ });
     await viewer.waitFor();
     const zoom = () => page.locator('[data-zoom]').getAttribute('data-zoom').then(Number);
@@ -133,7 +131,7 @@ describe('the detail of an idea', () => {
 
   it('enlarges a photo between two fingers, and looks right in both themes', async () => {
     const dialog = await openDetail();
-    await dialog.getByRole('button', { name: 'Photo 1 of 3, open larger' }).click();
+    await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
     const stage = page.locator('[data-zoom]');
     await stage.waitFor();
     for (const theme of ['light', 'dark']) {
@@ -173,15 +171,15 @@ describe('the detail of an idea', () => {
     await field('Account size').fill('10,000');
     await dialog.getByText('10,869', { exact: true }).waitFor();
     await dialog.getByText('100.00 USD').waitFor();
-    await field('Risk in %').fill('a lot');
-    await dialog.getByText('Enter a percentage above 0 and up to 100, like 1').waitFor();
+    await field('Risk per trade (%)').fill('a lot');
+    await dialog.getByText('Enter a percentage from 0 to 100, e.g. 1').waitFor();
     expect(await field('Account size').inputValue()).toBe('10,000');
-    await field('Risk in %').fill('0.5');
+    await field('Risk per trade (%)').fill('0.5');
     await dialog.getByText('50.00 USD').waitFor();
     await page.reload();
     const again = await openDetail();
     expect(await again.getByRole('textbox', { name: 'Account size' }).inputValue()).toBe('10,000');
-    expect(await again.getByRole('textbox', { name: 'Risk in %' }).inputValue()).toBe('0.5');
+    expect(await again.getByRole('textbox', { name: 'Risk per trade (%)' }).inputValue()).toBe('0.5');
   });
 
   it('stays open, and current, when its idea is completed or deleted meanwhile', async () => {
@@ -189,7 +187,7 @@ describe('the detail of an idea', () => {
     await educator.change(idea.id, { status: 'successful' });
     await dialog.getByText('Successful', { exact: true }).waitFor();
     await educator.remove(idea.id);
-    await dialog.getByText(/The educator has deleted this idea/).waitFor();
+    await dialog.getByText(/The educator deleted this idea/).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -209,16 +207,16 @@ it('with the keyboard alone one looks at the photos, reckons a size, copies a le
   const dialog = page.getByRole('dialog', { name: 'GBP/CHF', exact: true });
   await standsOn(dialog.getByRole('button', { name: 'Close' }));
 
-  const second = dialog.getByRole('button', { name: 'Photo 2 of 2, open larger' });
+  const second = dialog.getByRole('button', { name: 'View photo 2 of 2 full size' });
   await use(second);
   const viewer = page.getByRole('dialog', { name: /photo \d of 2/ });
-  await standsOn(viewer.getByRole('button', { name: 'Close the photo' }));
+  await standsOn(viewer.getByRole('button', { name: 'Close' }));
   await use(viewer.getByRole('button', { name: 'Next photo' }));
   await page.getByRole('dialog', { name: /photo 1 of 2/ }).waitFor();
   await standsOn(viewer.getByRole('button', { name: 'Next photo' }));
   // Keys work wherever one stands, and a button that has nothing left to do keeps the focus.
   await press('+');
-  const smaller = viewer.getByRole('button', { name: 'Smaller' });
+  const smaller = viewer.getByRole('button', { name: 'Zoom out' });
   await tabTo(smaller, 'back');
   await press('Enter');
   await viewer.getByText('100 %').waitFor();
@@ -231,7 +229,7 @@ it('with the keyboard alone one looks at the photos, reckons a size, copies a le
 
   const edited = dialog.getByRole('button', { name: /^Edited/ });
   await use(edited);
-  await dialog.getByText('published').waitFor();
+  await dialog.getByText('Published', { exact: true }).waitFor();
   await standsOn(edited);
   const copy = dialog.getByRole('button', { name: 'Copy entry 1' });
   await tabTo(copy, 'back');
@@ -246,7 +244,7 @@ it('with the keyboard alone one looks at the photos, reckons a size, copies a le
   await tabTo(field('Stop'));
   await press('ControlOrMeta+A');
   await type('1.0742');
-  await tabTo(field('Risk in %'), 'back');
+  await tabTo(field('Risk per trade (%)'), 'back');
   await press('ControlOrMeta+A');
   await type('1');
   await dialog.getByText('10.00 CHF').waitFor();

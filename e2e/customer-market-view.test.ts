@@ -126,10 +126,10 @@ describe('the carousel', () => {
     expect(await page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await shown().getByRole('button', { name: 'Details' }).click();
-    const stop = page.getByRole('textbox', { name: 'Stop' });
+    const stop = page.getByRole('textbox', { name: 'Invalidation (stop)' });
     await stop.focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('button', { name: 'Copy the whole idea' }).focus();
+    await page.getByRole('button', { name: 'Copy idea' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
     expect(await place()).toBe('1 of 9');
@@ -231,16 +231,16 @@ describe('what changed since it was read', () => {
     });
     await open('forex');
     await expectPair('EUR/TRY');
-    const notice = shown().getByText('Changed since you last read it');
+    const notice = shown().getByText('Updated since you last viewed it');
     expect(await notice.count()).toBe(0);
     await page.goto('/customer/dashboard');
     await educator.change(id, { invalidation_level: '1.0850' });
     await open('forex');
     await expectPair('EUR/TRY');
     await notice.waitFor();
-    const line = shown().getByRole('listitem').filter({ hasText: 'invalidation' });
+    const line = shown().getByRole('listitem').filter({ hasText: 'Invalidation' });
     expect((await line.innerText()).replace(/\s+/g, ' ')).toMatch(
-      /^invalidation (from )?1\.0820 (→ ?)?(to )?1\.0850, \d\d:\d\d UTC$/,
+      /^Invalidation (from )?1\.0820 (→ ?)?(to )?1\.0850, \d\d:\d\d UTC$/,
     );
 
     await page.getByRole('button', { name: 'Next' }).click();
@@ -292,7 +292,7 @@ describe('comparing', () => {
 
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('entry');
-    const rows = page.getByRole('list', { name: 'Active ideas compared' }).getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'Active ideas' }).getByRole('listitem');
     expect(await rows.first().getByRole('button').innerText()).toBe('NZD/USD');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.setViewportSize({ width: 1440, height: 900 });

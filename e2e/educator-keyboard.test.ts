@@ -230,7 +230,7 @@ describe('an own idea', () => {
     await card.getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.').waitFor();
 
     await keys.use(button('History', card));
-    const history = page.getByRole('dialog', { name: 'History of GBP/USD' });
+    const history = page.getByRole('dialog', { name: 'GBP/USD change history' });
     await history.getByText('published').waitFor();
     await keys.press('Tab');
     expect(await history.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);

@@ -296,7 +296,7 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
   const customer = await signInCustomer(app.url);
   await customer.page.goto('/customer/forex');
   const card = customer.page.getByRole('article').filter({ hasText: notes });
-  const thumb = card.getByRole('button', { name: 'Photo 1 of 2, open larger' });
+  const thumb = card.getByRole('button', { name: 'View photo 1 of 2 full size' });
   await thumb.scrollIntoViewIfNeeded();
   await expect
     .poll(() => thumb.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))

@@ -112,7 +112,7 @@ describe('without a network', () => {
     await cards.first().waitFor();
     const shown = await cards.first().innerText();
     // A search is of the moment: it is not kept.
-    await page.getByRole('searchbox', { name: 'Search a pair' }).fill('EUR');
+    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('EUR');
     await page.waitForURL('**/leverage?pair=EUR');
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('state=completed');
     expect((await kept(page)).text).not.toContain('pair=EUR');

@@ -194,7 +194,7 @@ it('what was copied is confirmed for 2 seconds', async () => {
   const page = await openStill(customer(), '/customer/forex');
   await page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
-  const copy = dialog.getByRole('button', { name: 'Copy the whole idea' });
+  const copy = dialog.getByRole('button', { name: 'Copy idea' });
   await expect
     .poll(async () => {
       await frames(page, 100);

@@ -49,7 +49,7 @@ describe('closing an idea', () => {
     await card.getByText('The second retest was the better entry.').waitFor();
 
     await card.getByRole('button', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'History of SOL/USD' });
+    const history = page.getByRole('dialog', { name: 'SOL/USD change history' });
     await history.getByText('level reached').waitFor();
     await history.getByText('published').waitFor();
     await page.keyboard.press('Escape');

@@ -27,13 +27,13 @@ const EducatorChat = lazy(async () => ({
   default: (await import('../pages/educator-chat-page.tsx')).EducatorChatScreen,
 }));
 const CustomerDashboard = lazy(async () => ({
-  default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardScreen,
+  default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardPage,
 }));
 const CustomerMarket = lazy(async () => ({
-  default: (await import('../pages/customer-market-page.tsx')).CustomerMarketScreen,
+  default: (await import('../pages/customer-market-page.tsx')).CustomerMarketPage,
 }));
 const CustomerHistory = lazy(async () => ({
-  default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryScreen,
+  default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryPage,
 }));
 const CustomerChat = lazy(async () => ({
   default: (await import('../pages/customer-chat-page.tsx')).CustomerChatScreen,

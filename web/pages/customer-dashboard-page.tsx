@@ -18,15 +18,15 @@ import { Icon } from '../shared/ui/icon.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-const NEWEST_SHOWN = 3;
+const LATEST_SHOWN = 3;
 
 const useMarketIdeas = (market: Market): MarketIdeas => {
   const { ideas, ...rest } = useActiveIdeas(market);
-  const newest = ideas.slice(0, NEWEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(toLevels(idea)) }));
-  return { ...rest, total: ideas.length, newest };
+  const latest = ideas.slice(0, LATEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(toLevels(idea)) }));
+  return { ...rest, total: ideas.filter(({ status }) => status !== 'invalid').length, latest };
 };
 
-const Door = ({ market }: { market: Market }) => {
+const MarketEntry = ({ market }: { market: Market }) => {
   const { id } = useSignedInUser();
   const [settings] = useStored(storageKeys.notificationSettings(id));
   return (
@@ -34,13 +34,13 @@ const Door = ({ market }: { market: Market }) => {
       market={market}
       ideas={useMarketIdeas(market)}
       unseen={useUnseenCounts()[market]}
-      notified={settings[market]}
+      notificationsOn={settings[market]}
       onOpen={() => markMarketSeen(id, market)}
     />
   );
 };
 
-const Logout = () => {
+const LogoutButton = () => {
   const [, navigate] = useLocation();
   return (
     <Button onClick={() => void signOut(navigate)}>
@@ -50,25 +50,25 @@ const Logout = () => {
   );
 };
 
-/** SPEC §2, Customer market selection. */
-export const CustomerDashboardScreen = () => {
+/** SPEC §2, "Market selection". */
+export const CustomerDashboardPage = () => {
   const config = useConfig();
   return (
     <>
       <PageHead
         title="Choose Your Market"
         documentTitle="Markets"
-        subtitle="Two markets, one way of reading them"
+        subtitle="Pick a market to see its active ideas"
         actions={
           <div className="max-sm:hidden">
-            <Logout />
+            <LogoutButton />
           </div>
         }
       />
       <div className="column grid gap-5">
         <div className="grid gap-4 md:grid-cols-2 md:gap-5">
           {markets.map((market) => (
-            <Door key={market} market={market} />
+            <MarketEntry key={market} market={market} />
           ))}
         </div>
         <Notice title="Important Disclaimer" className="mt-3">
@@ -89,9 +89,9 @@ export const CustomerDashboardScreen = () => {
               Privacy Policy
             </ButtonLink>
           </div>
-          {/* On a phone it would crowd the heading. */}
+          {/* On a phone there is no room beside the heading. */}
           <div className="sm:hidden">
-            <Logout />
+            <LogoutButton />
           </div>
         </div>
       </div>

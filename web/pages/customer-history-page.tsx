@@ -8,12 +8,12 @@ import { type Idea, toIdea, toLevels } from '../entities/idea/idea-model.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { useLinkedIdea } from '../features/idea-detail/use-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
-import { isNarrowed } from '../features/idea-history/history-choice.ts';
+import { isFiltered } from '../features/idea-history/history-filter.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
 import { HistoryGrid } from '../features/idea-history/history-grid.tsx';
 import { HistorySkeleton } from '../features/idea-history/history-skeleton.tsx';
 import { type History, useHistory } from '../features/idea-history/use-history.ts';
-import { useHistoryChoice } from '../features/idea-history/use-history-choice.ts';
+import { useHistoryFilter } from '../features/idea-history/use-history-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
@@ -21,14 +21,14 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 
 type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea: Idea) => void };
 
-/** Scrolling draws no card again whose row is the same. */
+/** Memoised, so that scrolling does not render unchanged cards again. */
 const Card = memo(({ row, educator, onOpen }: CardProps) => {
   const idea = toIdea(row, educator);
   return <HistoryCard idea={{ ...idea, levels: toLevels(idea) }} onOpen={() => onOpen(idea)} />;
 });
 
-/** SPEC §2's empty states: nothing completed, nothing that fits the filters, nothing because it failed (DESIGN §14). */
-const Nothing = ({
+/** SPEC §2's empty state, with its reason: failed (DESIGN §14), filtered or really empty. */
+const EmptyHistory = ({
   ideaType,
   history,
   onClear,
@@ -54,25 +54,25 @@ const Nothing = ({
   if (onClear)
     return (
       <EmptyState title={title} action={<Button onClick={onClear}>Clear filters</Button>}>
-        None fits these filters.
+        No ideas match these filters.
       </EmptyState>
     );
   return <EmptyState title={title}>Check back later for updates</EmptyState>;
 };
 
-const NO_CHOICE = { educatorId: undefined, pair: undefined, result: undefined };
+const EMPTY_FILTER = { educatorId: undefined, pair: undefined, result: undefined };
 
-/** SPEC §2, completed ideas history: every completed idea of a market and an idea type, the losses too. `?idea=` opens one. */
-export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
-  const { choice, choose } = useHistoryChoice();
-  const history = useHistory({ market, ideaType, ...choice });
+/** SPEC §2, "Completed ideas history". `?idea=` opens an idea. */
+export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
+  const { filter, setFilter } = useHistoryFilter();
+  const history = useHistory({ market, ideaType, ...filter });
   const educators = useEducators();
   const [opened, setOpened] = useState<Idea | null>(null);
   const linked = useLinkedIdea(new URLSearchParams(useSearch()).get('idea'));
   const close = () => {
     setOpened(null);
-    // The choice alone, without the idea.
-    if (linked) choose({});
+    // Writes the filter back without `?idea=`.
+    if (linked) setFilter({});
   };
   const renderIdea = useCallback(
     (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} onOpen={setOpened} />,
@@ -83,19 +83,19 @@ export const CustomerHistoryScreen = ({ market, ideaType }: { market: Market; id
       <PageHead
         title={`${ideaType} Ideas History`}
         documentTitle={`${ideaType} Ideas History · ${market}`}
-        subtitle={`${market} · every completed idea, losses included`}
+        subtitle={`Every closed ${market} idea, wins and losses`}
         back={{ href: paths.customerMarket(market), label: `Back to ${market}` }}
       />
-      <HistoryFilters choice={choice} educators={[...educators.values()]} onChoose={choose} />
+      <HistoryFilters filter={filter} educators={[...educators.values()]} onChange={setFilter} />
       {history.state === 'loading' && <HistorySkeleton />}
       {history.state === 'ready' && history.rows.length > 0 ? (
         <HistoryGrid key={history.listKey} history={history} renderIdea={renderIdea} />
       ) : (
         history.state !== 'loading' && (
-          <Nothing
+          <EmptyHistory
             ideaType={ideaType}
             history={history}
-            onClear={isNarrowed(choice) && (() => choose(NO_CHOICE))}
+            onClear={isFiltered(filter) && (() => setFilter(EMPTY_FILTER))}
           />
         )
       )}

@@ -13,20 +13,22 @@ import { Segmented } from '../shared/ui/segmented.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { MarketIdeas } from './market-ideas.tsx';
 
-const newest = (ideas: readonly Idea[]): string =>
+const findLatest = (ideas: readonly Idea[]): string =>
   ideas
     .map(({ createdAt }) => createdAt)
     .toSorted()
     .at(-1) ?? '';
 
-/** "8 active ideas · newest 12 minutes ago"; a narrow phone has room for the first half. */
+/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the counts. */
 const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
   const now = useNow(10_000);
   if (ideas.length === 0) return 'Active ideas';
+  const invalidated = ideas.filter(({ status }) => status === 'invalid').length;
   return (
     <>
-      {`${ideas.length} active ${ideas.length === 1 ? 'idea' : 'ideas'}`}
-      <span className="max-xs:sr-only">{` · newest ${relativeTime(newest(ideas), now).toLowerCase()}`}</span>
+      {`${ideas.length - invalidated} active`}
+      {invalidated > 0 && ` · ${invalidated} invalidated`}
+      <span className="max-xs:sr-only">{` · latest ${relativeTime(findLatest(ideas), now).toLowerCase()}`}</span>
     </>
   );
 };
@@ -36,13 +38,13 @@ const layouts = [
   { value: 'compare', label: 'Compare' },
 ] as const;
 
-const LayoutChoice = () => {
+const LayoutToggle = () => {
   const [layout, setLayout] = useStored(storageKeys.marketLayout);
   return <Segmented label="View" hideLabel options={layouts} value={layout} onChange={setLayout} />;
 };
 
-/** SPEC §2, customer market idea view: the active ideas of one market, live. `?idea=` leads to one of them. */
-export const CustomerMarketScreen = ({ market }: { market: Market }) => {
+/** SPEC §2, "Customer market view". `?idea=` selects an idea. */
+export const CustomerMarketPage = ({ market }: { market: Market }) => {
   const list = useActiveIdeas(market);
   const unseen = useUnseenCounts()[market];
   const goTo = new URLSearchParams(useSearch()).get('idea');
@@ -58,7 +60,7 @@ export const CustomerMarketScreen = ({ market }: { market: Market }) => {
             <Summary ideas={list.ideas} />
           )
         }
-        actions={<LayoutChoice />}
+        actions={<LayoutToggle />}
       />
       <MarketIdeas key={market} list={list} market={market} goTo={goTo} />
     </>

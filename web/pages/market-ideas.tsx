@@ -6,7 +6,7 @@ import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
 import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
-import { ReaderIdeaCard } from '../features/browse-market/reader-idea-card.tsx';
+import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
 import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
 import { LazyBoundary, lazyWithRetry } from '../shared/loading/lazy-boundary.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -21,39 +21,39 @@ const IdeaDetail = lazyWithRetry(async () => ({
   default: (await import('../features/idea-detail/idea-detail.tsx')).IdeaDetail,
 }));
 
-type Opened = { idea: Idea; part: DetailSection };
-type View = {
+type OpenedDetail = { idea: Idea; section: DetailSection };
+type MarketView = {
   market: Market;
   ideas: readonly Idea[];
-  opened: Opened | null;
-  /** Once opened the detail stays mounted, so that it can close with grace. */
+  opened: OpenedDetail | null;
+  /** The detail stays mounted once it was opened, for its closing animation. */
   everOpened: boolean;
-  open: (idea: Idea, part?: DetailSection) => void;
+  open: (idea: Idea, section?: DetailSection) => void;
   close: () => void;
 };
 
-/** SPEC §2's words for a market without ideas. */
-const none = (market: Market) => `No ${market} trade ideas available`;
+/** SPEC §2. */
+const emptyTitle = (market: Market) => `No ${market} trade ideas available`;
 
-const Nothing = ({ market }: { market: Market }) => (
-  <EmptyState title={none(market)}>You will see the next one here the moment it is published.</EmptyState>
+const EmptyMarket = ({ market }: { market: Market }) => (
+  <EmptyState title={emptyTitle(market)}>New ideas appear here as soon as they're published.</EmptyState>
 );
 
-const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
+const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => {
   const known = useSeenIds();
   const { market, open } = view;
   const isEmpty = view.ideas.length === 0;
-  // The carousel says by itself what has come, unless it is not there or something lies over it.
+  // The carousel announces new ideas itself, except when it is empty or covered by the detail.
   const isSilent = isEmpty || view.opened !== null;
   useEffect(() => (isSilent ? undefined : registerAnnouncer(market)), [market, isSilent]);
   const renderIdea = useCallback(
-    (idea: Idea, shown: boolean) => <ReaderIdeaCard idea={idea} shown={shown} onOpen={open} />,
+    (idea: Idea, shown: boolean) => <CustomerIdeaCard idea={idea} shown={shown} onOpen={open} />,
     [open],
   );
   return (
     <>
       {isEmpty ? (
-        <Nothing market={market} />
+        <EmptyMarket market={market} />
       ) : (
         <IdeaCarousel
           label={`${market} trade ideas`}
@@ -67,7 +67,7 @@ const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
         <LazyBoundary isRequested>
           <IdeaDetail
             idea={view.opened?.idea ?? null}
-            part={view.opened?.part ?? 'everything'}
+            section={view.opened?.section ?? 'everything'}
             onClose={view.close}
           />
         </LazyBoundary>
@@ -76,17 +76,17 @@ const Cards = ({ goTo, view }: { goTo: string | null; view: View }) => {
   );
 };
 
-/** In the comparison no card is shown, so opening the detail is what views an idea. */
+/** The comparison shows no cards, so an idea counts as viewed when its detail opens. */
 const MarkViewed = ({ idea }: { idea: Idea }) => {
   useViewing(idea, true);
   return null;
 };
 
-const Compare = ({ view }: { view: View }) => (
+const CompareView = ({ view }: { view: MarketView }) => (
   <LazyBoundary
     fallbackOnError={
       <FailedState
-        title="The comparison could not be shown."
+        title="Couldn't load the comparison"
         message="Check your connection and load the page again."
         onRetry={() => location.reload()}
       />
@@ -100,7 +100,7 @@ const Compare = ({ view }: { view: View }) => (
     }
   >
     {view.ideas.length === 0 ? (
-      <Nothing market={view.market} />
+      <EmptyMarket market={view.market} />
     ) : (
       <IdeaCompare ideas={view.ideas} onOpen={view.open} />
     )}
@@ -109,7 +109,7 @@ const Compare = ({ view }: { view: View }) => (
   </LazyBoundary>
 );
 
-/** The active ideas of a market, one by one or side by side, and the detail above them. */
+/** The active ideas of a market, as a carousel or a comparison, with the detail dialog. */
 export const MarketIdeas = ({
   list,
   market,
@@ -117,14 +117,17 @@ export const MarketIdeas = ({
 }: {
   list: IdeaList;
   market: Market;
-  /** The idea somebody came for, by its id. */
+  /** Id of the idea a link leads to. */
   goTo: string | null;
 }) => {
   const [layout] = useStored(storageKeys.marketLayout);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedDetail | null>(null);
   const everOpened = useRef(false);
   if (opened) everOpened.current = true;
-  const open = useCallback((idea: Idea, part: DetailSection = 'everything') => setOpened({ idea, part }), []);
+  const open = useCallback(
+    (idea: Idea, section: DetailSection = 'everything') => setOpened({ idea, section }),
+    [],
+  );
   const close = useCallback(() => setOpened(null), []);
   useMarketOpening(market, list.state === 'ready');
 
@@ -137,7 +140,7 @@ export const MarketIdeas = ({
   if (list.state === 'failed')
     return (
       <EmptyState
-        title={none(market)}
+        title={emptyTitle(market)}
         action={
           <Button busy={list.retrying} onClick={list.retry}>
             Retry
@@ -147,9 +150,9 @@ export const MarketIdeas = ({
         <p role="alert">Couldn't load.</p>
       </EmptyState>
     );
-  // What is open stays current while its list changes, and open when it leaves the list, the last one too.
+  // An opened idea follows the changes of its list and stays open when it leaves the list.
   const live = opened && list.ideas.find(({ id }) => id === opened.idea.id);
-  const view: View = {
+  const view: MarketView = {
     market,
     ideas: list.ideas,
     opened: opened && { ...opened, idea: live ?? opened.idea },
@@ -157,5 +160,5 @@ export const MarketIdeas = ({
     open,
     close,
   };
-  return layout === 'compare' ? <Compare view={view} /> : <Cards goTo={goTo} view={view} />;
+  return layout === 'compare' ? <CompareView view={view} /> : <CardView goTo={goTo} view={view} />;
 };

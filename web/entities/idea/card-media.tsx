@@ -43,7 +43,7 @@ export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: numbe
             <Thumb
               key={photo}
               src={photo}
-              label={`Photo ${index + 1} of ${shown.length}, open larger`}
+              label={`View photo ${index + 1} of ${shown.length} full size`}
               onOpen={() => (onOpen ?? open)(index)}
             />
           ))}

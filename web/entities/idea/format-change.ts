@@ -4,7 +4,7 @@ import { levelNames } from './ladder/ladder-text.ts';
 import { formatResultLevel } from './result-labels.ts';
 import type { FieldChange } from './seen/read-state.ts';
 
-/** A change as text: "invalidation 1.0820 → 1.0850", or "notes rewritten" when the values are long. */
+/** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
 export type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };
 
 const statusWords: Partial<Record<IdeaStatus, string>> = { invalid: 'invalidated' };
@@ -22,25 +22,23 @@ const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.n
 
 /** Fields whose values are short enough to show. */
 const short: Record<string, { label: string; show?: (value: unknown) => string }> = {
-  ...Object.fromEntries(
-    Object.entries(levelNames).map(([field, name]) => [field, { label: name.toLowerCase() }]),
-  ),
-  status: { label: 'status', show: statusText },
-  order_type: { label: 'orientation', show: orientationText },
-  pair: { label: 'pair' },
-  time_frame: { label: 'time frame' },
-  idea_type: { label: 'type' },
-  market_type: { label: 'market' },
-  educator_name: { label: 'educator' },
-  result_level: { label: 'level reached', show: levelText },
-  result_at: { label: 'reached at', show: timeText },
+  ...Object.fromEntries(Object.entries(levelNames).map(([field, name]) => [field, { label: name }])),
+  status: { label: 'Status', show: statusText },
+  order_type: { label: 'Orientation', show: orientationText },
+  pair: { label: 'Pair' },
+  time_frame: { label: 'Time frame' },
+  idea_type: { label: 'Type' },
+  market_type: { label: 'Market' },
+  educator_name: { label: 'Educator' },
+  result_level: { label: 'Level reached', show: levelText },
+  result_at: { label: 'Reached at', show: timeText },
 };
 const long: Record<string, string> = {
-  notes: 'notes',
-  image_urls: 'photos',
-  video_url: 'video',
-  audio_url: 'voice explanation',
-  lesson: 'lesson',
+  notes: 'Notes',
+  image_urls: 'Photos',
+  video_url: 'Video',
+  audio_url: 'Voice explanation',
+  lesson: 'Lesson',
 };
 
 const isNone = (value: unknown) =>
@@ -54,7 +52,7 @@ export const changeInWords = ({ field, old, new: next }: FieldChange): Formatted
   }
   const label = long[field] ?? field.replaceAll('_', ' ');
   if (isNone(old)) return { label, did: 'added' };
-  return { label, did: isNone(next) ? 'removed' : field === 'notes' ? 'rewritten' : 'changed' };
+  return { label, did: isNone(next) ? 'removed' : field === 'notes' ? 'edited' : 'changed' };
 };
 
 /** The same as one line of text. */

@@ -60,7 +60,7 @@ const Notes = ({ idea }: { idea: Idea }) => (
     {idea.notes ? (
       <ClampedText text={idea.notes} className="max-w-[60ch] text-pretty @min-[56rem]:text-lg" />
     ) : (
-      <p className="text-sm text-faint">No notes with this idea.</p>
+      <p className="text-sm text-faint">No notes added.</p>
     )}
     <CardMedia idea={idea} />
   </div>

@@ -6,8 +6,8 @@ import { ChangeLine } from './change-line.tsx';
 import { useRevisions } from './use-revisions.ts';
 
 const What = ({ revision }: { revision: IdeaRevision }) => {
-  if (revision.action === 'created') return 'published';
-  if (revision.action === 'deleted') return 'deleted';
+  if (revision.action === 'created') return 'Published';
+  if (revision.action === 'deleted') return 'Deleted';
   return (
     <ul className="grid gap-0.5">
       {revision.changes.map((change) => (
@@ -19,13 +19,13 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
   );
 };
 
-/** The changes of an idea, latest first: "14:02: invalidation 1.0820 → 1.0850". */
+/** What changed on an idea, and when, the latest first: "14:02 UTC  Invalidation 1.0820 → 1.0850". */
 export const IdeaRevisions = ({ ideaId }: { ideaId: string }) => {
   const { data, isError, isFetching, refetch } = useRevisions(ideaId);
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data)
     return (
-      <Loading label="Loading what changed">
+      <Loading label="Loading change history">
         <Skeleton className="h-5 w-72 max-w-full" />
         <Skeleton className="mt-3 h-5 w-60 max-w-full" />
       </Loading>
@@ -35,7 +35,7 @@ export const IdeaRevisions = ({ ideaId }: { ideaId: string }) => {
       {data.toReversed().map((revision) => (
         <li key={revision.number} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <time dateTime={revision.at} className="text-muted">
-            {`${absoluteTime(revision.at, Date.now())}:`}
+            {absoluteTime(revision.at, Date.now())}
           </time>
           <div className="min-w-0 wrap-anywhere">
             <What revision={revision} />

@@ -11,9 +11,9 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
 const WIDTH = 84;
 const HEIGHT = 10;
-const SLOPE = 3;
+const HATCH_SLOPE = 3;
 
-/** The ladder laid down and made small: risk hatched, reward rising, to scale. The R beside it says the same. */
+/** A small horizontal ladder, to scale: risk hatched, reward solid. Hidden from screen readers: the R beside it says the same. */
 const RiskBar = ({ risk }: { risk: RiskReward }) => {
   const reward = Math.max(0, risk.headline.toNumber());
   const split = WIDTH / (1 + reward);
@@ -26,15 +26,20 @@ const RiskBar = ({ risk }: { risk: RiskReward }) => {
     >
       <rect x={split} width={WIDTH - split} height={HEIGHT} rx="2" fill="var(--rise)" opacity=".55" />
       <rect width={split} height={HEIGHT} rx="2" fill="var(--fall-wash)" />
-      {Array.from({ length: Math.floor(split / 5) }, (_, index) => index * 5 + SLOPE).map((x) => (
-        <path key={x} d={`M${x - SLOPE} ${HEIGHT}L${x + SLOPE} 0`} stroke="var(--fall)" strokeWidth="1.5" />
+      {Array.from({ length: Math.floor(split / 5) }, (_, index) => index * 5 + HATCH_SLOPE).map((x) => (
+        <path
+          key={x}
+          d={`M${x - HATCH_SLOPE} ${HEIGHT}L${x + HATCH_SLOPE} 0`}
+          stroke="var(--fall)"
+          strokeWidth="1.5"
+        />
       ))}
       <rect x={split - 1} width="2" height={HEIGHT} fill="var(--note)" />
     </svg>
   );
 };
 
-/** What a market card tells of an idea. */
+/** The part of an idea that a market card shows. */
 export type MarketIdea = {
   id: string;
   pair: string;
@@ -46,21 +51,21 @@ export type MarketIdea = {
 export type MarketIdeas = {
   state: 'loading' | 'failed' | 'ready';
   total: number;
-  newest: readonly MarketIdea[];
+  latest: readonly MarketIdea[];
   retry: () => void;
   retrying: boolean;
 };
 
 /** SPEC §2. */
 const subtitles: Record<Market, string> = { Forex: 'Currency Pairs', Crypto: 'Digital Assets' };
-const rowLook = 'flex h-11 items-center gap-3';
-/** The height of three rows: loading, empty or full, a card keeps its size. */
-const ROWS = ['first', 'second', 'third'];
+const rowClass = 'flex h-11 items-center gap-3';
+/** Three rows in every state, so that a card keeps its height. */
+const SKELETON_ROWS = ['first', 'second', 'third'];
 
-const Rows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
+const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
   <ul className="divide-y divide-line-soft">
     {ideas.map((idea) => (
-      <li key={idea.id} className={rowLook}>
+      <li key={idea.id} className={rowClass}>
         <DirectionArrow order={idea.orderType} />
         <span className="min-w-20 truncate font-medium">
           <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
@@ -78,18 +83,18 @@ const Rows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
   </ul>
 );
 
-const Content = ({ market, ideas }: { market: Market; ideas: MarketIdeas }) => {
+const CardContent = ({ market, ideas }: { market: Market; ideas: MarketIdeas }) => {
   if (ideas.state === 'loading')
     return (
       <Loading label="Loading trade ideas...">
-        {ROWS.map((row) => (
-          <div key={row} className={rowLook}>
+        {SKELETON_ROWS.map((row) => (
+          <div key={row} className={rowClass}>
             <Skeleton className="h-5 w-full" />
           </div>
         ))}
       </Loading>
     );
-  if (ideas.newest.length > 0) return <Rows ideas={ideas.newest} />;
+  if (ideas.latest.length > 0) return <IdeaRows ideas={ideas.latest} />;
   return (
     <div className="grid content-center justify-items-start gap-2 text-muted">
       <p>No {market} trade ideas available</p>
@@ -105,18 +110,18 @@ const Content = ({ market, ideas }: { market: Market; ideas: MarketIdeas }) => {
   );
 };
 
-/** One of the two doors of "Choose Your Market". The whole card is the link; its heading carries it. */
+/** A card of "Choose Your Market". The link of its heading is stretched over the whole card. */
 export const MarketCard = ({
   market,
   ideas,
   unseen,
-  notified,
+  notificationsOn,
   onOpen,
 }: {
   market: Market;
   ideas: MarketIdeas;
   unseen: number;
-  notified: boolean;
+  notificationsOn: boolean;
   onOpen: () => void;
 }) => (
   <article className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
@@ -133,7 +138,7 @@ export const MarketCard = ({
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           {subtitles[market]}
-          {!notified && (
+          {!notificationsOn && (
             <span className="rounded-full border border-line px-2.5 py-0.5 text-xs">Notifications Off</span>
           )}
         </p>
@@ -145,7 +150,7 @@ export const MarketCard = ({
       </span>
     </header>
     <div className="grid grid-cols-[minmax(0,1fr)] sm:min-h-33.5">
-      <Content market={market} ideas={ideas} />
+      <CardContent market={market} ideas={ideas} />
     </div>
   </article>
 );

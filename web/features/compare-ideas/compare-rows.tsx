@@ -4,12 +4,12 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { CompareProps } from './compare-parts.tsx';
-import { Age, ChangedMark, exitsOf, headlineR, OverMark } from './compare-parts.tsx';
+import type { CompareProps } from './compare-cells.tsx';
+import { Age, ChangedMark, formatHeadlineR, listExits, StatusMark } from './compare-cells.tsx';
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 
-const sortNames: Record<SortKey, string> = {
+const sortLabels: Record<SortKey, string> = {
   age: 'Age',
   r: 'R',
   pair: 'Pair',
@@ -20,7 +20,7 @@ const sortNames: Record<SortKey, string> = {
   invalidation: 'Invalidation',
 };
 
-const SortChoice = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => {
+const SortSelect = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => {
   const id = useId();
   return (
     <div className="mb-2 flex items-center gap-2">
@@ -33,7 +33,7 @@ const SortChoice = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => 
         onChange={(event) => onSort(event.target.value as SortKey)}
         className="h-11 min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 text-[1rem] text-text"
       >
-        {Object.entries(sortNames).map(([key, name]) => (
+        {Object.entries(sortLabels).map(([key, name]) => (
           <option key={key} value={key}>
             {name}
           </option>
@@ -41,7 +41,7 @@ const SortChoice = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => 
       </select>
       <IconButton
         icon={sort.descending ? 'down' : 'up'}
-        label={sort.descending ? 'Descending, turn around' : 'Ascending, turn around'}
+        label={sort.descending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}
         variant="outlined"
         onClick={() => onSort(sort.by)}
       />
@@ -49,7 +49,7 @@ const SortChoice = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => 
   );
 };
 
-const Numbers = ({ idea }: { idea: Idea }) => (
+const Prices = ({ idea }: { idea: Idea }) => (
   <dl
     className={classNames(
       'grid grid-cols-3 gap-x-2 text-xs',
@@ -60,7 +60,7 @@ const Numbers = ({ idea }: { idea: Idea }) => (
       [
         ['Entry', [idea.entry1, idea.entry2]],
         ['Invalidation', [idea.invalidationLevel]],
-        ['Exits', exitsOf(idea)],
+        ['Exits', listExits(idea)],
       ] as const
     ).map(([name, prices]) => (
       <div key={name} className="min-w-0">
@@ -95,27 +95,27 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
         </button>
         <DirectionArrow order={idea.orderType} />
         <span className="sr-only">{formatOrientation(idea.orderType)}</span>
-        <span className="ml-auto text-lg font-bold">{headlineR(idea)}</span>
+        <span className="ml-auto text-lg font-bold">{formatHeadlineR(idea)}</span>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <span>
           {`${idea.ideaType} · ${idea.timeFrame} · `}
           <Age idea={idea} />
         </span>
-        <OverMark idea={idea} />
+        <StatusMark idea={idea} />
         <ChangedMark idea={idea} />
       </p>
-      <Numbers idea={idea} />
+      <Prices idea={idea} />
     </div>
   </li>
 );
 
-/** On a phone: one compact row an idea, its ladder small beside its numbers. */
+/** The comparison on a phone: a compact row for each idea. */
 export const CompareRows = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
   <>
-    <SortChoice sort={sort} onSort={onSort} />
+    <SortSelect sort={sort} onSort={onSort} />
     <ul
-      aria-label="Active ideas compared"
+      aria-label="Active ideas"
       className="divide-y divide-line-soft rounded-l border border-line-soft bg-surface px-4 shadow-lift"
     >
       {ideas.map((idea) => (

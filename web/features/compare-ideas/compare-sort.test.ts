@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import { minutesOf, nextSort, sortIdeas, sortKeys, startSort } from './compare-sort.ts';
+import { defaultSort, parseTimeFrame, sortIdeas, sortKeys, toggleSort } from './compare-sort.ts';
 
 const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
 const pairs = (ideas: readonly { pair: string }[]) => ideas.map(({ pair }) => pair);
 
-describe('comparing ideas', () => {
-  it('begins with the newest', () => {
+describe('sortIdeas', () => {
+  it('puts the newest idea first by default', () => {
     const old = idea({ pair: 'OLD', created_at: '2026-11-19T12:00:00.000Z' });
-    const young = idea({ pair: 'NEW', created_at: '2026-11-20T12:00:00.000Z' });
-    expect(pairs(sortIdeas([old, young], startSort))).toEqual(['NEW', 'OLD']);
+    const recent = idea({ pair: 'NEW', created_at: '2026-11-20T12:00:00.000Z' });
+    expect(pairs(sortIdeas([old, recent], defaultSort))).toEqual(['NEW', 'OLD']);
   });
 
-  it('orders prices as numbers, not as text', () => {
+  it('sorts prices as numbers, not as text', () => {
     const ideas = ['64250.5', '0.00000812', '191.40'].map((entry_1) => idea({ pair: entry_1, entry_1 }));
     const up = sortIdeas(ideas, { by: 'entry', descending: false });
     expect(pairs(up)).toEqual(['0.00000812', '191.40', '64250.5']);
   });
 
-  it('puts an idea without an R after those that have one', () => {
+  it('puts an idea without an R after ideas with one', () => {
     const none = idea({ pair: 'NONE', invalidation_level: '1.2' });
     const some = idea({ pair: 'SOME' });
     expect(pairs(sortIdeas([none, some], { by: 'r', descending: true }))).toEqual(['SOME', 'NONE']);
@@ -35,13 +35,13 @@ describe('comparing ideas', () => {
     ['1W', 10_080],
     ['1M', 43_200],
     ['intraday', Number.POSITIVE_INFINITY],
-  ])('reads the time frame %s as %d minutes', (timeFrame, minutes) => {
-    expect(minutesOf(timeFrame)).toBe(minutes);
+  ])('parses the time frame %s as %d minutes', (timeFrame, minutes) => {
+    expect(parseTimeFrame(timeFrame)).toBe(minutes);
   });
 
-  it('turns a column that is pressed again, and begins R with the largest', () => {
-    expect(nextSort({ by: 'pair', descending: false }, 'pair')).toEqual({ by: 'pair', descending: true });
-    expect(nextSort({ by: 'pair', descending: true }, 'r')).toEqual({ by: 'r', descending: true });
+  it('reverses the order of the selected column and starts R with the largest', () => {
+    expect(toggleSort({ by: 'pair', descending: false }, 'pair')).toEqual({ by: 'pair', descending: true });
+    expect(toggleSort({ by: 'pair', descending: true }, 'r')).toEqual({ by: 'r', descending: true });
   });
 
   const anyIdea = fc
@@ -54,7 +54,7 @@ describe('comparing ideas', () => {
     })
     .map((changes) => idea(changes as Partial<TradeIdea>));
 
-  it('keeps every idea, and invalid ones last, in whichever order', () => {
+  it('keeps every idea and puts invalid ones last in any order', () => {
     fc.assert(
       fc.property(
         fc.array(anyIdea, { maxLength: 12 }),
@@ -63,8 +63,8 @@ describe('comparing ideas', () => {
         (ideas, by, descending) => {
           const sorted = sortIdeas(ideas, { by, descending });
           expect(new Set(sorted)).toEqual(new Set(ideas));
-          const over = sorted.map(({ status }) => status === 'invalid');
-          expect(over).toEqual(over.toSorted());
+          const isInvalid = sorted.map(({ status }) => status === 'invalid');
+          expect(isInvalid).toEqual(isInvalid.toSorted());
         },
       ),
     );

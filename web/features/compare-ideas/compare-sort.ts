@@ -2,7 +2,6 @@ import Big from 'big.js';
 import { riskReward } from '../../../contract/levels.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 
-/** What ideas may be ordered by. */
 export const sortKeys = [
   'age',
   'pair',
@@ -16,11 +15,11 @@ export const sortKeys = [
 export type SortKey = (typeof sortKeys)[number];
 export type Sort = { by: SortKey; descending: boolean };
 
-/** Newest first, as everywhere. */
-export const startSort: Sort = { by: 'age', descending: false };
+/** Newest first, as in every list. */
+export const defaultSort: Sort = { by: 'age', descending: false };
 
-/** Minutes of a time frame such as 15m, 4H, 1D, 1W, 1M (a month); what says something else comes last. */
-export const minutesOf = (timeFrame: string): number => {
+/** Minutes of a time frame such as 15m, 4H, 1D, 1W or 1M (a month). Any other text is infinite, so it sorts last. */
+export const parseTimeFrame = (timeFrame: string): number => {
   const [, count, unit] = /^\s*(\d+)\s*([a-zA-Z])/.exec(timeFrame) ?? [];
   const minutes: Record<string, number> = {
     m: 1,
@@ -32,32 +31,34 @@ export const minutesOf = (timeFrame: string): number => {
     W: 10_080,
     M: 43_200,
   };
-  const each = unit === undefined ? undefined : minutes[unit];
-  return each === undefined ? Number.POSITIVE_INFINITY : Number(count) * each;
+  const minutesPerUnit = unit === undefined ? undefined : minutes[unit];
+  return minutesPerUnit === undefined ? Number.POSITIVE_INFINITY : Number(count) * minutesPerUnit;
 };
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byPrice = (a: string, b: string) => new Big(a).cmp(b);
-const rOf = (idea: Idea) => riskReward(toLevels(idea))?.headline ?? null;
+const headlineR = (idea: Idea) => riskReward(toLevels(idea))?.headline ?? null;
 
-const comparisons: Record<SortKey, (a: Idea, b: Idea) => number> = {
+const comparators: Record<SortKey, (a: Idea, b: Idea) => number> = {
   age: (a, b) => byText(b.createdAt, a.createdAt),
   pair: (a, b) => byText(a.pair, b.pair),
   direction: (a, b) => byText(a.orderType, b.orderType),
   type: (a, b) => byText(a.ideaType, b.ideaType),
-  timeFrame: (a, b) => minutesOf(a.timeFrame) - minutesOf(b.timeFrame) || 0,
+  timeFrame: (a, b) => parseTimeFrame(a.timeFrame) - parseTimeFrame(b.timeFrame) || 0,
   entry: (a, b) => byPrice(a.entry1, b.entry1),
   invalidation: (a, b) => byPrice(a.invalidationLevel, b.invalidationLevel),
-  r: (a, b) => (rOf(a) ?? new Big(-1e9)).cmp(rOf(b) ?? new Big(-1e9)),
+  r: (a, b) => (headlineR(a) ?? new Big(-1e9)).cmp(headlineR(b) ?? new Big(-1e9)),
 };
 
-/** Ideas in a chosen order; equals keep theirs, and invalid ones stay last whichever way it goes (DESIGN §15). */
+/** A stable sort that keeps invalid ideas last in both directions (DESIGN §15). */
 export const sortIdeas = (ideas: readonly Idea[], { by, descending }: Sort): Idea[] => {
-  const compare = comparisons[by];
-  const isOver = (idea: Idea) => Number(idea.status === 'invalid');
-  return ideas.toSorted((a, b) => isOver(a) - isOver(b) || (descending ? compare(b, a) : compare(a, b)));
+  const compare = comparators[by];
+  const isInvalid = (idea: Idea) => Number(idea.status === 'invalid');
+  return ideas.toSorted(
+    (a, b) => isInvalid(a) - isInvalid(b) || (descending ? compare(b, a) : compare(a, b)),
+  );
 };
 
-/** Pressing a column again turns it; another one begins with what people look for first: the largest R. */
-export const nextSort = (now: Sort, by: SortKey): Sort =>
-  now.by === by ? { by, descending: !now.descending } : { by, descending: by === 'r' };
+/** Selecting the current column reverses it. R starts descending, because people look for the largest. */
+export const toggleSort = (current: Sort, by: SortKey): Sort =>
+  current.by === by ? { by, descending: !current.descending } : { by, descending: by === 'r' };

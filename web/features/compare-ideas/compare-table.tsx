@@ -3,30 +3,30 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import type { CompareProps } from './compare-parts.tsx';
-import { Age, ChangedMark, exitsOf, headlineR, OverMark } from './compare-parts.tsx';
+import type { CompareProps } from './compare-cells.tsx';
+import { Age, ChangedMark, formatHeadlineR, listExits, StatusMark } from './compare-cells.tsx';
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 
-/** Fixed shares: however long a price is, every column stays in sight. */
-const columns: { title: string; width: string; by?: SortKey; end?: true }[] = [
+/** Fixed widths, so that a long price cannot push a column out of view. */
+const columns: { title: string; width: string; by?: SortKey; alignEnd?: true }[] = [
   { title: 'Pair', width: 'w-[18%]', by: 'pair' },
   { title: 'Direction', width: 'w-[10%]', by: 'direction' },
   { title: 'Type', width: 'w-[9%]', by: 'type' },
   { title: 'Time frame', width: 'w-[9.5%]', by: 'timeFrame' },
-  { title: 'Entry', width: 'w-[12%]', by: 'entry', end: true },
-  { title: 'Invalidation', width: 'w-[12%]', by: 'invalidation', end: true },
-  { title: 'Exits', width: 'w-[12%]', end: true },
-  { title: 'R', width: 'w-[7.5%]', by: 'r', end: true },
-  { title: 'Age', width: 'w-[10%]', by: 'age', end: true },
+  { title: 'Entry', width: 'w-[12%]', by: 'entry', alignEnd: true },
+  { title: 'Invalidation', width: 'w-[12%]', by: 'invalidation', alignEnd: true },
+  { title: 'Exits', width: 'w-[12%]', alignEnd: true },
+  { title: 'R', width: 'w-[7.5%]', by: 'r', alignEnd: true },
+  { title: 'Age', width: 'w-[10%]', by: 'age', alignEnd: true },
 ];
 
 const cell = 'px-2 py-2.5 align-middle';
 const price = 'text-right text-sm font-medium tabular-nums break-all xl:text-base';
 
-const Heads = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => (
+const ColumnHeaders = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => (
   <tr>
-    {columns.map(({ title, width, by, end }) => {
+    {columns.map(({ title, width, by, alignEnd: end }) => {
       const direction = sort.descending ? 'descending' : 'ascending';
       return (
         <th
@@ -70,7 +70,7 @@ const Heads = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => (
 const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => {
   const struck = idea.status === 'invalid' && 'text-muted line-through decoration-1';
   return (
-    // The button in its first cell is the way for keyboards; the rest of the row is a larger target for it.
+    // Keyboards use the button in the first cell. The click handler of the row only makes a larger target.
     <tr onClick={() => onOpen(idea)} className="cursor-pointer border-t border-line-soft hover:bg-raised/60">
       <th scope="row" className={classNames(cell, 'text-left font-normal')}>
         <span className="flex items-center gap-3">
@@ -87,7 +87,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
               {idea.pair}
             </button>
             <span className="flex flex-wrap gap-1.5 empty:hidden">
-              <OverMark idea={idea} />
+              <StatusMark idea={idea} />
               <ChangedMark idea={idea} />
             </span>
           </span>
@@ -107,13 +107,13 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
       </td>
       <td className={classNames(cell, price, struck)}>{idea.invalidationLevel}</td>
       <td className={classNames(cell, price, struck)}>
-        {exitsOf(idea).map((exit) => (
+        {listExits(idea).map((exit) => (
           <span key={exit} className="block leading-5">
             {exit}
           </span>
         ))}
       </td>
-      <td className={classNames(cell, 'text-right text-lg font-bold break-all')}>{headlineR(idea)}</td>
+      <td className={classNames(cell, 'text-right text-lg font-bold break-all')}>{formatHeadlineR(idea)}</td>
       <td className={classNames(cell, 'text-right text-sm text-muted')}>
         <Age idea={idea} />
       </td>
@@ -121,13 +121,13 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
   );
 };
 
-/** Where there is room: one line an idea, every number in its column, each column a way to order them. */
+/** The comparison on a wide screen: a sortable table with one row for each idea. */
 export const CompareTable = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
   <div className="overflow-clip rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
     <table className="w-full table-fixed border-collapse">
-      <caption className="sr-only">Active ideas compared; press a heading to order them</caption>
+      <caption className="sr-only">Active ideas. Select a column heading to sort.</caption>
       <thead>
-        <Heads sort={sort} onSort={onSort} />
+        <ColumnHeaders sort={sort} onSort={onSort} />
       </thead>
       <tbody>
         {ideas.map((idea) => (

@@ -2,37 +2,37 @@ import { useEffect, useMemo, useState } from 'react';
 import { markSeen } from '../../entities/idea/seen/seen-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
-import type { CompareProps } from './compare-parts.tsx';
+import type { CompareProps } from './compare-cells.tsx';
 import { CompareRows } from './compare-rows.tsx';
-import { nextSort, sortIdeas, startSort } from './compare-sort.ts';
+import { defaultSort, sortIdeas, toggleSort } from './compare-sort.ts';
 import { CompareTable } from './compare-table.tsx';
 
-/** Eight columns of prices need this much; below it every idea is a compact row. */
-const WIDE = '(min-width: 64rem)';
+/** The table needs this width. Below it, ideas are compact rows. */
+const TABLE_WIDTH = '(min-width: 64rem)';
 
-/** A market's ideas side by side: numbers to compare, in any order; a press on one opens all of it. */
+/** The ideas of a market side by side, sortable. Selecting one opens its detail. */
 const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) => {
   const { id } = useSignedInUser();
-  const [sort, setSort] = useState(startSort);
+  const [sort, setSort] = useState(defaultSort);
   const sorted = useMemo(() => sortIdeas(ideas, sort), [ideas, sort]);
-  const wide = useMedia(WIDE);
-  // All of them are in sight here: nothing waits to be shown.
+  const isWide = useMedia(TABLE_WIDTH);
+  // The comparison shows every idea at once, so all of them count as seen.
   useEffect(() => {
-    const mark = () => {
+    const markAllSeen = () => {
       if (!document.hidden)
         markSeen(
           id,
           ideas.map((idea) => idea.id),
         );
     };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
+    markAllSeen();
+    document.addEventListener('visibilitychange', markAllSeen);
+    return () => document.removeEventListener('visibilitychange', markAllSeen);
   }, [id, ideas]);
-  const View = wide ? CompareTable : CompareRows;
+  const View = isWide ? CompareTable : CompareRows;
   return (
     <div className="column">
-      <View ideas={sorted} sort={sort} onSort={(by) => setSort(nextSort(sort, by))} onOpen={onOpen} />
+      <View ideas={sorted} sort={sort} onSort={(by) => setSort(toggleSort(sort, by))} onOpen={onOpen} />
     </div>
   );
 };

@@ -7,7 +7,7 @@ const BAR = 10;
 const LEFT = (WIDTH - BAR) / 2;
 const ticks = { invalidation: 'fill-fall', entry: 'fill-note', exit: 'fill-rise' };
 
-/** The ladder as a sign: to scale, without a word. The numbers beside it say the same. */
+/** A small ladder to scale, without text. Hidden from screen readers: the numbers beside it say the same. */
 export const MiniLadder = ({ idea }: { idea: Idea }) => {
   const { track, risk, entry, reward, rungs } = layoutLadder(toLevels(idea), {
     height: HEIGHT,

@@ -3,7 +3,7 @@ import type { RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { levelRows } from './level-rows.ts';
+import { listLevelRows } from './level-rows.ts';
 
 const nameColours: Record<RungKind, string> = {
   invalidation: 'text-fall',
@@ -11,14 +11,14 @@ const nameColours: Record<RungKind, string> = {
   exit: 'text-rise',
 };
 
-/** Every level with its R, each to be copied, from the highest price to the lowest. */
+/** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {
   const levels = toLevels(idea);
   const struck = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
       <dl className="divide-y divide-line-soft">
-        {levelRows(levels).map(({ name, kind, price, r }) => (
+        {listLevelRows(levels).map(({ name, kind, price, r }) => (
           <div key={name} className="flex min-h-12 items-center gap-3">
             <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
               {levelNames[name]}
@@ -38,7 +38,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
           </div>
         ))}
         <div className="flex min-h-12 items-center justify-between gap-3">
-          <dt className="text-sm text-muted">Risk to reward</dt>
+          <dt className="text-sm text-muted">Risk/reward</dt>
           <dd className="text-lg font-semibold">{formatRiskReward(levels) ?? '–'}</dd>
         </div>
       </dl>

@@ -14,12 +14,12 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { DetailLevels } from './detail-levels.tsx';
 import { IdeaMedia } from './idea-media.tsx';
-import { ideaText } from './idea-text.ts';
+import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
 import { useCurrentIdea } from './use-idea.ts';
 
-/** The marker of an idea that is not as it was published; it opens what changed and when. */
-const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean }) => {
+/** "Edited" with its time. Opens the change history of the idea. */
+const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean }) => {
   const [open, setOpen] = useState(initiallyOpen);
   if (idea.version < 2) return null;
   return (
@@ -44,9 +44,9 @@ const Edited = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean })
   );
 };
 
-/** The drawn part of `IdeaDetail`. */
-const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailSection }) => {
-  const { idea, gone } = useCurrentIdea(opened);
+/** The content of `IdeaDetail`, in a chunk of its own. */
+const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: DetailSection }) => {
+  const { idea, isDeleted } = useCurrentIdea(opened);
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -55,24 +55,24 @@ const IdeaDetailContent = ({ idea: opened, part }: { idea: Idea; part: DetailSec
         <IdeaFacts idea={idea} />
       </div>
       <IdeaAuthor idea={idea} />
-      {gone && (
-        <Notice tone="fall">The educator has deleted this idea. What you see is how you last had it.</Notice>
+      {isDeleted && (
+        <Notice tone="fall">The educator deleted this idea. This is the last version you saw.</Notice>
       )}
       {idea.status === 'invalid' && <Notice tone="fall">{invalidationMessage(toLevels(idea))}</Notice>}
-      <Edited idea={idea} initiallyOpen={part === 'changes'} />
-      {part === 'everything' && <ChangesSinceRead idea={idea} />}
+      <EditHistory idea={idea} initiallyOpen={section === 'changes'} />
+      {section === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />
           <div>
-            <CopyButton text={ideaText(idea)} label="Copy the whole idea" />
+            <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
           </div>
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           {idea.notes ? (
             <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">{idea.notes}</p>
           ) : (
-            <p className="text-sm text-faint">No notes with this idea.</p>
+            <p className="text-sm text-faint">No notes added.</p>
           )}
           <IdeaMedia idea={idea} />
           <PositionCalculator idea={idea} />

@@ -4,7 +4,7 @@ import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
-/** While the code of the detail is on its way. */
+/** Shown while the chunk of the detail loads. */
 const DetailSkeleton = () => (
   <Loading label="Loading">
     <Skeleton className="h-10 w-64 max-w-full" />
@@ -17,17 +17,17 @@ const DetailSkeleton = () => (
 
 const IdeaDetailContent = lazyWithRetry(() => import('./idea-detail-content.tsx'));
 
-/** Everything of one idea, above the page; on phones a sheet from below. `idea` null closes it. */
+/** The detail of an idea: a dialog, on phones a bottom sheet. `idea` null closes it. */
 export const IdeaDetail = ({
   idea,
-  part = 'everything',
+  section = 'everything',
   onClose,
 }: {
   idea: Idea | null;
-  part?: DetailSection;
+  section?: DetailSection;
   onClose: () => void;
 }) => {
-  // While it closes it still shows what it showed.
+  // Keeps the last idea, so that the closing animation is not empty.
   const [last, setLast] = useState(idea);
   if (idea && idea !== last) setLast(idea);
   const shown = idea ?? last;
@@ -35,7 +35,7 @@ export const IdeaDetail = ({
   return (
     <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title={shown.pair} size="l">
       <LazyBoundary isRequested fallback={<DetailSkeleton />}>
-        <IdeaDetailContent key={shown.id} idea={shown} part={part} />
+        <IdeaDetailContent key={shown.id} idea={shown} section={section} />
       </LazyBoundary>
     </Dialog>
   );

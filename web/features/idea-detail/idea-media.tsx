@@ -14,7 +14,7 @@ const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => 
           <li key={photo}>
             <button
               type="button"
-              aria-label={`Photo ${index + 1} of ${photos.length}, open larger`}
+              aria-label={`View photo ${index + 1} of ${photos.length} full size`}
               aria-haspopup="dialog"
               onClick={() => open(index)}
               className="block aspect-4/3 w-full overflow-hidden rounded-s border border-line-soft bg-sunken hover:border-edge"
@@ -31,7 +31,7 @@ const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => 
 
 const isOwnFile = (url: string) => url.startsWith('/media/');
 
-/** A file of ours plays here; a link leads to another site, in a tab of its own. */
+/** An uploaded file plays inline; an external link opens in a new tab. */
 const Video = ({ url }: { url: string }) =>
   isOwnFile(url) ? (
     // biome-ignore lint/a11y/useMediaCaption: educators' own recordings carry no captions; the notes say the same.
@@ -54,7 +54,7 @@ const Video = ({ url }: { url: string }) =>
     </a>
   );
 
-/** Photos, voice and video of an idea; nothing where there are none. */
+/** Photos, voice and video of an idea, if it has any. */
 export const IdeaMedia = ({ idea }: { idea: Idea }) => {
   const { shown, elsewhere } = splitPhotos(idea, location.origin);
   return (
@@ -62,7 +62,7 @@ export const IdeaMedia = ({ idea }: { idea: Idea }) => {
       {shown.length > 0 && <Photos idea={idea} photos={shown} />}
       {elsewhere.map((url) => (
         <a key={url} href={url} target="_blank" rel="noopener noreferrer" className="quiet-link text-sm">
-          Chart on another site
+          View chart (opens in a new tab)
         </a>
       ))}
       {idea.audioUrl && <VoicePlayer src={idea.audioUrl} />}

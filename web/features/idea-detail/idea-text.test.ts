@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import { ideaText } from './idea-text.ts';
+import { formatIdeaAsText } from './idea-text.ts';
 
-describe('an idea as text', () => {
-  it('holds everything one needs of it, prices as typed', () => {
-    const text = ideaText(toIdea(ideaRow({ notes: 'Higher low.\n\nPatience.', entry_2: null })));
+describe('formatIdeaAsText', () => {
+  it('contains every level, the ratio, the notes and the disclaimer', () => {
+    const text = formatIdeaAsText(toIdea(ideaRow({ notes: 'Higher low.\n\nPatience.', entry_2: null })));
     expect(text).toMatch(
       /^EUR\/USD · Bullish · Leverage · Forex · 4H\nMaya Okafor, 20 Nov 2026, \d\d:\d\d \S+\n/,
     );
     expect(text.split('\n\n').slice(1)).toEqual([
-      'Entry 1: 1.0842\nInvalidation: 1.0755\nExit 1: 1.0921 (0.9R)\nExit 2: 1.0985 (1.6R)\nExit 3: 1.1062 (2.5R)\nRisk to reward: 1 : 2.5',
+      'Entry 1: 1.0842\nInvalidation: 1.0755\nExit 1: 1.0921 (0.9R)\nExit 2: 1.0985 (1.6R)\nExit 3: 1.1062 (2.5R)\nRisk/reward: 1 : 2.5',
       'Higher low.',
       'Patience.',
       expect.stringContaining('Educational content only, not investment advice.'),
     ]);
   });
 
-  it('says that an invalid idea is over, in SPEC’s words', () => {
+  it('adds the invalidation sentence of SPEC §4 to an invalid idea', () => {
     const bearish = ideaRow({
       status: 'invalid',
       order_type: 'SELL',
@@ -28,7 +28,7 @@ describe('an idea as text', () => {
       exit_2: null,
       exit_3: null,
     });
-    expect(ideaText(toIdea(bearish))).toContain(
+    expect(formatIdeaAsText(toIdea(bearish))).toContain(
       'Idea invalidated as price broke above 1.0968. Looking for new setups.',
     );
   });

@@ -4,10 +4,10 @@ import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import type { LevelName } from '../../entities/idea/ladder/ladder-layout.ts';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { levelRows } from './level-rows.ts';
+import { listLevelRows } from './level-rows.ts';
 
-/** As one would write it down: where to enter, where it is wrong, where to leave. */
-const order: readonly LevelName[] = [
+/** In the order a trader writes them down: entries, invalidation, exits. */
+const levelOrder: readonly LevelName[] = [
   'entry_1',
   'entry_2',
   'invalidation_level',
@@ -16,11 +16,11 @@ const order: readonly LevelName[] = [
   'exit_3',
 ];
 
-/** The whole idea as text, to be pasted somewhere. The disclaimer goes with it. */
-export const ideaText = (idea: Idea): string => {
+/** The idea as plain text for the clipboard, with the disclaimer. */
+export const formatIdeaAsText = (idea: Idea): string => {
   const levels = toLevels(idea);
-  const rows = new Map(levelRows(levels).map((row) => [row.name, row]));
-  const lines = order.flatMap((name) => {
+  const rows = new Map(listLevelRows(levels).map((row) => [row.name, row]));
+  const lines = levelOrder.flatMap((name) => {
     const row = rows.get(name);
     const r = row?.r && name !== 'invalidation_level' ? ` (${row.r})` : '';
     return row ? [`${levelNames[name]}: ${row.price}${r}`] : [];
@@ -29,7 +29,7 @@ export const ideaText = (idea: Idea): string => {
   const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
   return [
     [facts.join(' · '), `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`],
-    [...lines, ...(ratio ? [`Risk to reward: ${ratio}`] : [])],
+    [...lines, ...(ratio ? [`Risk/reward: ${ratio}`] : [])],
     idea.status === 'invalid' ? [invalidationMessage(levels)] : [],
     idea.notes ? [idea.notes] : [],
     idea.videoUrl ? [`Video: ${idea.videoUrl}`] : [],

@@ -5,27 +5,27 @@ import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { grouped, money, type PositionField, readPosition } from './position-size-values.ts';
+import { computePosition, formatGrouped, formatMoney, type PositionField } from './compute-position.ts';
 
 const labels: Record<PositionField, string> = {
   account: 'Account size',
-  riskPercent: 'Risk in %',
+  riskPercent: 'Risk per trade (%)',
   entry: 'Entry',
-  stop: 'Stop',
+  stop: 'Invalidation (stop)',
 };
 
-/** "USD" of EUR/USD; other names do not tell what they are quoted in. */
+/** "USD" for EUR/USD; null when the name does not tell. */
 const quoteCurrency = (pair: string): string | null => /^[A-Z]{3,5}\/([A-Z]{3,5})$/.exec(pair)?.[1] ?? null;
 
-/** Account and risk are one's own and stay on this device; entry and stop begin as the idea's. */
-const usePositionTexts = (idea: Idea) => {
-  const [own, keep] = useStored(storageKeys.positionSize(useSignedInUser().id));
+/** Account and risk are stored on this device; entry and invalidation start with the values of the idea. */
+const usePositionInputs = (idea: Idea) => {
+  const [stored, setStored] = useStored(storageKeys.positionSize(useSignedInUser().id));
   const [levels, setLevels] = useState({ entry: idea.entry1, stop: idea.invalidationLevel });
-  const type = (field: PositionField, text: string) => {
-    if (field === 'account' || field === 'riskPercent') keep({ ...own, [field]: text });
+  const setInput = (field: PositionField, text: string) => {
+    if (field === 'account' || field === 'riskPercent') setStored({ ...stored, [field]: text });
     else setLevels({ ...levels, [field]: text });
   };
-  return { texts: { ...own, ...levels }, type };
+  return { inputs: { ...stored, ...levels }, setInput };
 };
 
 const Result = ({ name, value }: { name: string; value: string }) => (
@@ -35,27 +35,27 @@ const Result = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** How large a position loses how much at the stop: arithmetic to learn by, done on this device. */
+/** Computes the position size for a given risk, in the browser only. */
 export const PositionCalculator = ({ idea }: { idea: Idea }) => {
-  const { texts, type } = usePositionTexts(idea);
-  const { size, hints, sameLevel } = readPosition(texts);
+  const { inputs, setInput } = usePositionInputs(idea);
+  const { size, errors, isSamePrice } = computePosition(inputs);
   const currency = quoteCurrency(idea.pair);
   const unit = currency ? ` ${currency}` : '';
   return (
     <section aria-label="Position size" className="rounded-m border border-line-soft p-4 sm:p-5">
       <h3 className="text-lg">Position size</h3>
       <p className="mt-1 text-sm text-pretty text-muted">
-        {`For learning only, not advice. It reckons in ${currency ?? 'the currency the pair is quoted in'}, without spread, fees and leverage.`}
+        {`For learning only, not advice. Amounts in ${currency ?? 'the quote currency'}, before spread, fees and leverage.`}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         {(Object.keys(labels) as PositionField[]).map((field) => (
-          <Field key={field} label={labels[field]} error={hints[field]}>
+          <Field key={field} label={labels[field]} error={errors[field]}>
             <TextInput
-              value={texts[field]}
+              value={inputs[field]}
               inputMode="decimal"
               autoComplete="off"
               placeholder={field === 'account' ? '10000' : undefined}
-              onChange={(event) => type(field, event.target.value)}
+              onChange={(event) => setInput(field, event.target.value)}
               className="tabular-nums"
             />
           </Field>
@@ -64,15 +64,15 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       <div aria-live="polite" className="mt-4 min-h-14">
         {size ? (
           <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
-            <Result name="Size in units" value={grouped(size.units)} />
-            <Result name="Money at risk" value={`${money(size.moneyAtRisk)}${unit}`} />
-            <Result name="Worth at entry" value={`${money(size.value)}${unit}`} />
+            <Result name="Position size (units)" value={formatGrouped(size.units)} />
+            <Result name="Amount at risk" value={`${formatMoney(size.moneyAtRisk)}${unit}`} />
+            <Result name="Position value" value={`${formatMoney(size.value)}${unit}`} />
           </dl>
         ) : (
           <p className="text-sm text-muted">
-            {sameLevel
-              ? 'Entry and stop are the same price: no size would limit the loss.'
-              : 'Fill in the four fields to see the size.'}
+            {isSamePrice
+              ? 'Entry and invalidation are the same price, so there is no risk to size.'
+              : 'Enter your account size to see the position size.'}
           </p>
         )}
       </div>

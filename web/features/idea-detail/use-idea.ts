@@ -5,31 +5,31 @@ import { useEducators } from '../../entities/educator/use-educators.ts';
 import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
-/** The idea an address names (`?idea=`, as a push leads to it), wherever it is in its list; null until it is there. */
+/** The idea of the query parameter `?idea=`, which push notifications link to; null until it is loaded. */
 export const useLinkedIdea = (id: string | null): Idea | null => {
   const educators = useEducators();
   const { data } = useQuery({
     queryKey: [routeUrl(getIdea, { id: id ?? 'none' })],
     queryFn: ({ signal }) => callRoute(getIdea, { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
-    // One that was deleted meanwhile does not come back: the list is there to be read.
+    // A deleted idea stays a 404; the page shows its list instead.
     retry: false,
   });
   return id !== null && data ? toIdea(data, educators.get(data.educator_id)) : null;
 };
 
 /**
- * An open idea as it stands now: it may leave its list while it is read. `gone` where its educator has deleted it.
- * The author's shown name and picture stay those it was opened with.
+ * The current version of an opened idea, which may leave its list while it is open.
+ * The author's name and picture stay as they were when it was opened.
  */
-export const useCurrentIdea = (opened: Idea): { idea: Idea; gone: boolean } => {
+export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean } => {
   const { data, error } = useQuery({
     queryKey: [routeUrl(getIdea, { id: opened.id })],
     queryFn: ({ signal }) => callRoute(getIdea, { params: { id: opened.id } }, { signal }),
     retry: false,
   });
-  const gone = error instanceof ApiError && error.status === 404;
-  if (!data || data.version <= opened.version) return { idea: opened, gone };
+  const isDeleted = error instanceof ApiError && error.status === 404;
+  if (!data || data.version <= opened.version) return { idea: opened, isDeleted };
   const { educatorName, educatorImage, specialty } = opened;
-  return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, gone };
+  return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, isDeleted };
 };

@@ -7,32 +7,32 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { LevelTrack } from './level-track.tsx';
-import { layoutTrack, type TrackMark, trackNames } from './track-layout.ts';
+import { layoutTrack, levelLabels, type TrackMark } from './track-layout.ts';
 
-const looks = {
+const resultStyles = {
   successful: { text: 'Successful', icon: 'check', colours: 'bg-rise-wash text-rise' },
   unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-fall-wash text-fall' },
-  /** The legacy value that says no more than this. */
+  /** An older status without a result (SPEC §4). */
   completed: { text: 'Completed', icon: 'clock', colours: 'bg-raised text-muted' },
 } as const;
 
-/** How an idea ended: word, shape and colour. */
+/** The result of an idea by word, icon and colour. */
 const ResultChip = ({ status }: { status: IdeaStatus }) => {
-  const look = looks[toIdeaResult(status) ?? 'completed'];
+  const style = resultStyles[toIdeaResult(status) ?? 'completed'];
   return (
     <span
       className={classNames(
         'inline-flex h-7 shrink-0 items-center gap-1 rounded-full pr-2.5 pl-2 text-xs font-semibold',
-        look.colours,
+        style.colours,
       )}
     >
-      <Icon name={look.icon} size={15} />
-      {look.text}
+      <Icon name={style.icon} size={15} />
+      {style.text}
     </span>
   );
 };
 
-/** What a card of the history tells of a completed idea. */
+/** The part of an idea that a history card shows. */
 export type CompletedIdea = {
   id: string;
   pair: string;
@@ -45,12 +45,12 @@ export type CompletedIdea = {
   updatedAt: string;
 };
 
-/** In rem. All cards are as high, so that where each of 100,000 stands is known without drawing it. */
-export const CARD_HEIGHT = 17.25;
-export const cardLook =
+/** All cards have the same height, so that the virtual list knows every position without rendering. */
+export const CARD_HEIGHT_REM = 17.25;
+export const cardClass =
   'relative flex h-69 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
 
-/** Beyond these a price, or a pair, takes the smaller size. */
+/** Longer prices and pairs are set in a smaller size. */
 const LONG_PRICE = 10;
 const LONG_PAIR = 14;
 
@@ -59,9 +59,9 @@ const colours: Record<TrackMark['kind'], string> = {
   entry: 'text-note',
   exit: 'text-rise',
 };
-const sides = ['', 'text-center', 'text-right'];
+const alignments = ['', 'text-center', 'text-right'];
 
-/** The ends of the track and its entry in prices; the levels between are in the track and in the idea itself. */
+/** Prices of invalidation, entry 1 and the last exit. The detail has the others. */
 const Prices = ({ levels }: { levels: Levels }) => {
   const last = exitNames.findLast((name) => levels[name] !== null);
   const shown = layoutTrack(levels)
@@ -70,8 +70,8 @@ const Prices = ({ levels }: { levels: Levels }) => {
   return (
     <dl className="mt-1.5 flex justify-between gap-2">
       {shown.map(({ name, kind, price }, index) => (
-        <div key={name} className={classNames('min-w-0', sides[index])}>
-          <dt className={classNames('text-2xs', colours[kind])}>{trackNames[name]}</dt>
+        <div key={name} className={classNames('min-w-0', alignments[index])}>
+          <dt className={classNames('text-2xs', colours[kind])}>{levelLabels[name]}</dt>
           <dd
             className={classNames(
               'font-semibold wrap-anywhere',
@@ -86,10 +86,10 @@ const Prices = ({ levels }: { levels: Levels }) => {
   );
 };
 
-const Rewards = ({ levels }: { levels: Levels }) => {
+const ExitMultiples = ({ levels }: { levels: Levels }) => {
   const found = riskReward(levels);
   if (!found)
-    return <p className="text-xs text-muted">No R: the invalidation level is not beyond entry 1.</p>;
+    return <p className="text-xs text-muted">R unavailable: invalidation is on the wrong side of entry 1.</p>;
   return (
     <ul className="flex gap-x-3.5 text-xs text-muted">
       {found.exits.map(({ name, r }) => (
@@ -108,7 +108,7 @@ const Times = ({ idea }: { idea: CompletedIdea }) => {
     <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
       {[
         ['Published', idea.createdAt] as const,
-        // SPEC has no column for it: the last change of a completed idea is what closed it.
+        // There is no column for the closing time (SPEC §3): the last change of a completed idea closed it.
         ['Closed', idea.updatedAt] as const,
       ].map(([name, iso]) => (
         <div key={name} className="contents">
@@ -123,11 +123,11 @@ const Times = ({ idea }: { idea: CompletedIdea }) => {
   );
 };
 
-/** One completed idea, to be read, not changed. The whole card opens it. */
+/** A completed idea, read-only. The whole card opens its detail. */
 export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () => void }) => (
   <article
     aria-label={`${idea.pair}, ${idea.educatorName}`}
-    className={classNames(cardLook, 'transition-colors duration-150 hover:border-edge')}
+    className={classNames(cardClass, 'transition-colors duration-150 hover:border-edge')}
   >
     <div className="flex h-8 items-center gap-2.5">
       <DirectionArrow order={idea.orderType} />
@@ -157,7 +157,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () 
       <Prices levels={idea.levels} />
     </div>
     <div className="mt-2">
-      <Rewards levels={idea.levels} />
+      <ExitMultiples levels={idea.levels} />
     </div>
     <Times idea={idea} />
   </article>

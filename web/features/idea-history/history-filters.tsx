@@ -3,31 +3,31 @@ import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import type { IdeaResult } from '../../../contract/ideas.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import type { HistoryChoice } from './history-choice.ts';
+import type { HistoryFilter } from './history-filter.ts';
 import { PairSearch } from './pair-search.tsx';
 
 const results = [
-  { value: 'any', label: 'Any result' },
+  { value: 'any', label: 'All' },
   { value: 'successful', label: 'Successful', tone: 'rise' },
   { value: 'unsuccessful', label: 'Unsuccessful', tone: 'fall' },
 ] as const;
 
-/** Narrows the history: by pair, by educator, by result. */
+/** Filters the history by pair, educator and result. */
 export const HistoryFilters = ({
-  choice,
+  filter,
   educators,
-  onChoose,
+  onChange,
 }: {
-  choice: HistoryChoice;
+  filter: HistoryFilter;
   educators: readonly Educator[];
-  onChoose: (changes: HistoryChoice) => void;
+  onChange: (changes: HistoryFilter) => void;
 }) => (
   <search className="column mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
-    <PairSearch pair={choice.pair} onSearch={(pair) => onChoose({ pair })} />
+    <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
     <Select
       aria-label="Educator"
-      value={choice.educatorId ?? ''}
-      onChange={(event) => onChoose({ educatorId: event.target.value || undefined })}
+      value={filter.educatorId ?? ''}
+      onChange={(event) => onChange({ educatorId: event.target.value || undefined })}
     >
       <option value="">All educators</option>
       {educators
@@ -42,8 +42,8 @@ export const HistoryFilters = ({
       label="Result"
       hideLabel
       options={results}
-      value={choice.result ?? 'any'}
-      onChange={(result: IdeaResult | 'any') => onChoose({ result: result === 'any' ? undefined : result })}
+      value={filter.result ?? 'any'}
+      onChange={(result: IdeaResult | 'any') => onChange({ result: result === 'any' ? undefined : result })}
       className="max-lg:col-span-2"
     />
   </search>

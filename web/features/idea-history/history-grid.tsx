@@ -2,30 +2,29 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { CARD_HEIGHT } from './history-card.tsx';
-import { useSteadyList } from './scroll-anchor.ts';
+import { CARD_HEIGHT_REM } from './history-card.tsx';
+import { useAnchoredList } from './scroll-anchor.ts';
 import type { History } from './use-history.ts';
 
-/** In rem. */
-const GAP = 1;
-const WIDTHS = [
+const GAP_REM = 1;
+const BREAKPOINTS = [
   { least: 58, columns: 3 },
   { least: 38, columns: 2 },
 ];
-/** Rows drawn beyond the window, so that a fast finger and the Tab key find cards there. */
+/** Rows rendered outside the window, for fast scrolling and the Tab key. */
 const OVERSCAN = 3;
-/** The next page is asked for this many rows before it is seen. */
-const AHEAD = 12;
+/** The next page is prefetched this many rows before the last one. */
+const PREFETCH_ROWS = 12;
 
-/** A card stands by itself, so that it stays the same element when another column or row is its place. */
+/** Cards are positioned one by one, so that a card stays the same element when its row or column changes. */
 const cellStyle = (column: number, columns: number, y: number) => ({
-  left: `calc(${column} * (100% + ${GAP}rem) / ${columns})`,
-  width: `calc((100% - ${columns - 1} * ${GAP}rem) / ${columns})`,
+  left: `calc(${column} * (100% + ${GAP_REM}rem) / ${columns})`,
+  width: `calc((100% - ${columns - 1} * ${GAP_REM}rem) / ${columns})`,
   translate: `0 ${y}px`,
 });
 
-/** The width of a box in rem, its distance from the top of the page, and what a rem is now, in pixels. */
-const useBox = () => {
+/** Width of the grid in rem, its distance from the top of the page in pixels, and a rem in pixels. */
+const useGridBox = () => {
   const ref = useRef<HTMLUListElement>(null);
   const [box, setBox] = useState({ width: 0, top: 0, rem: 16 });
   useLayoutEffect(() => {
@@ -38,17 +37,17 @@ const useBox = () => {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // What stands above may change its height, the box itself then only its place.
+    // Content above the grid can change its height, which moves the grid without resizing it.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
   return { ref, ...box };
 };
 
-const columnsAt = (width: number) => WIDTHS.find(({ least }) => width >= least)?.columns ?? 1;
+const countColumns = (width: number) => BREAKPOINTS.find(({ least }) => width >= least)?.columns ?? 1;
 
-/** How the history goes on below what is loaded. */
-const Foot = ({ history, count }: { history: History; count: number }) => {
+/** The end of the loaded list: loading, failed or complete. */
+const ListEnd = ({ history, count }: { history: History; count: number }) => {
   if (history.more === 'failed')
     return (
       <p role="alert" className="flex items-center justify-center gap-3">
@@ -59,10 +58,10 @@ const Foot = ({ history, count }: { history: History; count: number }) => {
       </p>
     );
   if (history.more !== 'none') return <p role="status">Loading trade ideas...</p>;
-  return <p>{count === 1 ? 'That is the only one.' : `That is all of them: ${count} ideas.`}</p>;
+  return <p>{count === 1 ? '1 idea' : `All ${count} ideas shown`}</p>;
 };
 
-const Waiting = ({ count }: { count: number }) => (
+const NewIdeasButton = ({ count }: { count: number }) => (
   <p role="status" className="pointer-events-none sticky top-4 z-10 flex h-0 justify-center">
     {count > 0 && (
       <button
@@ -70,13 +69,13 @@ const Waiting = ({ count }: { count: number }) => (
         onClick={() => window.scrollTo({ top: 0 })}
         className="pointer-events-auto h-11 animate-arrive rounded-full bg-dawn px-5 text-sm font-semibold whitespace-nowrap text-dawn-ink shadow-float"
       >
-        {count === 1 ? '1 more above' : `${count} more above`}
+        {count === 1 ? '1 new' : `${count} new`}
       </button>
     )}
   </p>
 );
 
-/** The cards of a history of any length: only those near the window are drawn. */
+/** The history as a virtual list: only cards near the window are rendered. */
 export const HistoryGrid = ({
   history,
   renderIdea,
@@ -84,36 +83,36 @@ export const HistoryGrid = ({
   history: History;
   renderIdea: (idea: TradeIdea) => ReactNode;
 }) => {
-  const { ref, width, top, rem } = useBox();
-  const columns = columnsAt(width);
+  const { ref, width, top, rem } = useGridBox();
+  const columns = countColumns(width);
   const [firstRow, setFirstRow] = useState(0);
-  const { shown, waiting } = useSteadyList(history.rows, firstRow * columns);
-  const rowHeight = (CARD_HEIGHT + GAP) * rem;
+  const { shown, waiting } = useAnchoredList(history.rows, firstRow * columns);
+  const rowHeight = (CARD_HEIGHT_REM + GAP_REM) * rem;
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(shown.length / columns),
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
-    // New rows are drawn in a task of their own, before the frame that lays them out: the overscan gives them the time.
+    // Renders new rows asynchronously: the overscan gives React the time.
     useFlushSync: false,
     onChange: ({ scrollOffset }) =>
       setFirstRow(Math.max(0, Math.floor(((scrollOffset ?? 0) - top) / rowHeight))),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the rows is the reason to measure again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height needs a new measurement.
   useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
   const rows = virtualizer.getVirtualItems();
-  const end = ((rows.at(-1)?.index ?? 0) + AHEAD) * columns;
+  const end = ((rows.at(-1)?.index ?? 0) + PREFETCH_ROWS) * columns;
   const { more, loadMore } = history;
   const isNearEnd = width > 0 && more === 'there' && end >= shown.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded has grown: it may be too little still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page has loaded, the end may still be near.
   useEffect(() => {
     if (isNearEnd) loadMore();
   }, [isNearEnd, shown.length]);
 
   return (
     <section aria-label="Completed ideas" aria-busy={history.isChanging || undefined} className="column">
-      <Waiting count={waiting} />
+      <NewIdeasButton count={waiting} />
       <ul ref={ref} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {width > 0 &&
           rows.flatMap(({ index: row, start }) =>
@@ -131,7 +130,7 @@ export const HistoryGrid = ({
           )}
       </ul>
       <div className="min-h-11 pt-4 text-center text-sm text-faint">
-        <Foot history={history} count={shown.length} />
+        <ListEnd history={history} count={shown.length} />
       </div>
     </section>
   );

@@ -1,16 +1,16 @@
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { cardLook } from './history-card.tsx';
+import { cardClass } from './history-card.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** SPEC §2's loading text, and cards in their final geometry. */
+/** The loading text of SPEC §2, and placeholders in the size of the cards. */
 export const HistorySkeleton = () => (
   <Loading label="Loading trade ideas...">
     <div className="@container column">
       <div className="grid gap-4 @min-[38rem]:grid-cols-2 @min-[58rem]:grid-cols-3">
         {CARDS.map((card) => (
-          <div key={card} className={classNames(cardLook, 'gap-4')}>
+          <div key={card} className={classNames(cardClass, 'gap-4')}>
             <div className="flex justify-between">
               <Skeleton className="h-7 w-28" />
               <Skeleton className="h-7 w-26 rounded-full" />

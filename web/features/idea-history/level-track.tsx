@@ -8,29 +8,34 @@ const tickColours: Record<TrackMark['kind'], string> = {
   exit: 'bg-rise',
 };
 
-/** The same hatch and the same rise as on the ladder, laid down. */
+/** The colours of the ladder, horizontal. */
 const hatch =
   'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--fall) 62%, transparent) 0 2px, transparent 2px 6.5px)';
 const rising =
   'linear-gradient(to right, color-mix(in oklab, var(--rise) 22%, transparent), color-mix(in oklab, var(--rise) 88%, transparent))';
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
-const place = ({ from, to }: TrackSpan) => ({ left: percent(from), width: percent(to - from) });
+const spanStyle = ({ from, to }: TrackSpan) => ({ left: percent(from), width: percent(to - from) });
 
-/** The ladder laid down: where invalidation, entries and exits lie, to scale; risk to the left, reward to the right. */
+/** A horizontal ladder to scale: risk on the left, reward on the right. */
 export const LevelTrack = ({ levels }: { levels: Levels }) => {
   const { marks, risk, entry, reward } = layoutTrack(levels);
   return (
     <div role="img" aria-label={describeTrack(levels)} className="relative h-5">
       <div className="absolute inset-x-0 inset-y-1 overflow-hidden rounded-[4px] bg-line/60">
-        {reward && <i className="absolute inset-y-0" style={{ ...place(reward), backgroundImage: rising }} />}
+        {reward && (
+          <i className="absolute inset-y-0" style={{ ...spanStyle(reward), backgroundImage: rising }} />
+        )}
         {risk && (
-          <i className="absolute inset-y-0 bg-fall-wash" style={{ ...place(risk), backgroundImage: hatch }} />
+          <i
+            className="absolute inset-y-0 bg-fall-wash"
+            style={{ ...spanStyle(risk), backgroundImage: hatch }}
+          />
         )}
         {entry && (
           <i
             className="absolute inset-y-0 bg-[color-mix(in_oklab,var(--note)_46%,var(--sunken))]"
-            style={place(entry)}
+            style={spanStyle(entry)}
           />
         )}
       </div>

@@ -3,10 +3,9 @@ import { MAX_PAIR } from '../../../contract/ideas.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 
-/** How long the typing must rest. */
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** Looks for a pair while it is typed. What is in the address wins over what was typed before: Back changes it. */
+/** Searches pairs while typing, debounced. A change of the URL, such as Back, replaces the typed text. */
 export const PairSearch = ({
   pair = '',
   onSearch,
@@ -21,7 +20,7 @@ export const PairSearch = ({
 
   useEffect(() => {
     if (typed.trim() === pair) return;
-    const timer = setTimeout(() => onSearch(typed.trim() || undefined), REST_MS);
+    const timer = setTimeout(() => onSearch(typed.trim() || undefined), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, pair, onSearch]);
 
@@ -30,8 +29,8 @@ export const PairSearch = ({
       <TextInput
         ref={field}
         type="search"
-        aria-label="Search a pair"
-        placeholder="Search a pair"
+        aria-label="Search pairs"
+        placeholder="Search pairs"
         maxLength={MAX_PAIR}
         autoComplete="off"
         autoCapitalize="characters"
@@ -44,7 +43,7 @@ export const PairSearch = ({
       {typed && (
         <IconButton
           icon="x"
-          label="Clear the search"
+          label="Clear search"
           onClick={() => {
             set({ typed: '', known: pair });
             onSearch(undefined);

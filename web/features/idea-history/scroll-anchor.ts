@@ -11,10 +11,10 @@ const sameUpTo = (a: Ideas, b: Ideas, end: number): boolean => {
 };
 
 /**
- * Walks two lists of one order together, so that 100,000 ideas are one pass: `visit` hears where each of `a` is in `b`.
- * Most are the same object in both, and those are not looked into: to reach 100,000 objects is what would take time.
+ * Merges two lists of the same order in one pass. Calls `visit` with the match in `b` for each idea of `a`.
+ * Compares by identity first: reading fields of 100,000 objects would be slow.
  */
-const walk = (
+const mergeWalk = (
   a: Ideas,
   b: Ideas,
   end: number,
@@ -26,45 +26,45 @@ const walk = (
     while (at < b.length && b[at] !== idea && b[at]!.id !== idea.id && comesBefore(b[at]!, idea)) at++;
     const candidate = b[at];
     visit(index, candidate === idea || candidate?.id === idea.id ? candidate : undefined);
-    // Each stands once in a list: the next one of `a` comes after it.
+    // Ids are unique, so the match of the next idea comes later.
     if (candidate === idea) at++;
   }
 };
 
 /**
- * The ideas as the reader sees them. What changes below the first card on screen shows at once; above it cards only
- * change where they are: whatever came or went there would push the card that is being read to another place.
+ * Scroll anchoring for a live list. Changes from the first card on screen on apply at once. Above it, cards are
+ * only updated in place, because an added or removed card would move what the customer is reading.
  */
-export const steadyList = (shown: Ideas, current: Ideas, firstOnScreen: number): Ideas => {
+export const anchorList = (shown: Ideas, current: Ideas, firstOnScreen: number): Ideas => {
   if (firstOnScreen === 0) return current;
   const anchor = shown.findIndex((idea, index) => index >= firstOnScreen && indexOfRow(current, idea) !== -1);
   if (anchor === -1) return current;
   const from = indexOfRow(current, shown[anchor]!);
-  // A further page came, as most often: nothing above has changed.
+  // The common case: a further page was loaded and nothing above has changed.
   if (from === anchor && sameUpTo(shown, current, anchor)) return current;
   const above = shown.slice(0, anchor);
-  walk(shown, current, anchor, (index, found) => {
+  mergeWalk(shown, current, anchor, (index, found) => {
     if (found) above[index] = found;
   });
   return above.concat(current.slice(from));
 };
 
-const waitingIn = (shown: Ideas, current: Ideas): number => {
+const countNewIdeas = (shown: Ideas, current: Ideas): number => {
   let waiting = 0;
   if (shown !== current)
-    walk(current, shown, current.length, (_, found) => {
+    mergeWalk(current, shown, current.length, (_, found) => {
       if (!found) waiting++;
     });
   return waiting;
 };
 
-/** `current` as it may be shown; `waiting` counts ideas that came in above the reader. */
-export const useSteadyList = (current: Ideas, firstOnScreen: number) => {
+/** The anchored list to show, and the number of new ideas above (`waiting`). */
+export const useAnchoredList = (current: Ideas, firstOnScreen: number) => {
   const [state, setState] = useState({ source: current, shown: current, waiting: 0 });
-  const isDue = state.source !== current || (firstOnScreen === 0 && state.shown !== current);
-  if (!isDue) return state;
-  const shown = steadyList(state.shown, current, firstOnScreen);
-  const next = { source: current, shown, waiting: waitingIn(shown, current) };
+  const isStale = state.source !== current || (firstOnScreen === 0 && state.shown !== current);
+  if (!isStale) return state;
+  const shown = anchorList(state.shown, current, firstOnScreen);
+  const next = { source: current, shown, waiting: countNewIdeas(shown, current) };
   setState(next);
   return next;
 };

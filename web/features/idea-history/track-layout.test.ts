@@ -10,12 +10,12 @@ const levels = {
   exit_2: '150',
   exit_3: null,
 } as const;
-const places = (of: Parameters<typeof layoutTrack>[0]) =>
+const positions = (of: Parameters<typeof layoutTrack>[0]) =>
   Object.fromEntries(layoutTrack(of).marks.map(({ name, at }) => [name, at]));
 
-describe('the track', () => {
-  it('is to scale, from the invalidation level to the last exit', () => {
-    expect(places(levels)).toEqual({
+describe('layoutTrack', () => {
+  it('draws levels to scale from invalidation to the last exit', () => {
+    expect(positions(levels)).toEqual({
       invalidation_level: 0,
       entry_2: 0.1,
       entry_1: 0.2,
@@ -29,7 +29,7 @@ describe('the track', () => {
     });
   });
 
-  it('turns a bearish idea round: its loss is to the left too', () => {
+  it('mirrors a bearish idea, so that its risk is on the left too', () => {
     const bearish = {
       ...levels,
       order_type: 'SELL',
@@ -38,20 +38,20 @@ describe('the track', () => {
       exit_1: '80',
       exit_2: '50',
     } as const;
-    expect(places(bearish)).toEqual({ invalidation_level: 0, entry_1: 0.2, exit_1: 0.4, exit_2: 1 });
+    expect(positions(bearish)).toEqual({ invalidation_level: 0, entry_1: 0.2, exit_1: 0.4, exit_2: 1 });
   });
 
-  it('draws no risk where the invalidation level stands on the wrong side, and no reward without a gain', () => {
+  it('draws no risk with invalidation on the wrong side and no reward without a gain', () => {
     const wrong = { ...levels, invalidation_level: '140', exit_1: '109', exit_2: null };
     expect(layoutTrack(wrong)).toMatchObject({ risk: null, reward: null });
   });
 
-  it('bears levels of one price', () => {
+  it('centres levels of the same price', () => {
     const flat = { ...levels, entry_2: null, entry_1: '100', exit_1: '100', exit_2: null };
-    expect(places(flat)).toEqual({ invalidation_level: 0.5, entry_1: 0.5, exit_1: 0.5 });
+    expect(positions(flat)).toEqual({ invalidation_level: 0.5, entry_1: 0.5, exit_1: 0.5 });
   });
 
-  it('tells apart levels that differ in the twelfth decimal', () => {
+  it('separates levels that differ in the twelfth decimal', () => {
     const fine = {
       ...levels,
       invalidation_level: '0.000000000764',
@@ -60,10 +60,10 @@ describe('the track', () => {
       exit_1: '0.000000000908',
       exit_2: null,
     };
-    expect(places(fine).entry_1).toBeCloseTo(1 / 3, 5);
+    expect(positions(fine).entry_1).toBeCloseTo(1 / 3, 5);
   });
 
-  it('says in words what it shows', () => {
+  it('describes the levels in words', () => {
     expect(describeTrack({ ...levels, entry_2: null })).toBe(
       'Invalidation 100. Entry 1 110. Exit 1 130, 2.0R. Exit 2 150, 4.0R',
     );

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 
 export type TrackName = Exclude<keyof Levels, 'order_type'>;
-/** A level on the track; `at` runs from 0 to 1 in the idea's direction: a loss to the left, a gain to the right. */
+/** A level on the track. `at` runs from 0 to 1 in the direction of the idea: risk on the left, reward on the right. */
 export type TrackMark = {
   name: TrackName;
   kind: 'invalidation' | 'entry' | 'exit';
@@ -13,7 +13,7 @@ export type TrackSpan = { from: number; to: number };
 
 export type TrackLayout = {
   marks: TrackMark[];
-  /** Between the invalidation level and the entry nearest to it; null where it stands on the wrong side. */
+  /** From invalidation to the nearest entry; null when invalidation is on the wrong side. */
   risk: TrackSpan | null;
   /** Between the two entries. */
   entry: TrackSpan | null;
@@ -21,32 +21,33 @@ export type TrackLayout = {
   reward: TrackSpan | null;
 };
 
-const order = ['invalidation_level', 'entry_2', 'entry_1', ...exitNames] as const;
-const kindOf = (name: TrackName): TrackMark['kind'] =>
+const levelOrder = ['invalidation_level', 'entry_2', 'entry_1', ...exitNames] as const;
+const levelKind = (name: TrackName): TrackMark['kind'] =>
   name === 'invalidation_level' ? 'invalidation' : name.startsWith('entry') ? 'entry' : 'exit';
 const span = (a: number, b: number): TrackSpan => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** The levels of an idea to scale on a line. */
+/** Positions of the levels on a line, to scale. */
 export const layoutTrack = (levels: Levels): TrackLayout => {
   const direction = levels.order_type === 'BUY' ? 1 : -1;
-  const present = order.flatMap((name) => {
+  const present = levelOrder.flatMap((name) => {
     const price = levels[name];
     return price === null ? [] : [{ name, price, value: new Big(price).times(direction) }];
   });
   const sorted = present.toSorted((a, b) => a.value.cmp(b.value));
   const [lowest, highest] = [sorted[0]!.value, sorted.at(-1)!.value];
   const extent = highest.minus(lowest);
-  const place = (value: Big) => (extent.eq(0) ? 0.5 : Number(value.minus(lowest).div(extent).toFixed(6)));
+  const toPosition = (value: Big) =>
+    extent.eq(0) ? 0.5 : Number(value.minus(lowest).div(extent).toFixed(6));
   const marks = present.map(({ name, price, value }) => ({
     name,
-    kind: kindOf(name),
+    kind: levelKind(name),
     price,
-    at: place(value),
+    at: toPosition(value),
   }));
   const at = (name: TrackName) => marks.find((mark) => mark.name === name)?.at;
 
   const [start, second, stop] = [at('entry_1')!, at('entry_2'), at('invalidation_level')!];
-  // Where the second entry is nearer to the invalidation level the risk begins there, and R is still counted from the first.
+  // The risk is drawn from the entry nearest to invalidation. R is still computed from entry 1.
   const nearest = second !== undefined && second > stop && second < start ? second : start;
   const gains = exitNames.flatMap((name) => at(name) ?? []).filter((exit) => exit > start);
   return {
@@ -57,8 +58,7 @@ export const layoutTrack = (levels: Levels): TrackLayout => {
   };
 };
 
-/** What stands beside a level. */
-export const trackNames: Record<TrackName, string> = {
+export const levelLabels: Record<TrackName, string> = {
   invalidation_level: 'Invalidation',
   entry_1: 'Entry 1',
   entry_2: 'Entry 2',
@@ -67,14 +67,14 @@ export const trackNames: Record<TrackName, string> = {
   exit_3: 'Exit 3',
 };
 
-/** The track in words, in the order one would read the levels out. */
+/** The levels in words, for screen readers. */
 export const describeTrack = (levels: Levels): string => {
   const rs = new Map(riskReward(levels)?.exits.map(({ name, r }) => [name as TrackName, formatR(r)]));
-  return order
+  return levelOrder
     .flatMap((name) => {
       const price = levels[name];
       const r = rs.get(name);
-      return price === null ? [] : [`${trackNames[name]} ${price}${r ? `, ${r}` : ''}`];
+      return price === null ? [] : [`${levelLabels[name]} ${price}${r ? `, ${r}` : ''}`];
     })
     .join('. ');
 };

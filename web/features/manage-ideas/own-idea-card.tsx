@@ -137,7 +137,7 @@ export const OwnIdeaCard = ({
           </div>
         </div>
       </div>
-      <Dialog open={reading} onOpenChange={setReading} title={`History of ${idea.pair}`}>
+      <Dialog open={reading} onOpenChange={setReading} title={`${idea.pair} change history`}>
         <IdeaRevisions ideaId={idea.id} />
       </Dialog>
       <ConfirmDialog

@@ -44,7 +44,7 @@ describe('its toast', () => {
     expect(toastOf([arrival('EUR/USD')])).toEqual({
       title: 'EUR/USD Bullish',
       description: 'New Forex idea by Ada Wren',
-      link: { label: 'Show', href: '/customer/forex?idea=id-EUR/USD' },
+      link: { label: 'View', href: '/customer/forex?idea=id-EUR/USD' },
     });
   });
 
@@ -53,7 +53,7 @@ describe('its toast', () => {
     expect(toastOf(burst)).toEqual({
       title: '4 new ideas',
       description: 'EUR/USD, GBP/JPY, AUD/CAD and 1 more',
-      link: { label: 'Show', href: '/customer/forex' },
+      link: { label: 'View', href: '/customer/forex' },
     });
   });
 

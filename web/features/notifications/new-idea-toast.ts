@@ -53,14 +53,14 @@ export const toastOf = (arrivals: readonly Arrival[]): ToastMessage | null => {
     return {
       title: `${tradeIdea.pair} ${formatOrientation(tradeIdea.orderType)}`,
       description: `New ${marketType} idea by ${tradeIdea.educatorName}`,
-      link: { label: 'Show', href: `${paths.customerMarket(marketType)}?idea=${tradeIdea.id}` },
+      link: { label: 'View', href: `${paths.customerMarket(marketType)}?idea=${tradeIdea.id}` },
     };
   const isOneMarket = others.every((other) => other.marketType === marketType);
   return {
     title: `${arrivals.length} new ideas`,
     description: namesOf(arrivals.map(({ tradeIdea: { pair } }) => pair)),
     link: {
-      label: 'Show',
+      label: 'View',
       href: isOneMarket ? paths.customerMarket(marketType) : paths.customerDashboard,
     },
   };

@@ -28,7 +28,7 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
       {begun && length !== null && (
         <input
           type="range"
-          aria-label="Place in the recording"
+          aria-label="Seek"
           aria-valuetext={`${clockTime(at)} of ${clockTime(length)}`}
           min={0}
           max={length}
@@ -39,7 +39,7 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
         />
       )}
       <span className="truncate tabular-nums">
-        {failed ? 'This recording cannot be played here' : labelOf(begun, at, length)}
+        {failed ? "This browser can't play this recording" : labelOf(begun, at, length)}
       </span>
     </div>
   );

@@ -17,13 +17,13 @@ const words = (of: LadderLevels, struck = false) =>
 
 test('the ladder in words, from the highest price down', () => {
   expect(words(levels)).toBe(
-    'Levels of BTC/USD, bearish. Invalidation 65900, −1R. Entry 1 64250.5. Exit 1 61800, 1.5R. Exit 2 60150, 2.5R. Risk to reward 1 to 2.5.',
+    'Levels of BTC/USD, bearish. Invalidation 65900, −1R. Entry 1 64250.5. Exit 1 61800, 1.5R. Exit 2 60150, 2.5R. Risk/reward 1 to 2.5.',
   );
 });
 
 test('a ladder without risk says why there is no R', () => {
   expect(words({ ...levels, invalidation_level: '60000' }, true)).toBe(
-    'Levels of BTC/USD, bearish, invalidated. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. No risk to reward: the invalidation level of this bearish idea is below entry 1.',
+    "Levels of BTC/USD, bearish, invalidated. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. Can't calculate risk/reward: invalidation must be above entry 1 on a bearish idea.",
   );
 });
 

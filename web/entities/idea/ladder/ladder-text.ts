@@ -31,10 +31,10 @@ export const explainMissingR = (
   scale: LadderLayout['scale'],
   order: LadderLevels['order_type'],
 ): string | null => {
-  if (scale === 'no-risk') return 'No risk to reward: entry 1 and the invalidation level are the same price.';
+  if (scale === 'no-risk') return "Can't calculate risk/reward: entry 1 and invalidation are the same price.";
   if (scale !== 'wrong-side') return null;
-  const [direction, side] = order === 'BUY' ? ['bullish', 'above'] : ['bearish', 'below'];
-  return `No risk to reward: the invalidation level of this ${direction} idea is ${side} entry 1.`;
+  const [direction, side] = order === 'BUY' ? ['bullish', 'below'] : ['bearish', 'above'];
+  return `Can't calculate risk/reward: invalidation must be ${side} entry 1 on a ${direction} idea.`;
 };
 
 /** The ladder as text for screen readers, from the highest price to the lowest. */
@@ -53,7 +53,7 @@ export const describeLadder = (
   return [
     struck ? `${title}, invalidated` : title,
     ...rungs,
-    ratio && `Risk to reward ${ratio.replace(' : ', ' to ')}`,
+    ratio && `Risk/reward ${ratio.replace(' : ', ' to ')}`,
     explainMissingR(layout.scale, levels.order_type)?.replace(/\.$/, ''),
   ]
     .filter(Boolean)

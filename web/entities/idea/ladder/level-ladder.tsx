@@ -126,7 +126,7 @@ export const LevelLadder = ({
       )}
     >
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
-        <span className="text-sm text-muted">Risk to reward</span>
+        <span className="text-sm text-muted">Risk/reward</span>
         <span className="text-2xl leading-none font-semibold tracking-tight">
           {formatRiskReward(levels) ?? '–'}
         </span>

@@ -43,7 +43,7 @@ const Photo = ({
     <div onKeyDown={onKeyDown} className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)_auto]">
       <header className="flex items-center justify-between gap-3 px-4 py-2">
         <Dialog.Title className="truncate text-lg">{`${title}, photo ${index + 1} of ${count}`}</Dialog.Title>
-        <Dialog.Close render={<IconButton icon="x" label="Close the photo" />} />
+        <Dialog.Close render={<IconButton icon="x" label="Close" />} />
       </header>
       <div
         {...stage}
@@ -61,12 +61,12 @@ const Photo = ({
       </div>
       <div className="flex items-center justify-center gap-2 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {count > 1 && <IconButton icon="left" label="Previous photo" onClick={() => onStep(-1)} />}
-        {/* Not `disabled`: the click that reaches 100 % would lose the focus. */}
-        <IconButton icon="minus" label="Smaller" aria-disabled={!enlarged} onClick={zoomOut} />
+        {/* Not `disabled`: the press that reaches 100 % would lose the focus. */}
+        <IconButton icon="minus" label="Zoom out" aria-disabled={!enlarged} onClick={zoomOut} />
         <p aria-live="polite" className="min-w-14 text-center text-sm text-muted tabular-nums">
           {`${Math.round(zoom.scale * 100)} %`}
         </p>
-        <IconButton icon="plus" label="Larger" onClick={zoomIn} />
+        <IconButton icon="plus" label="Zoom in" onClick={zoomIn} />
         {count > 1 && <IconButton icon="right" label="Next photo" onClick={() => onStep(1)} />}
       </div>
     </div>

@@ -9,7 +9,7 @@ const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldC
   const { data } = useRevisions(idea.id);
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-dawn-wash px-4 py-3 text-sm">
-      <p className="font-semibold">Changed since you last read it</p>
+      <p className="font-semibold">Updated since you last viewed it</p>
       <ul className="grid gap-1">
         {changes.map((change) => (
           <li key={change.field} className="wrap-anywhere">

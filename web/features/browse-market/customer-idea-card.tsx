@@ -7,9 +7,9 @@ import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-type OpenDetail = (idea: Idea, part?: DetailSection) => void;
+type OnOpenDetail = (idea: Idea, part?: DetailSection) => void;
 
-const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OpenDetail }) => (
+const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => (
   <div className="mt-5 flex flex-wrap items-center gap-2">
     <Button aria-haspopup="dialog" onClick={() => onOpen(idea)}>
       Details
@@ -24,20 +24,20 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OpenDetail }) => (
   </div>
 );
 
-/** An idea as a customer reads it: what changed since last time, and the way to everything of it. */
-export const ReaderIdeaCard = memo(
+/** An idea card for customers: it shows what changed since the last visit and opens the detail. */
+export const CustomerIdeaCard = memo(
   ({
     idea,
     shown,
     onOpen,
   }: {
     idea: Idea;
-    /** Whether this is the card one reads, not a neighbour that peeks. */
+    /** Whether this is the current card of the carousel, not a neighbour that is partly visible. */
     shown: boolean;
-    onOpen: OpenDetail;
+    onOpen: OnOpenDetail;
   }) => {
     useViewing(idea, shown);
-    // Kept, so that a card which becomes the one that is read is not drawn anew.
+    // Memoised, so that a card does not render again when it becomes the current one.
     const notice = useMemo(() => <ChangesSinceRead idea={idea} />, [idea]);
     const foot = useMemo(() => <CardActions idea={idea} onOpen={onOpen} />, [idea, onOpen]);
     return <IdeaCard idea={idea} notice={notice} foot={foot} />;

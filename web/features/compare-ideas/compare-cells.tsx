@@ -6,7 +6,7 @@ import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import type { Sort, SortKey } from './compare-sort.ts';
 
-/** What both shapes of the comparison are given: ideas in their order already. */
+/** Props of both layouts of the comparison. The ideas are already sorted. */
 export type CompareProps = {
   ideas: readonly Idea[];
   sort: Sort;
@@ -14,7 +14,7 @@ export type CompareProps = {
   onOpen: (idea: Idea) => void;
 };
 
-/** "Age" is when it was published; the full time is at hand. */
+/** Time since publication, with the full time as its title. */
 export const Age = ({ idea }: { idea: Idea }) => {
   const now = useNow(10_000);
   return (
@@ -24,23 +24,23 @@ export const Age = ({ idea }: { idea: Idea }) => {
   );
 };
 
-/** Of the last exit; a dash where there is none. */
-export const headlineR = (idea: Idea): string => {
+/** The R of the last exit, or a dash without one. */
+export const formatHeadlineR = (idea: Idea): string => {
   const found = riskReward(toLevels(idea));
   return found ? formatR(found.headline) : '–';
 };
 
-export const exitsOf = (idea: Idea): string[] =>
+export const listExits = (idea: Idea): string[] =>
   [idea.exit1, idea.exit2, idea.exit3].filter((exit): exit is string => Boolean(exit));
 
-/** Marks an idea whose levels or status moved since it was last read. */
+/** Marks an idea whose levels or status changed since the customer last viewed it. */
 export const ChangedMark = ({ idea }: { idea: Idea }) =>
   useChangesSinceRead(idea).length > 0 ? (
     <span className="rounded-full bg-dawn-wash px-2 py-0.5 text-2xs font-semibold text-dawn">Changed</span>
   ) : null;
 
-/** What is over says so in a word, not only by its strike. */
-export const OverMark = ({ idea }: { idea: Idea }) =>
+/** Says in a word what the strikethrough shows. */
+export const StatusMark = ({ idea }: { idea: Idea }) =>
   idea.status === 'invalid' ? (
     <span className="rounded-full bg-fall-wash px-2 py-0.5 text-2xs font-semibold text-fall">
       INVALIDATED

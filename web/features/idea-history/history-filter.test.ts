@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { formatHistoryFilter, isFiltered, parseHistoryFilter } from './history-filter.ts';
+
+describe('the history filter in the URL', () => {
+  it('survives formatting and parsing', () => {
+    const filter = { educatorId: '3', result: 'unsuccessful', pair: 'eur/usd & co' } as const;
+    expect(parseHistoryFilter(formatHistoryFilter(filter))).toEqual(filter);
+  });
+
+  it('drops unknown and empty parameters', () => {
+    expect(parseHistoryFilter('educator=x&result=completed&pair=%20&other=1')).toEqual({});
+    expect(parseHistoryFilter(`pair=${'x'.repeat(50)}`).pair).toHaveLength(30);
+    expect(formatHistoryFilter({ pair: '  ' })).toBe('');
+    expect(isFiltered({})).toBe(false);
+    expect(isFiltered({ educatorId: '1' })).toBe(true);
+  });
+});
