@@ -9,23 +9,18 @@ export const MIN_RESULTS_FOR_PERCENT = 20;
 export const CORRECTION_MS = 5 * 60_000;
 
 /**
- * The counting rule, as the app shows it. contract/idea-timeline.ts and contract/compute-track-record.ts do what it says, to the
- * letter; whoever has downloaded the ledger can count again.
+ * The counting rule as the app shows it, implemented by contract/idea-timeline.ts and contract/compute-track-record.ts.
+ * Anyone who has downloaded the ledger can repeat the calculation.
  */
 export const countingRule = [
-  'Every idea an educator ever published counts, from the ledger: open, completed, invalid and deleted ones. Nothing is left out.',
-  'One R is the distance from entry 1 to the invalidation level as they stood five minutes after publishing; so is the direction. What is moved later changes neither the entry nor the risk of the record.',
-  'A result is the distance from that entry to the level that was reached, in R. Which level that was, and when, is the educator’s own word: nothing here is checked against market prices. The ledger shows what was said, and when.',
-  'Levels moved later count twice: as they stood five minutes after publishing, and as they stood when the idea was closed. The result ranges over both, for nobody recorded on which side of the move the price was. What is edited after the close counts for nothing.',
-  'Three rules are shown side by side. “All at exit 1”: everything is closed at the first exit. “Equal parts”: an equal part is closed at each exit (thirds where there are three). “Last exit”: everything is held for the last one.',
-  'What was still held above the highest level that was reached may have ended anywhere from the invalidation level to that level: that is a range, from the worst to the best.',
-  'A successful idea without a level reached at least exit 1; where it ended after that is a range. An unsuccessful one without a level ended between the invalidation level and entry 1. One marked completed, without more, ended anywhere from the invalidation level to the last exit.',
-  'An invalid idea ended at the invalidation level, or was never entered: a range from that level to zero.',
-  'An idea deleted after it was closed counts as it was closed. One deleted while open may have ended anywhere from the invalidation level to the last exit.',
-  'What an idea was closed as stays in its range if it is closed as something else more than five minutes later. One that is open again has no result until it is closed anew, and is named.',
-  'Open ideas are counted as ideas and have no result yet, however old they are: look at how many there are, and since when. An idea whose invalidation level stands on the wrong side of its entry has no R; it is counted as an idea, and its result is named as missing.',
-  'Costs, slippage and whether anyone could trade at these prices are not part of this record.',
-  `Means and drawdowns stand beside the number of results they rest on. A percentage needs at least ${MIN_RESULTS_FOR_PERCENT} results.`,
+  'Every idea counts: open, closed, invalidated and deleted.',
+  '1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn’t change it.',
+  'A result is how far price got from entry 1, in R. Educators report it; we don’t check it against market data. The change log shows who said what, and when.',
+  'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
+  'If we don’t know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, re-closed ideas, and ideas deleted while open.',
+  'An invalidated idea counts from −1R to 0R: it was either stopped out or never triggered.',
+  'Open ideas have no result yet. An idea with invalidation on the wrong side of entry has no R and is listed as n/a.',
+  `Costs and slippage aren’t included. Win rate appears after ${MIN_RESULTS_FOR_PERCENT} results.`,
 ] as const;
 
 /** Said beside the numbers, wherever they are. */
@@ -35,9 +30,9 @@ export const PAST_RESULTS =
 export const exitRules = ['exit_1', 'parts', 'last_exit'] as const;
 export type ExitRule = (typeof exitRules)[number];
 export const exitRuleNames: Record<ExitRule, string> = {
-  exit_1: 'All at exit 1',
-  parts: 'Equal parts',
-  last_exit: 'Last exit',
+  exit_1: 'All out at exit 1',
+  parts: 'Scale out evenly',
+  last_exit: 'Hold to last exit',
 };
 
 /** From the worst to the best that the evidence allows; both the same where it is enough. In R, up to eight decimals. */

@@ -121,36 +121,41 @@ export const verifyLedger = async (
 };
 
 /** What is wrong with the row, as a sentence for people. */
-export const faultSentence = ({ kind, place, says }: LedgerFault): string => {
+export const faultSentence = ({ kind, place }: LedgerFault): string => {
   switch (kind) {
     case 'form':
-      return `Row ${place} is not a revision as this ledger writes them: a part is missing, added or of the wrong kind.`;
+      return `Entry ${place} is malformed.`;
     case 'number':
-      return `Row ${place} says it is number ${says}: rows were removed, added or moved here, or the file does not begin at the beginning.`;
+      return `Entries around ${place} were removed, added or reordered.`;
     case 'link':
-      return `Row ${place} does not continue from the row before it: one of the two was exchanged.`;
+      return `Entry ${place} doesn't follow from the one before: one of them was replaced.`;
     case 'changes':
-      return `The changes in row ${place} are not those that were recorded: they were altered.`;
+      return `The changes in entry ${place} were altered after they were recorded.`;
     case 'header':
-      return `Row ${place} was altered: its idea, educator, time, version, action or digest is not what was recorded.`;
+      return `Entry ${place} was altered after it was recorded.`;
   }
 };
 
 /** What a sound chain means, and what it does not: said wherever a verdict is shown. */
 export const ledgerProves = [
-  'No row between the first and the last was changed, removed, added or moved since the last row was written.',
-  'Every change stands in the order in which it was made, with its time.',
+  'No entry was altered, removed, added or reordered.',
+  'Every change is in its original order, with its time.',
 ] as const;
 export const ledgerDoesNotProve = [
-  'That nothing is missing at the end: a file that was cut off after any row is a sound chain too. Compare the head with one you noted earlier.',
-  'That it is the only chain: whoever runs the server could compute all of it anew. A head noted earlier would no longer be in it.',
-  'That the times are right: they are the server’s clock.',
-  'That what was written is true: only that it was written so.',
+  'That the end is complete: a file cut short still verifies. Compare fingerprints to be sure.',
+  'That it’s the only log: the operator could rebuild it. A fingerprint you saved earlier would no longer match.',
+  'That the times are right: they come from the server.',
+  'That an entry is true, only that it was recorded.',
 ] as const;
 
 /** What the comparison with a remembered head means, as a sentence for people. */
-export const comparisonSentences: Record<HeadComparison, string> = {
-  contained: 'The head you remembered is in this ledger: it is the same history, continued.',
-  shorter: 'This ledger is shorter than the one you remembered: its end is missing.',
-  rewritten: 'The head you remembered is not in this ledger: its history was computed anew.',
+export const comparisonSentence = (comparison: HeadComparison, { count }: LedgerHead): string => {
+  switch (comparison) {
+    case 'contained':
+      return `Your saved fingerprint (entry ${count}) is in this ledger, so the history is unchanged.`;
+    case 'shorter':
+      return `This ledger is shorter than your saved one (${count} entries): its latest entries are missing.`;
+    case 'rewritten':
+      return `Your saved fingerprint (entry ${count}) is not in this ledger: its history was rewritten.`;
+  }
 };

@@ -1,5 +1,5 @@
 import {
-  comparisonSentences,
+  comparisonSentence,
   faultSentence,
   type LedgerHead,
   type LedgerVerdict,
@@ -10,17 +10,17 @@ import { absoluteTime } from '../../shared/absolute-time.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { headText } from './ledger-file.ts';
+import { formatHead } from './ledger-file.ts';
 
-const Points = ({
+const PointList = ({
   title,
   icon,
-  look,
+  iconClass,
   points,
 }: {
   title: string;
   icon: IconName;
-  look: string;
+  iconClass: string;
   points: readonly string[];
 }) => (
   <section>
@@ -28,7 +28,7 @@ const Points = ({
     <ul className="mt-3 grid gap-2.5">
       {points.map((point) => (
         <li key={point} className="flex gap-2.5 text-sm text-pretty text-muted">
-          <Icon name={icon} size={18} className={`mt-px ${look}`} />
+          <Icon name={icon} size={18} className={`mt-px ${iconClass}`} />
           {point}
         </li>
       ))}
@@ -36,11 +36,11 @@ const Points = ({
   </section>
 );
 
-/** What a sound ledger shows and does not show. */
+/** What a successful check proves and does not prove. */
 export const LedgerLimits = () => (
   <div className="grid gap-7 md:grid-cols-2">
-    <Points title="What a sound ledger shows" icon="check" look="text-rise" points={ledgerProves} />
-    <Points title="What it does not show" icon="minus" look="text-dawn" points={ledgerDoesNotProve} />
+    <PointList title="What it proves" icon="check" iconClass="text-rise" points={ledgerProves} />
+    <PointList title="What it doesn't prove" icon="minus" iconClass="text-dawn" points={ledgerDoesNotProve} />
   </div>
 );
 
@@ -51,53 +51,58 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-type Sound = LedgerVerdict & { sound: true };
+const describeIntactPart = (count: number): string => {
+  if (count === 0) return 'None of its entries can be trusted.';
+  return `The first ${count === 1 ? 'entry is' : `${count} entries are`} intact. Nothing after ${count === 1 ? 'it' : 'them'} can be trusted.`;
+};
 
-const Comparison = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => {
+type IntactLedger = LedgerVerdict & { sound: true };
+
+const Comparison = ({ verdict, compared }: { verdict: IntactLedger; compared: LedgerHead | null }) => {
   if (!verdict.remembered || !compared)
     return (
       <Notice className="text-muted">
-        No head was remembered or noted, so this check cannot tell whether the end is missing or whether all
-        of it was computed anew.
+        No saved fingerprint, so we can't tell whether the end is missing or the log was rebuilt.
       </Notice>
     );
   const isSame = verdict.remembered === 'contained';
   return (
     <Notice
       tone={isSame ? 'dawn' : 'fall'}
-      title={isSame ? 'The same history as before' : 'Not the history seen before'}
+      title={isSame ? 'Matches what you saw before' : "Doesn't match what you saw before"}
     >
-      {comparisonSentences[verdict.remembered]} It ended with row {compared.count}.
+      {comparisonSentence(verdict.remembered, compared)}
     </Notice>
   );
 };
 
-const SoundVerdict = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => (
+const IntactResult = ({ verdict, compared }: { verdict: IntactLedger; compared: LedgerHead | null }) => (
   <>
     <h2 className="flex items-center gap-3 text-2xl">
       <span className="grid size-11 place-items-center rounded-full bg-rise-wash text-rise">
         <Icon name="check" size={24} />
       </span>
-      {verdict.count === 0 ? 'This ledger is empty' : 'This ledger is one unbroken chain'}
+      {verdict.count === 0 ? 'Ledger empty' : 'Ledger intact'}
     </h2>
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-      <Fact name="Rows">{verdict.count}</Fact>
+      <Fact name="Entries">{verdict.count}</Fact>
       <Fact name="Trade ideas">{verdict.ideas}</Fact>
-      <Fact name="First row">{verdict.firstAt ? absoluteTime(verdict.firstAt, Date.now()) : 'None'}</Fact>
-      <Fact name="Last row">{verdict.lastAt ? absoluteTime(verdict.lastAt, Date.now()) : 'None'}</Fact>
+      <Fact name="First entry">{verdict.firstAt ? absoluteTime(verdict.firstAt, Date.now()) : 'None'}</Fact>
+      <Fact name="Last entry">{verdict.lastAt ? absoluteTime(verdict.lastAt, Date.now()) : 'None'}</Fact>
     </dl>
     {verdict.withheld > 0 && (
       <p className="mt-4 text-sm text-muted">
-        The changes of {verdict.withheld} rows are withheld from this copy; their fingerprints are there, so
-        the chain is whole all the same.
+        {verdict.withheld === 1
+          ? '1 entry is redacted. Its fingerprint is included, so the chain still verifies.'
+          : `${verdict.withheld} entries are redacted. Their fingerprints are included, so the chain still verifies.`}
       </p>
     )}
     <div className="mt-5 rounded-control border border-line-soft bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-sm">Its head, to be noted and compared later</h3>
-        <CopyButton text={headText(verdict)} label="Copy the head" />
+        <h3 className="text-sm">Fingerprint: save it to compare later</h3>
+        <CopyButton text={formatHead(verdict)} label="Copy fingerprint" />
       </div>
-      <code className="mt-2 block text-sm break-all text-muted">{headText(verdict)}</code>
+      <code className="mt-2 block text-sm break-all text-muted">{formatHead(verdict)}</code>
     </div>
     <div className="mt-5">
       <Comparison verdict={verdict} compared={compared} />
@@ -105,8 +110,8 @@ const SoundVerdict = ({ verdict, compared }: { verdict: Sound; compared: LedgerH
   </>
 );
 
-/** What became of a check, in plain words, always with its limits. */
-export const LedgerVerdictCard = ({
+/** The result of a check, always with its limits. */
+export const LedgerCheckResult = ({
   name,
   verdict,
   compared,
@@ -121,20 +126,17 @@ export const LedgerVerdictCard = ({
   >
     <p className="mb-3 text-sm break-all text-muted">{name}</p>
     {verdict.sound ? (
-      <SoundVerdict verdict={verdict} compared={compared} />
+      <IntactResult verdict={verdict} compared={compared} />
     ) : (
       <>
         <h2 className="flex items-center gap-3 text-2xl">
           <span className="grid size-11 place-items-center rounded-full bg-fall-wash text-fall">
             <Icon name="warning" size={24} />
           </span>
-          This ledger is broken
+          Ledger altered
         </h2>
         <p className="mt-4 text-lg text-pretty">{faultSentence(verdict.fault)}</p>
-        <p className="mt-2 text-muted">
-          The {verdict.fault.place - 1} rows before it are as they were written; nothing from there on can be
-          trusted.
-        </p>
+        <p className="mt-2 text-muted">{describeIntactPart(verdict.fault.place - 1)}</p>
       </>
     )}
     <div className="mt-7 border-t border-line-soft pt-6">
