@@ -148,9 +148,14 @@ export const ledgerDoesNotProve = [
   'That an entry is true, only that it was recorded.',
 ] as const;
 
-/** Explains the comparison with a saved head to people. */
-export const comparisonMessages: Record<HeadComparison, string> = {
-  contained: 'Your saved fingerprint is in this ledger, so the history is unchanged.',
-  shorter: 'This ledger is shorter than your saved one: its latest entries are missing.',
-  rewritten: 'Your saved fingerprint is not in this ledger: its history was rewritten.',
+/** Explains the comparison with a saved fingerprint to people. */
+export const comparisonMessage = (comparison: HeadComparison, { count }: LedgerHead): string => {
+  switch (comparison) {
+    case 'contained':
+      return `Your saved fingerprint (entry ${count}) is in this ledger, so the history is unchanged.`;
+    case 'shorter':
+      return `This ledger is shorter than your saved one (${count} entries): its latest entries are missing.`;
+    case 'rewritten':
+      return `Your saved fingerprint (entry ${count}) is not in this ledger: its history was rewritten.`;
+  }
 };

@@ -57,7 +57,7 @@ it.each([
       await dialog.getByText(price, { exact: true }).waitFor();
     await dialog.getByText('Exit 3').waitFor();
     await dialog.getByRole('button', { name: 'View photo 1 of 1 full size' }).waitFor();
-    const chart = dialog.getByRole('link', { name: 'Chart on another site' });
+    const chart = dialog.getByRole('link', { name: 'View chart (opens in a new tab)' });
     expect(await chart.getAttribute('href')).toBe('https://elsewhere.example/chart.png');
     await page.keyboard.press('Escape');
   },
@@ -105,7 +105,7 @@ it('the last idea of a market stays open when it is closed while it is read, and
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('article').first().getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'OLD/ACTIVE' });
-  await dialog.getByText('Position size').waitFor();
+  await dialog.getByText('Position size', { exact: true }).waitFor();
   await educator.change(rows[0].id, { status: 'successful' });
   await dialog.getByText('Successful', { exact: true }).waitFor();
   await page.keyboard.press('Escape');

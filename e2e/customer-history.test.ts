@@ -325,10 +325,10 @@ describe('while it is open', () => {
     const before = await card.boundingBox();
     const scrolled = await page.evaluate(() => window.scrollY);
     await setStatus(id, 'success');
-    await page.getByRole('button', { name: '1 new' }).waitFor();
+    await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
     expect(await card.boundingBox()).toEqual(before);
-    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByRole('button', { name: '1 new', exact: true }).click();
     await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await setStatus(id, 'pending');

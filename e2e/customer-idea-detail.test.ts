@@ -61,7 +61,7 @@ const openDetail = async () => {
   const card = page.locator('[role=group]:not([aria-hidden]) article');
   await card.getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'EUR/USD' });
-  await dialog.getByText('Position size').waitFor();
+  await dialog.getByText('Position size', { exact: true }).waitFor();
   return dialog;
 };
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -126,7 +126,7 @@ describe('the detail of an idea', () => {
     expect(await page.locator('[data-zoom] img').getAttribute('src')).toBe('/media/chart.png');
     await page.keyboard.press('Escape');
     await page.locator('[data-zoom]').waitFor({ state: 'detached' });
-    await dialog.getByText('Position size').waitFor();
+    await dialog.getByText('Position size', { exact: true }).waitFor();
   });
 
   it('enlarges a photo between two fingers, and looks right in both themes', async () => {

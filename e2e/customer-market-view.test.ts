@@ -321,7 +321,7 @@ describe('with the keyboard alone', () => {
     await tabTo('Details');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'SOL/USD' });
-    await dialog.getByText('Position size').waitFor();
+    await dialog.getByText('Position size', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(focused).toBe('Details');

@@ -309,7 +309,7 @@ describe('the ledger', () => {
       mimeType: 'application/json',
       buffer,
     });
-    await page.getByText('This ledger is one unbroken chain').waitFor();
+    await page.getByText('Ledger intact').waitFor();
     await keys.use(button('Copy the head'));
     await keys.standsOn(button('Copy the head'));
   });

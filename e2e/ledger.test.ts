@@ -68,7 +68,7 @@ describe('/verify', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     await checkFile(page, createLedgerRows(20_000));
-    await page.getByText('This ledger is one unbroken chain').waitFor();
+    await page.getByText('Ledger intact').waitFor();
     const rows = seen.map((line) => Number(/^Checking row (\d+) of 20000/.exec(line)?.[1] ?? 0));
     expect(new Set(rows).size).toBeGreaterThan(3);
     expect(rows).toEqual(rows.toSorted((a, b) => a - b));
@@ -77,9 +77,9 @@ describe('/verify', () => {
     // A file chosen meanwhile ends the check of the one before: its verdict is never shown.
     await checkFile(page, createLedgerRows(20_000), 'long.json');
     await checkFile(page, createLedgerRows(3).slice(1), 'short.json');
-    await page.getByText('This ledger is broken').waitFor();
+    await page.getByText('Ledger altered').waitFor();
     await expect.poll(() => page.workers().length).toBe(0);
-    expect(await page.getByText('This ledger is one unbroken chain').count()).toBe(0);
+    expect(await page.getByText('Ledger intact').count()).toBe(0);
   });
 
   it('checks a downloaded ledger, in the browser alone, and says what it cannot prove', async () => {
@@ -95,18 +95,18 @@ describe('/verify', () => {
       if (request.method() !== 'GET') requests.push(request.url());
     });
     await checkFile(page, rows);
-    await result(page).getByText('This ledger is one unbroken chain').waitFor();
-    await result(page).getByText('it is the same history, continued').waitFor();
-    await result(page).getByText('a file that was cut off after any row is a sound chain too').waitFor();
+    await result(page).getByText('Ledger intact').waitFor();
+    await result(page).getByText('so the history is unchanged').waitFor();
+    await result(page).getByText('a file cut short still verifies').waitFor();
     expect(requests).toEqual([]);
 
     const forged = rows.with(4, { ...rows[4]!, at: '2020-01-01T00:00:00.000Z' });
     await checkFile(page, forged);
-    await result(page).getByText('This ledger is broken').waitFor();
-    await result(page).getByText('Row 5 was altered').waitFor();
+    await result(page).getByText('Ledger altered').waitFor();
+    await result(page).getByText('Entry 5 was altered').waitFor();
 
     await checkFile(page, rows.slice(0, -2));
-    await result(page).getByText('its end is missing').waitFor();
+    await result(page).getByText('its latest entries are missing').waitFor();
   });
 
   it('is open to everyone, compares with a noted head, and refuses other files in plain words', async () => {
@@ -118,17 +118,17 @@ describe('/verify', () => {
     await page.getByRole('heading', { name: 'Verify the ledger' }).waitFor();
     expect(await page.getByRole('button', { name: 'Download the ledger' }).count()).toBe(0);
     await checkFile(page, rows.slice(0, -1));
-    await result(page).getByText('This ledger is one unbroken chain').waitFor();
-    await result(page).getByText('No head was remembered or noted').waitFor();
+    await result(page).getByText('Ledger intact').waitFor();
+    await result(page).getByText('No saved fingerprint').waitFor();
 
-    await page.getByLabel('A head noted earlier').fill(`${rows.length}:${rows.at(-1)?.hash}`);
+    await page.getByLabel('Compare with a saved fingerprint').fill(`${rows.length}:${rows.at(-1)?.hash}`);
     await checkFile(page, rows.slice(0, -1));
-    await result(page).getByText('its end is missing').waitFor();
-    await page.getByLabel('A head noted earlier').fill('yesterday');
-    await page.getByText('A head is a number, a colon and 64 hexadecimal digits').waitFor();
+    await result(page).getByText('its latest entries are missing').waitFor();
+    await page.getByLabel('Compare with a saved fingerprint').fill('yesterday');
+    await page.getByText('A fingerprint looks like 120:9f2c… (64 hex digits)').waitFor();
 
     await checkFile(page, { not: 'a ledger' }, 'other.json');
-    await page.getByText('other.json is no ledger').waitFor();
+    await page.getByText("other.json isn't a ledger file").waitFor();
   });
 });
 
@@ -137,20 +137,20 @@ describe("the browser's memory of the last head", () => {
     const page = await watched(signInCustomer(app.url));
     await expect.poll(() => remembered(page)).not.toBeNull();
     const before = await remembered(page);
-    const warning = page.getByText('The history of trade ideas is not the one this browser saw before');
+    const warning = page.getByText('The idea history has changed since your last visit');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await warning.count()).toBe(0);
 
     await rewriteHistory();
     await warning.waitFor();
-    await page.getByText('it was written anew').waitFor();
+    await page.getByText('has a different entry in its place').waitFor();
     expect(await remembered(page)).toEqual(before);
     await page.goto('/customer/forex');
     await warning.waitFor();
     expect(await remembered(page)).toEqual(before);
 
-    await page.getByRole('button', { name: 'I know why, remember anew' }).click();
+    await page.getByRole('button', { name: 'I understand, accept this history' }).click();
     await warning.waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(async () => (await remembered(page))?.head).not.toBe(before?.head);
@@ -166,6 +166,6 @@ describe("the browser's memory of the last head", () => {
       alter table idea_revisions enable trigger user;
       update feed set epoch = epoch + 1, seq = 0, ledger_count = ledger_count - 1,
         ledger_head = (select hash from idea_revisions order by number desc limit 1)`);
-    await page.getByText('what came last is missing').waitFor();
+    await page.getByText('now ends before that entry').waitFor();
   });
 });

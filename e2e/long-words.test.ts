@@ -85,7 +85,7 @@ describe('nothing is cut off at the side on', () => {
       .locator('[role=group]:not([aria-hidden]) article')
       .getByRole('button', { name: 'Details' })
       .click();
-    await page.getByRole('dialog').getByText('Position size').waitFor();
+    await page.getByRole('dialog').getByText('Position size', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Account size' }).fill('999,999,999,999');
     await expect.poll(() => outside(page)).toEqual([]);
     await page.keyboard.press('Escape');

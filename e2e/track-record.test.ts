@@ -50,8 +50,8 @@ describe('closing an idea', () => {
 
     await card.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: 'SOL/USD change history' });
-    await history.getByText('level reached').waitFor();
-    await history.getByText('published').waitFor();
+    await history.getByText('Level reached').waitFor();
+    await history.getByText('Published').waitFor();
     await page.keyboard.press('Escape');
 
     await card.getByRole('button', { name: 'Unsuccessful', exact: true }).click();
@@ -72,26 +72,26 @@ describe("an educator's track record", () => {
     await page.waitForURL('**/customer/educators/*');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('Past results do not predict future results.').waitFor();
-    await page.getByText('of the 20 results a percentage needs').first().waitFor();
-    await page.getByRole('heading', { name: 'How this is counted' }).waitFor();
+    await page.getByText('Shown after 20 results').first().waitFor();
+    await page.getByRole('heading', { name: 'How we calculate this' }).waitFor();
     await page.locator('canvas').first().waitFor();
 
     await page.goto('/customer/educators/4');
     const total = async () => {
-      const shown = await page.getByText('Ideas, all counted').locator('xpath=..').innerText();
+      const shown = await page.getByText('Ideas published').locator('xpath=..').innerText();
       return shown.replace(/\s+/g, ' ');
     };
     await expect.poll(total).toContain('0 deleted');
-    const before = Number(/counted (\d+) /.exec(await total())?.[1]);
+    const before = Number(/published (\d+) /.exec(await total())?.[1]);
     expect(before).toBeGreaterThan(0);
     const educator = await watched(signInEducator(app.url, '4'));
     const own = educator.getByRole('article').first();
-    await educator.getByRole('region', { name: 'Your record' }).getByText('Ideas, all counted').waitFor();
+    await educator.getByRole('region', { name: 'Your track record' }).getByText('Ideas published').waitFor();
     await own.waitFor();
     await own.getByRole('button', { name: 'Delete' }).click();
     await educator.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(total).toContain('1 deleted');
-    expect(await total()).toContain(`counted ${before} `);
+    expect(await total()).toContain(`published ${before} `);
   });
 
   it('is exported as CSV and as JSON, with its rule', async () => {
@@ -128,15 +128,15 @@ it('a record is read with the keyboard alone: its tables, its curve, all of its 
 
   await use(page.getByRole('button', { name: 'Read more' }));
   await standsOn(page.getByRole('button', { name: 'Read less' }));
-  await tabTo(page.getByRole('region', { name: 'Three exit rules' }));
+  await tabTo(page.getByRole('region', { name: 'Exit plans' }));
   await tabTo(page.getByRole('radio', { checked: true }));
   await press('ArrowRight');
   await standsOn(page.getByRole('radio', { checked: true }));
-  const curve = page.getByText('The curve as a table');
+  const curve = page.getByText('View as table');
   await use(curve);
-  await page.getByRole('region', { name: 'The curve as a table' }).waitFor();
+  await page.getByRole('region', { name: 'Cumulative R as a table' }).waitFor();
   await standsOn(curve);
-  const ideas = page.getByRole('region', { name: 'All ideas of the record' });
+  const ideas = page.getByRole('region', { name: 'All ideas' });
   const rows = ideas.getByRole('row');
   const before = await rows.count();
   await use(page.getByRole('button', { name: /^Show all/ }));

@@ -67,7 +67,7 @@ describe('verify-ledger', () => {
     );
     const answer = await adminProcess(['verify-ledger'], databaseUrl());
     expect(answer.code).toBe(1);
-    expect(answer.out).toContain('Row 1 was altered');
+    expect(answer.out).toContain('Entry 1 was altered');
   });
 
   it('works on the embedded database, while it runs and while it does not', async () => {

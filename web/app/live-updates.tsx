@@ -23,8 +23,8 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
   const seen = readStored(storageKeys.ledgerHead);
   const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
   if (isSame && !readStored(storageKeys.ledgerBreak)) return;
-  import('../features/verify-ledger/known-head.ts')
-    .then((memory) => memory.compareLedger(announced))
+  import('../features/verify-ledger/stored-head.ts')
+    .then((memory) => memory.compareStoredHead(announced))
     .catch((failure: unknown) => logFailure('ledger memory', failure));
 };
 

@@ -40,9 +40,9 @@ const CustomerChat = lazy(async () => ({
 }));
 const Legal = lazy(async () => ({ default: (await import('../pages/legal-page.tsx')).LegalScreen }));
 const EducatorRecord = lazy(async () => ({
-  default: (await import('../pages/educator-record-page.tsx')).EducatorRecordScreen,
+  default: (await import('../pages/educator-record-page.tsx')).EducatorRecordPage,
 }));
-const Verify = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyScreen }));
+const Verify = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }));
 const Profile = lazy(async () => ({
   default: (await import('../pages/profile-page.tsx')).ProfileScreen,
 }));

@@ -7,7 +7,7 @@ import { homeOf, signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { useHearArrivals } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
-import { LedgerWatch } from '../features/verify-ledger/history-watch.tsx';
+import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
@@ -99,7 +99,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
       <Suspense>
         <SignedInLate user={user} />
       </Suspense>
-      <LedgerWatch />
+      <LazyLedgerWarning />
       {children}
     </AppShell>
   );

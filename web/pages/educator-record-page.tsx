@@ -11,10 +11,10 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { Loading } from '../shared/ui/skeleton.tsx';
 import { NotFoundScreen } from './not-found-page.tsx';
 
-/** /customer/educators/{id}: what became of all ideas of one educator, for customers and educators alike. */
-export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string; home: string }) => {
+/** /customer/educators/{id}: the track record of an educator, for customers and educators. */
+export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; home: string }) => {
   const { state, record, retry, retrying } = useRecord(educatorId);
-  // A record is counted when ideas change: who was renamed since is called so here all the same.
+  // The record is only recomputed when ideas change, so its name can be outdated.
   const name = useEducators().get(educatorId)?.fullName || record?.educator_name;
   if (state === 'unknown') return <NotFoundScreen home={home} />;
   return (
@@ -23,7 +23,7 @@ export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string;
         title={name ?? 'Track record'}
         documentTitle={name ? `${name}, track record` : 'Track record'}
         back={{ href: home, label: 'Back to Dashboard' }}
-        subtitle="Track record in R, counted from the ledger"
+        subtitle="Track record in R, calculated from the change log"
         actions={
           record &&
           record.ideas.total > 0 && (
@@ -46,7 +46,7 @@ export const EducatorRecordScreen = ({ educatorId, home }: { educatorId: string;
       )}
       {state === 'loading' && (
         <div className="column" aria-busy="true">
-          <Loading label="Loading the record">
+          <Loading label="Loading track record">
             <RecordFiguresSkeleton />
           </Loading>
         </div>

@@ -3,14 +3,14 @@ import { LedgerChecker } from '../features/verify-ledger/ledger-checker.tsx';
 import { LedgerDownload } from '../features/verify-ledger/ledger-download.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** /verify: anyone checks a downloaded ledger on their own device; who is signed in can download it here. */
-export const VerifyScreen = () => {
+/** /verify: anyone can check a downloaded ledger in the browser. Signed-in users can download it here. */
+export const VerifyPage = () => {
   const user = useCurrentUser();
   return (
     <>
       <PageHead
         title="Verify the ledger"
-        subtitle="Every change of every trade idea, in a chain that shows tampering"
+        subtitle="A tamper-evident log of every change to every idea"
         actions={user && <LedgerDownload />}
       />
       <LedgerChecker />

@@ -9,10 +9,10 @@ import {
 import { useEffect, useRef } from 'react';
 import type { EquityPoint } from '../../../contract/compute-track-record.ts';
 import { useTheme } from '../../shared/theme.ts';
-import { signedR } from './format-record.ts';
+import { formatSignedR } from './format-record.ts';
 
-/** The chart takes one value a second, later ones after earlier ones: of equal times the last sum counts. */
-const lineOf = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineData[] => {
+/** The chart needs ascending, unique seconds. Of points in the same second, the last one is kept. */
+const toLineData = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineData[] => {
   const bySecond = new Map<number, number>();
   for (const point of curve) bySecond.set(Math.floor(Date.parse(point.at) / 1000), Number(point[side]));
   return [...bySecond]
@@ -24,14 +24,14 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-const draw = (place: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
-  const chart = createChart(place, {
+const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
+  const chart = createChart(container, {
     autoSize: true,
     layout: {
       background: { color: 'transparent' },
       textColor: colour('--muted'),
       fontFamily: getComputedStyle(document.body).fontFamily,
-      // The logo would bring a style of its own, which the page's policy refuses; TradingView is named below instead.
+      // The logo needs an inline style, which the Content-Security-Policy blocks. A link below credits TradingView.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colour('--line-soft') } },
@@ -42,8 +42,8 @@ const draw = (place: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
       fixRightEdge: true,
       tickMarkFormatter: (time: Time) => day.format(Number(time) * 1000),
     },
-    localization: { priceFormatter: (value: number) => signedR(String(value), 1) },
-    // The page scrolls; a chart that takes the wheel or a thumb for itself would hold it up.
+    localization: { priceFormatter: (value: number) => formatSignedR(String(value), 1) },
+    // Wheel and vertical drag must scroll the page, not the chart.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   });
@@ -55,23 +55,23 @@ const draw = (place: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
       priceLineVisible: false,
       lastValueVisible: true,
     });
-  line('--rise', 0).setData(lineOf(curve, 'high'));
-  line('--fall', 2).setData(lineOf(curve, 'low'));
+  line('--rise', 0).setData(toLineData(curve, 'high'));
+  line('--fall', 2).setData(toLineData(curve, 'low'));
   chart.timeScale().fitContent();
   return chart;
 };
 
-/** The drawn curve: best evidence as a full line, worst as a broken one. */
+/** The chart: best case as a solid line, worst case as a dashed one. */
 const EquityCanvas = ({ curve }: { curve: readonly EquityPoint[] }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [theme] = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is read from the page's colours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours that are read from CSS.
   useEffect(() => {
-    if (!place.current) return;
-    const chart = draw(place.current, curve);
+    if (!container.current) return;
+    const chart = createEquityChart(container.current, curve);
     return () => chart.remove();
   }, [curve, theme]);
-  return <div ref={place} className="h-72 sm:h-84" />;
+  return <div ref={container} className="h-72 sm:h-84" />;
 };
 
 export default EquityCanvas;

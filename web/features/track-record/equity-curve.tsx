@@ -6,7 +6,7 @@ import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { signedR } from './format-record.ts';
+import { formatSignedR } from './format-record.ts';
 
 const EquityCanvas = lazyWithRetry(() => import('./equity-canvas.tsx'));
 
@@ -14,31 +14,31 @@ const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
   <details className="group mt-4">
     <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-s text-sm text-muted hover:text-text">
       <Icon name="right" size={16} className="group-open:rotate-90" />
-      The curve as a table
+      View as table
     </summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-    <section tabIndex={0} aria-label="The curve as a table" className="mt-2 max-h-96 overflow-y-auto">
+    <section tabIndex={0} aria-label="Cumulative R as a table" className="mt-2 max-h-96 overflow-y-auto">
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line-soft text-muted">
             <th scope="col" className="py-2 pr-4 font-medium">
-              After the result of
+              Date
             </th>
             <th scope="col" className="py-2 pr-4 font-medium">
-              At worst
+              Worst case
             </th>
             <th scope="col" className="py-2 font-medium">
-              At best
+              Best case
             </th>
           </tr>
         </thead>
         <tbody>
           {curve.map((point, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points is what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: points have no identity but their position.
             <tr key={index} className="border-b border-line-soft last:border-0">
               <td className="py-2 pr-4">{absoluteTime(point.at, Date.now())}</td>
-              <td className="py-2 pr-4">{signedR(point.low, 1)}</td>
-              <td className="py-2">{signedR(point.high, 1)}</td>
+              <td className="py-2 pr-4">{formatSignedR(point.low, 1)}</td>
+              <td className="py-2">{formatSignedR(point.high, 1)}</td>
             </tr>
           ))}
         </tbody>
@@ -47,16 +47,16 @@ const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
   </details>
 );
 
-/** The running sum in R under one rule. Best and worst differ in line as well as in colour. */
-export const Equity = ({ entries }: Pick<TrackRecord, 'entries'>) => {
+/** Cumulative R under one exit plan. Best and worst case differ in line style as well as in colour. */
+export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
   const [rule, setRule] = useState<ExitRule>('parts');
   const curve = useMemo(() => equityCurve(entries, rule), [entries, rule]);
-  if (curve.length === 0) return <p className="text-muted">The curve begins with the first result.</p>;
+  if (curve.length === 0) return <p className="text-muted">The chart starts with the first closed idea.</p>;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Segmented
-          label="Exit rule"
+          label="Exit plan"
           className="w-full sm:w-110"
           options={exitRules.map((value) => ({ value, label: exitRuleNames[value] }))}
           value={rule}
@@ -66,11 +66,11 @@ export const Equity = ({ entries }: Pick<TrackRecord, 'entries'>) => {
           <span aria-hidden="true" className="text-rise">
             ━{' '}
           </span>
-          at best
+          Best case
           <span aria-hidden="true" className="ml-4 text-fall">
             ┅{' '}
           </span>
-          at worst
+          Worst case
         </p>
       </div>
       <div aria-hidden="true" className="mt-4">
@@ -78,7 +78,17 @@ export const Equity = ({ entries }: Pick<TrackRecord, 'entries'>) => {
           <EquityCanvas curve={curve} />
         </LazyBoundary>
       </div>
-      <p className="mt-2 text-xs text-faint">Drawn with TradingView Lightweight Charts™, tradingview.com</p>
+      <p className="mt-2 text-xs text-faint">
+        Charts by{' '}
+        <a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noopener noreferrer"
+          className="quiet-link underline"
+        >
+          TradingView
+        </a>
+      </p>
       <CurveTable curve={curve} />
     </>
   );

@@ -5,29 +5,29 @@ import {
   type RuleFigures,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
-import { fallR, rangeOf, rangeR } from './format-record.ts';
+import { formatDrawdown, formatRange, formatRangeR } from './format-record.ts';
 
 const percent = ({ positive_percent: of, results }: RuleFigures): string =>
   of
-    ? `${rangeOf(of.low, of.high)} % of ${results}`
-    : `${results} of the ${MIN_RESULTS_FOR_PERCENT} results a percentage needs`;
+    ? `${formatRange(of.low, of.high)} % of ${results}`
+    : `Shown after ${MIN_RESULTS_FOR_PERCENT} results (${results} so far)`;
 
 const rows: { name: string; show: (figures: RuleFigures) => string }[] = [
-  { name: 'Results', show: ({ results }) => String(results) },
-  { name: 'Sum', show: ({ sum }) => rangeR(sum, 1) },
-  { name: 'Mean', show: ({ mean }) => (mean ? rangeR(mean) : 'None yet') },
+  { name: 'Closed ideas', show: ({ results }) => String(results) },
+  { name: 'Total', show: ({ sum }) => formatRangeR(sum, 1) },
+  { name: 'Average', show: ({ mean }) => (mean ? formatRangeR(mean) : '–') },
   {
-    name: 'Above zero',
-    show: ({ positive, results }) => `${rangeOf(positive.low, positive.high)} of ${results}`,
+    name: 'Profitable',
+    show: ({ positive, results }) => `${formatRange(positive.low, positive.high)} of ${results}`,
   },
-  { name: 'As a percentage', show: percent },
-  { name: 'Deepest drawdown', show: ({ drawdown }) => fallR(drawdown) },
+  { name: 'Win rate', show: percent },
+  { name: 'Max drawdown', show: ({ drawdown }) => formatDrawdown(drawdown) },
 ];
 
-/** The three exit rules side by side; on a phone each figure's name stands above its three values. */
-export const RulesTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
+/** The exit plans side by side. On a phone, the name of a figure is above its three values. */
+export const ExitPlansTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-  <section tabIndex={0} aria-label="Three exit rules" className="overflow-x-auto">
+  <section tabIndex={0} aria-label="Exit plans" className="overflow-x-auto">
     <table className="w-full border-collapse text-left max-sm:block sm:min-w-160 max-sm:[&_tbody]:block max-sm:[&_thead]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-3">
       <thead>
         <tr className="border-b border-line-soft text-sm text-muted">

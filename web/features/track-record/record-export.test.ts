@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
-import { csvCell, recordCsv, recordJson } from './record-export.ts';
+import { escapeCsvCell, formatCsv, formatJson } from './record-export.ts';
 
 const empty = computeTrackRecord({ id: '1', name: 'Ada Wren' }, []);
 const one = { low: '-0.33333333', high: '1' };
@@ -25,21 +25,21 @@ const record: TrackRecord = {
   ],
 };
 
-describe('the export', () => {
-  it.each(['=1+1', '+1', '@SUM(A1)', '-cmd', '\t=1', '\r=1'])('makes text of a cell like %o', (cell) => {
-    const made = csvCell(cell);
+describe('the export of a track record', () => {
+  it.each(['=1+1', '+1', '@SUM(A1)', '-cmd', '\t=1', '\r=1'])('escapes a cell like %o as text', (cell) => {
+    const made = escapeCsvCell(cell);
     expect(made.replace(/^"/, '').startsWith("'") || /^[+-]?\d+$/.test(cell)).toBe(true);
   });
 
-  it('leaves numbers as they are, and quotes what needs it', () => {
-    expect(csvCell('-0.5')).toBe('-0.5');
-    expect(csvCell('a,"b"\n')).toBe('"a,""b""\n"');
+  it('keeps numbers and quotes cells with commas, quotes or line breaks', () => {
+    expect(escapeCsvCell('-0.5')).toBe('-0.5');
+    expect(escapeCsvCell('a,"b"\n')).toBe('"a,""b""\n"');
   });
 
-  it('never lets a cell begin a formula or end its line', () => {
+  it('never lets a cell start a formula or end its line', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const made = csvCell(text);
+        const made = escapeCsvCell(text);
         const inner = made.startsWith('"') ? made.slice(1) : made;
         expect(/^[=+@\t\r]/.test(inner)).toBe(false);
         if (!made.startsWith('"')) expect(/[\r\n,]/.test(made)).toBe(false);
@@ -47,16 +47,16 @@ describe('the export', () => {
     );
   });
 
-  it('has a line for each idea, deleted ones too, with their ranges', () => {
-    const [head, line] = recordCsv(record).split('\r\n');
+  it('has a CSV line for each idea, deleted ones included', () => {
+    const [head, line] = formatCsv(record).split('\r\n');
     expect(head).toContain('r_parts_low,r_parts_high');
     expect(line).toBe(
       `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1`,
     );
   });
 
-  it('carries its rule and its warning as JSON', () => {
-    const read = JSON.parse(recordJson(record));
+  it('contains the counting rule and the warning in JSON', () => {
+    const read = JSON.parse(formatJson(record));
     expect(read.note).toContain('Past results');
     expect(read.counting_rule.length).toBeGreaterThan(5);
     expect(read.entries).toEqual(record.entries);

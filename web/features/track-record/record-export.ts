@@ -7,12 +7,12 @@ import {
 } from '../../../contract/track-record.ts';
 import { saveFile } from '../../shared/storage/save-file.ts';
 
-/** A spreadsheet takes a cell that begins so for a formula; an apostrophe before it makes it text (DESIGN §15). */
+/** Spreadsheets treat such a cell as a formula. A leading apostrophe makes it text (DESIGN §15). */
 const FORMULA = /^[=+\-@\t\r]/;
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 /** A cell of a CSV file (RFC 4180). */
-export const csvCell = (value: string): string => {
+export const escapeCsvCell = (value: string): string => {
   const safe = FORMULA.test(value) && !isNumber(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
@@ -34,20 +34,23 @@ const columns: [string, (entry: RecordEntry) => string][] = [
   ]),
 ];
 
-/** Every idea of the record, one a line; the sums of the columns are the record's. */
-export const recordCsv = ({ entries }: TrackRecord): string =>
-  [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => csvCell(read(entry))))]
+/** One line for each idea. The columns add up to the figures of the track record. */
+export const formatCsv = ({ entries }: TrackRecord): string =>
+  [
+    columns.map(([name]) => name),
+    ...entries.map((entry) => columns.map(([, read]) => escapeCsvCell(read(entry)))),
+  ]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');
 
-/** The record with its rule beside it: figures without it say nothing. */
-export const recordJson = (record: TrackRecord): string =>
+/** The track record with its counting rule, without which the figures cannot be interpreted. */
+export const formatJson = (record: TrackRecord): string =>
   `${JSON.stringify({ note: PAST_RESULTS_DISCLAIMER, counting_rule: calculationRules, ...record }, null, 2)}\n`;
 
 const fileName = ({ educator_id }: TrackRecord, kind: string) => `chartlark-record-${educator_id}.${kind}`;
 
 export const saveCsv = (record: TrackRecord): void =>
-  saveFile(fileName(record, 'csv'), new Blob([recordCsv(record)], { type: 'text/csv' }));
+  saveFile(fileName(record, 'csv'), new Blob([formatCsv(record)], { type: 'text/csv' }));
 
 export const saveJson = (record: TrackRecord): void =>
-  saveFile(fileName(record, 'json'), new Blob([recordJson(record)], { type: 'application/json' }));
+  saveFile(fileName(record, 'json'), new Blob([formatJson(record)], { type: 'application/json' }));

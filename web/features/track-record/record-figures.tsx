@@ -1,53 +1,45 @@
-import { exitRuleNames, type TrackRecord } from '../../../contract/track-record.ts';
+import type { TrackRecord } from '../../../contract/track-record.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { counted, fallR, rangeR } from './format-record.ts';
+import { formatCount, formatDrawdown, formatRangeR } from './format-record.ts';
 
-const Figure = ({ name, value, rests }: { name: string; value: string; rests: string }) => (
+const Figure = ({ name, value, basis }: { name: string; value: string; basis: string }) => (
   <div className="min-w-0 bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-1 flex flex-wrap items-baseline gap-x-2">
       <span className="text-lg font-semibold tracking-tight sm:text-xl">{value}</span>
-      <span className="text-sm text-muted">{rests}</span>
+      <span className="text-sm text-muted">{basis}</span>
     </dd>
   </div>
 );
 
-const row =
+const gridClass =
   'grid grid-cols-2 gap-px overflow-clip rounded-m border border-line-soft bg-line-soft lg:grid-cols-4';
 
-/** Four figures at a glance; each with what it rests on. */
+/** Four key figures, each with the number of ideas it is based on. */
 export const RecordFigures = ({ record }: { record: TrackRecord }) => {
   const { ideas, rules } = record;
-  const results = (rule: keyof typeof rules) => counted(rules[rule].results, 'result');
-  const mean = (rule: keyof typeof rules) => (rules[rule].mean ? rangeR(rules[rule].mean) : 'None yet');
+  const basis = (rule: keyof typeof rules) => `from ${formatCount(rules[rule].results, 'closed idea')}`;
+  const formatMean = (rule: keyof typeof rules) => (rules[rule].mean ? formatRangeR(rules[rule].mean) : '–');
   return (
-    <dl className={row}>
+    <dl className={gridClass}>
       <Figure
-        name="Ideas, all counted"
+        name="Ideas published"
         value={String(ideas.total)}
-        rests={`${ideas.deleted} deleted, ${ideas.open} open`}
+        basis={`${ideas.deleted} deleted, ${ideas.open} open`}
       />
+      <Figure name="Average if closed at exit 1" value={formatMean('exit_1')} basis={basis('exit_1')} />
+      <Figure name="Average, scaling out evenly" value={formatMean('parts')} basis={basis('parts')} />
       <Figure
-        name={`Mean result, ${exitRuleNames.exit_1.toLowerCase()}`}
-        value={mean('exit_1')}
-        rests={results('exit_1')}
-      />
-      <Figure
-        name={`Mean result, ${exitRuleNames.parts.toLowerCase()}`}
-        value={mean('parts')}
-        rests={results('parts')}
-      />
-      <Figure
-        name={`Deepest drawdown, ${exitRuleNames.parts.toLowerCase()}`}
-        value={fallR(rules.parts.drawdown)}
-        rests={results('parts')}
+        name="Max drawdown, scaling out evenly"
+        value={formatDrawdown(rules.parts.drawdown)}
+        basis={basis('parts')}
       />
     </dl>
   );
 };
 
 export const RecordFiguresSkeleton = () => (
-  <div className={row}>
+  <div className={gridClass}>
     {['a', 'b', 'c', 'd'].map((key) => (
       <div key={key} className="bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
         <Skeleton className="h-5 w-28" />

@@ -3,14 +3,13 @@ import { formatOrientation } from '../../../contract/ideas.ts';
 import { exitRuleNames, exitRules, type RecordEntry } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { rangeR } from './format-record.ts';
+import { formatRangeR } from './format-record.ts';
 
-/** Enough to see how it goes; the rest is one press away. */
-const FIRST = 25;
+const INITIAL_ROWS = 25;
 
-const statusOf = ({ status, deleted, closed_at }: RecordEntry): string => {
-  const ended = deleted && (status === 'active' || status === 'pending') ? 'open' : status;
-  return deleted ? `${ended}, deleted` : closed_at ? status : 'open';
+const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => {
+  const lastStatus = deleted && (status === 'active' || status === 'pending') ? 'open' : status;
+  return deleted ? `${lastStatus} (deleted)` : closed_at ? status : 'open';
 };
 
 const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
@@ -28,7 +27,7 @@ const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
         </span>
       )}
     </td>
-    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{statusOf(entry)}</td>
+    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{describeStatus(entry)}</td>
     {exitRules.map((rule) => (
       <td
         key={rule}
@@ -36,29 +35,29 @@ const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
         className="text-sm font-medium max-sm:order-2 max-sm:pr-2 max-sm:before:block max-sm:before:text-2xs max-sm:before:font-normal max-sm:before:text-faint max-sm:before:content-[attr(data-rule)] sm:py-3 sm:pr-4 sm:whitespace-nowrap"
       >
         {entry.r ? (
-          rangeR(entry.r[rule], 1)
+          formatRangeR(entry.r[rule], 1)
         ) : (
-          <span className="font-normal text-faint">{entry.closed_at ? 'no R' : 'open'}</span>
+          <span className="font-normal text-faint">{entry.closed_at ? 'n/a' : 'open'}</span>
         )}
       </td>
     ))}
   </tr>
 );
 
-/** Every idea of the record, the latest first: what the figures are made of. */
+/** All ideas of a track record, latest first. */
 export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) => {
   const [all, setAll] = useState(false);
   const latest = entries.toReversed();
-  const shown = all ? latest : latest.slice(0, FIRST);
+  const shown = all ? latest : latest.slice(0, INITIAL_ROWS);
   const now = Date.now();
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="All ideas of the record" className="overflow-x-auto">
+      <section tabIndex={0} aria-label="All ideas" className="overflow-x-auto">
         <table className="w-full border-collapse text-left max-sm:block sm:min-w-200 max-sm:[&_tbody]:block">
           <thead className="max-sm:sr-only">
             <tr className="border-b border-line-soft text-sm text-muted">
-              {['Pair', 'Published, ended', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
+              {['Pair', 'Published / Closed', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
                 (name) => (
                   <th key={name} scope="col" className="py-2.5 pr-4 font-medium">
                     {name}

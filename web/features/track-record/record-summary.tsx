@@ -5,12 +5,12 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { RecordFigures, RecordFiguresSkeleton } from './record-figures.tsx';
 import { useRecord } from './use-record.ts';
 
-/** The educator's own record above their ideas, and the way to all of it. Where it fails to load, the ideas come first. */
+/** The educator's own key figures with a link to the full track record. Hidden when they cannot be loaded. */
 export const RecordSummary = ({ educatorId }: { educatorId: string }) => {
   const { state, record } = useRecord(educatorId);
   if (state === 'failed' || state === 'unknown') return null;
   return (
-    <section aria-label="Your record" className="column">
+    <section aria-label="Your track record" className="column">
       {record ? <RecordFigures record={record} /> : <RecordFiguresSkeleton />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         <p className="max-w-190 text-xs text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
@@ -18,7 +18,7 @@ export const RecordSummary = ({ educatorId }: { educatorId: string }) => {
           href={paths.educatorRecord(educatorId)}
           className="quiet-link inline-flex min-h-11 items-center gap-1 text-sm text-muted"
         >
-          The whole record
+          Full track record
           <Icon name="right" size={16} />
         </Link>
       </div>

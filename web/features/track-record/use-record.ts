@@ -7,8 +7,8 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { registerLiveApplier } from '../../shared/live/live-appliers.ts';
 
-/** Counted again a moment after the last change of an idea. */
-const followIdeas = () => {
+/** Refetches the track record, debounced, after a change of any idea. */
+const refetchOnIdeaChange = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = registerLiveApplier(({ kind }) => {
     if (kind !== 'trade_ideas_changes') return;
@@ -29,14 +29,14 @@ export type RecordState = {
   retrying: boolean;
 };
 
-/** An educator's track record, current with every change of their ideas. */
+/** The track record of an educator, refetched when ideas change. */
 export const useRecord = (educatorId: string): RecordState => {
   const query = { educatorId };
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [routeUrl(listPerformance, {}, query)],
     queryFn: ({ signal }) => callRoute(listPerformance, { query }, { signal }),
   });
-  useEffect(followIdeas, []);
+  useEffect(refetchOnIdeaChange, []);
   const record = data?.[0] ?? null;
   const state = record ? 'ready' : data ? 'unknown' : isError ? 'failed' : 'loading';
   return { state, record, retry: () => void refetch(), retrying: isFetching };

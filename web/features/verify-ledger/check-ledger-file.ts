@@ -4,30 +4,30 @@ import {
   type Sha256,
   verifyLedger,
 } from '../../../contract/verify-ledger.ts';
-import { readLedgerText } from './ledger-file.ts';
+import { parseLedger } from './ledger-file.ts';
 
-/** What is to be checked: a file of the reader's, and the head to compare it with. */
-export type LedgerTask = { file: Blob; compared: LedgerHead | null };
+/** A file to check, and the head to compare it with. */
+export type LedgerCheckRequest = { file: Blob; compared: LedgerHead | null };
 
-/** How far a check is, and how it ended. The last two are ends. */
-export type LedgerStep =
+/** Progress of a check. `unreadable` and `done` are final. */
+export type LedgerCheckStep =
   | { state: 'checking'; checked: number; total: number }
-  | { state: 'unreadable'; fault: string }
-  | { state: 'done'; verdict: LedgerVerification };
+  | { state: 'unreadable'; error: string }
+  | { state: 'done'; result: LedgerVerification };
 
-/** Checks a file from its first byte to its verdict; `say` hears of each step. */
+/** Reads and verifies a file, and reports each step to `onStep`. */
 export const checkLedgerFile = async (
-  { file, compared }: LedgerTask,
+  { file, compared }: LedgerCheckRequest,
   sha256: Sha256,
-  say: (step: LedgerStep) => void,
+  onStep: (step: LedgerCheckStep) => void,
 ): Promise<void> => {
-  // Deleted or changed since it was chosen, or not ours to read.
+  // Reading fails when the file was deleted or changed after it was chosen.
   const text = await file.text().catch(() => null);
-  const read = text === null ? { fault: 'This file could not be read.' } : readLedgerText(text);
-  if ('fault' in read) return say({ state: 'unreadable', fault: read.fault });
-  const total = read.rows.length;
-  const onProgress = (checked: number) => say({ state: 'checking', checked, total });
+  const parsed = text === null ? { error: "Couldn't read this file." } : parseLedger(text);
+  if ('error' in parsed) return onStep({ state: 'unreadable', error: parsed.error });
+  const total = parsed.rows.length;
+  const onProgress = (checked: number) => onStep({ state: 'checking', checked, total });
   onProgress(0);
-  const verdict = await verifyLedger(read.rows, { sha256, savedHead: compared, onProgress });
-  say({ state: 'done', verdict });
+  const result = await verifyLedger(parsed.rows, { sha256, savedHead: compared, onProgress });
+  onStep({ state: 'done', result });
 };

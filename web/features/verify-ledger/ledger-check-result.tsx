@@ -1,5 +1,5 @@
 import {
-  comparisonMessages,
+  comparisonMessage,
   faultMessage,
   type LedgerHead,
   type LedgerVerification,
@@ -10,17 +10,17 @@ import { absoluteTime } from '../../shared/absolute-time.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { headText } from './ledger-file.ts';
+import { formatHead } from './ledger-file.ts';
 
-const Points = ({
+const PointList = ({
   title,
   icon,
-  look,
+  iconClass,
   points,
 }: {
   title: string;
   icon: IconName;
-  look: string;
+  iconClass: string;
   points: readonly string[];
 }) => (
   <section>
@@ -28,7 +28,7 @@ const Points = ({
     <ul className="mt-3 grid gap-2.5">
       {points.map((point) => (
         <li key={point} className="flex gap-2.5 text-sm text-pretty text-muted">
-          <Icon name={icon} size={18} className={`mt-px ${look}`} />
+          <Icon name={icon} size={18} className={`mt-px ${iconClass}`} />
           {point}
         </li>
       ))}
@@ -36,11 +36,11 @@ const Points = ({
   </section>
 );
 
-/** What a sound ledger shows and does not show. */
+/** What a successful check proves and does not prove. */
 export const LedgerLimits = () => (
   <div className="grid gap-7 md:grid-cols-2">
-    <Points title="What a sound ledger shows" icon="check" look="text-rise" points={ledgerProves} />
-    <Points title="What it does not show" icon="minus" look="text-dawn" points={ledgerDoesNotProve} />
+    <PointList title="What it proves" icon="check" iconClass="text-rise" points={ledgerProves} />
+    <PointList title="What it doesn't prove" icon="minus" iconClass="text-dawn" points={ledgerDoesNotProve} />
   </div>
 );
 
@@ -51,68 +51,73 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-type Sound = LedgerVerification & { valid: true };
+const describeIntactPart = (count: number): string => {
+  if (count === 0) return 'None of its entries can be trusted.';
+  return `The first ${count === 1 ? 'entry is' : `${count} entries are`} intact. Nothing after ${count === 1 ? 'it' : 'them'} can be trusted.`;
+};
 
-const Comparison = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => {
-  if (!verdict.comparison || !compared)
+type IntactLedger = LedgerVerification & { valid: true };
+
+const Comparison = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => {
+  if (!result.comparison || !compared)
     return (
       <Notice className="text-muted">
-        No head was remembered or noted, so this check cannot tell whether the end is missing or whether all
-        of it was computed anew.
+        No saved fingerprint, so we can't tell whether the end is missing or the log was rebuilt.
       </Notice>
     );
-  const isSame = verdict.comparison === 'contained';
+  const isSame = result.comparison === 'contained';
   return (
     <Notice
       tone={isSame ? 'dawn' : 'fall'}
-      title={isSame ? 'The same history as before' : 'Not the history seen before'}
+      title={isSame ? 'Matches what you saw before' : "Doesn't match what you saw before"}
     >
-      {comparisonMessages[verdict.comparison]} It ended with row {compared.count}.
+      {comparisonMessage(result.comparison, compared)}
     </Notice>
   );
 };
 
-const SoundVerdict = ({ verdict, compared }: { verdict: Sound; compared: LedgerHead | null }) => (
+const IntactResult = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => (
   <>
     <h2 className="flex items-center gap-3 text-2xl">
       <span className="grid size-11 place-items-center rounded-full bg-rise-wash text-rise">
         <Icon name="check" size={24} />
       </span>
-      {verdict.count === 0 ? 'This ledger is empty' : 'This ledger is one unbroken chain'}
+      {result.count === 0 ? 'Ledger empty' : 'Ledger intact'}
     </h2>
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-      <Fact name="Rows">{verdict.count}</Fact>
-      <Fact name="Trade ideas">{verdict.ideas}</Fact>
-      <Fact name="First row">{verdict.firstAt ? absoluteTime(verdict.firstAt, Date.now()) : 'None'}</Fact>
-      <Fact name="Last row">{verdict.lastAt ? absoluteTime(verdict.lastAt, Date.now()) : 'None'}</Fact>
+      <Fact name="Entries">{result.count}</Fact>
+      <Fact name="Trade ideas">{result.ideas}</Fact>
+      <Fact name="First entry">{result.firstAt ? absoluteTime(result.firstAt, Date.now()) : 'None'}</Fact>
+      <Fact name="Last entry">{result.lastAt ? absoluteTime(result.lastAt, Date.now()) : 'None'}</Fact>
     </dl>
-    {verdict.redacted > 0 && (
+    {result.redacted > 0 && (
       <p className="mt-4 text-sm text-muted">
-        The changes of {verdict.redacted} rows are withheld from this copy; their fingerprints are there, so
-        the chain is whole all the same.
+        {result.redacted === 1
+          ? '1 entry is redacted. Its fingerprint is included, so the chain still verifies.'
+          : `${result.redacted} entries are redacted. Their fingerprints are included, so the chain still verifies.`}
       </p>
     )}
     <div className="mt-5 rounded-control border border-line-soft bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-sm">Its head, to be noted and compared later</h3>
-        <CopyButton text={headText(verdict)} label="Copy the head" />
+        <h3 className="text-sm">Fingerprint: save it to compare later</h3>
+        <CopyButton text={formatHead(result)} label="Copy fingerprint" />
       </div>
-      <code className="mt-2 block text-sm break-all text-muted">{headText(verdict)}</code>
+      <code className="mt-2 block text-sm break-all text-muted">{formatHead(result)}</code>
     </div>
     <div className="mt-5">
-      <Comparison verdict={verdict} compared={compared} />
+      <Comparison result={result} compared={compared} />
     </div>
   </>
 );
 
-/** What became of a check, in plain words, always with its limits. */
-export const LedgerVerdictCard = ({
+/** The result of a check, always with its limits. */
+export const LedgerCheckResult = ({
   name,
-  verdict,
+  result,
   compared,
 }: {
   name: string;
-  verdict: LedgerVerification;
+  result: LedgerVerification;
   compared: LedgerHead | null;
 }) => (
   <section
@@ -120,21 +125,18 @@ export const LedgerVerdictCard = ({
     className="animate-arrive rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-8"
   >
     <p className="mb-3 text-sm break-all text-muted">{name}</p>
-    {verdict.valid ? (
-      <SoundVerdict verdict={verdict} compared={compared} />
+    {result.valid ? (
+      <IntactResult result={result} compared={compared} />
     ) : (
       <>
         <h2 className="flex items-center gap-3 text-2xl">
           <span className="grid size-11 place-items-center rounded-full bg-fall-wash text-fall">
             <Icon name="warning" size={24} />
           </span>
-          This ledger is broken
+          Ledger altered
         </h2>
-        <p className="mt-4 text-lg text-pretty">{faultMessage(verdict.fault)}</p>
-        <p className="mt-2 text-muted">
-          The {verdict.fault.position - 1} rows before it are as they were written; nothing from there on can
-          be trusted.
-        </p>
+        <p className="mt-4 text-lg text-pretty">{faultMessage(result.fault)}</p>
+        <p className="mt-2 text-muted">{describeIntactPart(result.fault.position - 1)}</p>
       </>
     )}
     <div className="mt-7 border-t border-line-soft pt-6">

@@ -4,11 +4,11 @@ import { callPage } from '../../shared/api/api-request.ts';
 import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { pageText } from './ledger-file.ts';
+import { formatPage } from './ledger-file.ts';
 
 /**
- * Saves the whole chain as one file, fetched page by page: memory holds the pages as the browser keeps blobs, not as
- * objects. `onProgress` is told how many rows came so far.
+ * Downloads the whole ledger page by page into one file. Each page becomes a Blob, so that the browser can keep it
+ * outside of the heap. `onProgress` gets the number of rows so far.
  */
 const downloadLedger = async (onProgress: (rows: number) => void): Promise<void> => {
   const parts: Blob[] = [new Blob(['[\n'])];
@@ -18,7 +18,7 @@ const downloadLedger = async (onProgress: (rows: number) => void): Promise<void>
     const page: Awaited<ReturnType<typeof callPage<typeof getLedger>>> = await callPage(getLedger, {
       query: { cursor: next, limit: String(LEDGER_PAGE) },
     });
-    parts.push(new Blob([pageText(page.rows, count === 0)]));
+    parts.push(new Blob([formatPage(page.rows, count === 0)]));
     count += page.rows.length;
     onProgress(count);
     next = page.cursor;
@@ -27,24 +27,24 @@ const downloadLedger = async (onProgress: (rows: number) => void): Promise<void>
   saveFile(`chartlark-ledger-${count}.json`, new Blob(parts, { type: 'application/json' }));
 };
 
-/** The whole chain as one file, for whoever is signed in. */
+/** Downloads the whole ledger as one file. Needs a signed-in user. */
 export const LedgerDownload = () => {
   const toast = useToast();
   const [rows, setRows] = useState<number | null>(null);
-  const press = async () => {
+  const download = async () => {
     setRows(0);
     try {
       await downloadLedger(setRows);
     } catch {
-      // The call has logged it.
+      // `callPage` has logged the failure.
       toast.show({ title: 'Error', description: 'Failed to get the ledger', tone: 'fall' });
     } finally {
       setRows(null);
     }
   };
   return (
-    <Button busy={rows !== null} onClick={() => void press()}>
-      {rows === null ? 'Download the ledger' : `${rows} rows …`}
+    <Button busy={rows !== null} onClick={() => void download()}>
+      {rows === null ? 'Download the ledger' : `${rows} entries …`}
     </Button>
   );
 };

@@ -1,31 +1,31 @@
 import type { LedgerHead } from '../../../contract/verify-ledger.ts';
 
-export type ReadLedgerFile = { rows: unknown[] } | { fault: string };
+export type ParsedLedger = { rows: unknown[] } | { error: string };
 
-/** The rows of a downloaded ledger, or why the text holds none. */
-export const readLedgerText = (text: string): ReadLedgerFile => {
+/** The rows of a downloaded ledger, or the reason why there are none. */
+export const parseLedger = (text: string): ParsedLedger => {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { fault: 'This file is not JSON. A ledger is the file the download button makes, unchanged.' };
+    return { error: "This isn't a valid ledger file. Use the unmodified download." };
   }
   if (!Array.isArray(content))
     return {
-      fault: 'This file holds JSON, but no list of rows. A ledger is the file the download button makes.',
+      error: 'This file has no ledger entries. Use the unmodified download.',
     };
   return { rows: content };
 };
 
-/** A head as people note it: how many rows, and the hash of the last. */
-export const headText = ({ count, head }: LedgerHead): string => `${count}:${head}`;
+/** A head as a fingerprint for people: the number of rows and the hash of the last one. */
+export const formatHead = ({ count, head }: LedgerHead): string => `${count}:${head}`;
 
-/** Reads such a note; null for anything else. */
+/** Parses such a fingerprint; null for any other text. */
 export const parseHead = (text: string): LedgerHead | null => {
   const [, count, head] = /^\s*(\d{1,15})\s*:\s*([0-9a-f]{64})\s*$/i.exec(text) ?? [];
   return count && head ? { count: Number(count), head: head.toLowerCase() } : null;
 };
 
-/** One page of the file, a row a line: pages follow each other with a comma between them. */
-export const pageText = (rows: readonly unknown[], isFirst: boolean): string =>
+/** One page of the file, one row a line, with a leading comma after the first row. */
+export const formatPage = (rows: readonly unknown[], isFirst: boolean): string =>
   rows.map((row, index) => `${isFirst && index === 0 ? '' : ',\n'}${JSON.stringify(row)}`).join('');

@@ -2,10 +2,10 @@ import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-const LedgerWarning = lazyWithRetry(() => import('./history-warning.tsx'));
+const LedgerWarning = lazyWithRetry(() => import('./ledger-warning.tsx'));
 
-/** Above every signed-in screen; draws nothing, and loads nothing, while history is what it was. */
-export const LedgerWatch = () => {
+/** Shown above every signed-in page. Loads the warning only after a mismatch. */
+export const LazyLedgerWarning = () => {
   const [broken] = useStored(storageKeys.ledgerBreak);
   return broken ? (
     <LazyBoundary>

@@ -5,46 +5,46 @@ import { logFailure } from '../../shared/log-failure.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-/** The hash of a row as the server has it now; null where the ledger ends before it. */
-const hashAt = async ({ count }: LedgerHead): Promise<string | null> => {
+/** The hash of the row on the server; null when the ledger ends before it. */
+const fetchHash = async ({ count }: LedgerHead): Promise<string | null> => {
   const query = { cursor: String(count - 1), limit: '1' };
   const [row] = await callRoute(getLedger, { query });
   return row && row.number === count ? row.hash : null;
 };
 
-const keep = (head: LedgerHead) => {
+const storeHead = (head: LedgerHead) => {
   writeStored(storageKeys.ledgerHead, head);
   removeStored(storageKeys.ledgerBreak);
 };
 
 /**
- * Compares the history with the head this browser saw last (DESIGN §4), by the row itself: a process that lags behind
- * announces a smaller count without anything being wrong. `announced` is what the stream's `ready` said; without it
- * (a reset) only the remembered row is looked for. The memory is replaced by nothing that does not contain it.
+ * Compares the ledger with the head this browser saw last (DESIGN §4). It compares the row, not the count, because a
+ * server process that lags behind announces a smaller count. `announced` comes from the `ready` event; after a reset
+ * it is null. The stored head is only replaced by a ledger that contains it.
  */
-export const compareLedger = async (announced: LedgerHead | null): Promise<void> => {
+export const compareStoredHead = async (announced: LedgerHead | null): Promise<void> => {
   const seen = readStored(storageKeys.ledgerHead);
   if (!seen || seen.count === 0) {
-    if (announced) keep(announced);
+    if (announced) storeHead(announced);
     return;
   }
   try {
-    const hash = await hashAt(seen);
+    const hash = await fetchHash(seen);
     if (hash !== seen.head)
       writeStored(storageKeys.ledgerBreak, {
         kind: hash === null ? 'shorter' : 'rewritten',
         seen,
         noticedAt: new Date().toISOString(),
       });
-    else keep(announced && announced.count > seen.count ? announced : seen);
+    else storeHead(announced && announced.count > seen.count ? announced : seen);
   } catch (failure) {
-    // Nobody answered: nothing is known, nothing is forgotten; the next `ready` asks again.
+    // Keeps the stored head. The next `ready` event compares again.
     logFailure('ledger memory', failure);
   }
 };
 
-/** The reader knows why (a restore they were told of): this browser remembers anew, from the next `ready` on. */
-export const rememberAnew = (): void => {
+/** The user accepts the change, such as an announced restore. The next `ready` event stores a new head. */
+export const resetStoredHead = (): void => {
   removeStored(storageKeys.ledgerHead);
   removeStored(storageKeys.ledgerBreak);
 };
