@@ -13,8 +13,8 @@ const parseIn = (pieces: Uint8Array[]): SseItem[] => {
 
 const parse = (text: string) => parseIn([encode(text)]);
 
-describe('the parser of server-sent events', () => {
-  it('reads kind, data and id of an event', () => {
+describe('createSseParser', () => {
+  it('parses the type, data and id of an event', () => {
     expect(parse('id: 7f-12\nevent: trade_ideas_changes\ndata: {"a":1}\n\n')).toEqual([
       { type: 'event', event: 'trade_ideas_changes', data: '{"a":1}', id: '7f-12' },
     ]);
@@ -26,15 +26,15 @@ describe('the parser of server-sent events', () => {
     ]);
   });
 
-  it('hands on comments, which are the heartbeat', () => {
+  it('passes on comments, which carry the heartbeat', () => {
     expect(parse(': 7f-13\n\n')).toEqual([{ type: 'comment', text: '7f-13' }]);
   });
 
-  it('drops an event without data, and one that is not finished', () => {
+  it('drops an event without data and an unfinished event', () => {
     expect(parse('event: ready\n\ndata: half')).toEqual([]);
   });
 
-  it('takes LF, CR and CRLF for line ends', () => {
+  it('accepts LF, CR and CRLF as line ends', () => {
     const one = { type: 'event', event: 'a', data: 'x', id: '1-1' };
     // The last CR may be half of a CRLF, so something has to follow it.
     for (const end of ['\n', '\r', '\r\n'])
@@ -45,7 +45,7 @@ describe('the parser of server-sent events', () => {
     expect(parse('\ufeffdata: x\n\n')).toHaveLength(1);
   });
 
-  it('reads the same whatever way the bytes are cut, also within a character or a CRLF', () => {
+  it('parses the same events wherever the chunks are cut, even within a character or a CRLF', () => {
     const text =
       'id: 7f-1\r\nevent: chat_messages_changes\r\ndata: {"pair":"€/₿ 🐦"}\r\n\r\n: 7f-2\n\ndata: a\ndata: b\r\r';
     const bytes = encode(`${text}\n`);

@@ -4,13 +4,13 @@ import { findBestWindow, toOwnUrl } from './click.ts';
 const tab = (url: string, focused = false, visibilityState = 'hidden') => ({ url, focused, visibilityState });
 const idea = 'https://app.example/customer/forex?idea=1';
 
-describe('a pressed notice goes to', () => {
-  it('the window on that very idea, though another is in hand', () => {
+describe('a clicked notification opens', () => {
+  it('the window that shows its idea, even if another is focused', () => {
     const there = tab(idea);
     expect(findBestWindow([tab('https://app.example/', true, 'visible'), there], idea)).toBe(there);
   });
 
-  it('else the window in hand, then one in sight, then any', () => {
+  it('else the focused window, then a visible one, then any', () => {
     const [any, seen, held] = [tab('a'), tab('b', false, 'visible'), tab('c', true, 'visible')];
     expect(findBestWindow([any, seen, held], idea)).toBe(held);
     expect(findBestWindow([any, seen], idea)).toBe(seen);

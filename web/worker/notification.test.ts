@@ -15,8 +15,8 @@ const message: PushMessage = {
 };
 const now = new Date(2026, 10, 20, 14, 5);
 
-describe('a push', () => {
-  it('is shown with its text, its time here, its picture, and where it leads', () => {
+describe('the notification of a push', () => {
+  it('has the text, local time, image and path of the message', () => {
     expect(toNotification(message, { now })).toEqual({
       title: 'EUR/USD Bullish',
       options: {
@@ -32,13 +32,13 @@ describe('a push', () => {
     });
   });
 
-  it('of another day says which', () => {
+  it('names the day of an older message', () => {
     expect(toNotification(message, { now: new Date(2026, 10, 21, 9, 0) }).options.body).toMatch(
       /20 Nov, 14:02$/,
     );
   });
 
-  it('without a picture or with one of another site shows none', () => {
+  it('has no image when there is none or it is on another origin', () => {
     for (const image of [null, 'https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])
       expect(toNotification({ ...message, image }, { now }).options).not.toHaveProperty('image');
   });
@@ -60,7 +60,7 @@ describe('a push', () => {
     expect(options.data.path).toBe('/customer/dashboard');
   });
 
-  it('that replaces another sounds again where it says something new, not where it is the same once more', () => {
+  it('alerts again when it replaces another one with a different text only', () => {
     const notice = toNotification(message, { now });
     const path = message.path;
     expect(withRenotify(notice, undefined).options).not.toHaveProperty('renotify');
@@ -71,7 +71,7 @@ describe('a push', () => {
     expect(withRenotify(untagged, { path, at: null }).options).not.toHaveProperty('renotify');
   });
 
-  it('is read as the server writes it', () => {
+  it('is parsed from what the server sends', () => {
     expect(readPush(JSON.stringify(message))).toEqual(message);
   });
 });

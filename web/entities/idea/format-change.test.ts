@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeLine } from './format-change.ts';
 
-describe('a change in words', () => {
+describe('a formatted change', () => {
   it.each([
     ['invalidation_level', '1.0820', '1.0850', 'Invalidation 1.0820 → 1.0850'],
     ['exit_3', null, '1.1062', 'Exit 3 none → 1.1062'],

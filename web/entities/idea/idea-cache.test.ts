@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a live change', () => {
-  test('reaches every list the idea belongs to', () => {
+  test('is applied to every list that includes the idea', () => {
     applyIdeaChange(client, change('INSERT', ideaRow()));
     expect(list(FOREX)).toHaveLength(1);
     expect(list(OWN)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('a live change', () => {
     expect(list(OWN)).toMatchObject([{ status: 'successful' }]);
   });
 
-  test('announces tradeIdeaCreated and tradeIdeaUpdated with the idea as screens read it, and nothing on delete', () => {
+  test('dispatches tradeIdeaCreated and tradeIdeaUpdated with the client-side idea, and nothing for a deletion', () => {
     applyIdeaChange(client, change('INSERT', ideaRow()));
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2, entry_1: '1.0850' })));
     applyIdeaChange(client, change('DELETE', ideaRow({ version: 2 })));
@@ -61,7 +61,7 @@ describe('a live change', () => {
     ]);
   });
 
-  test('counts once, whether it was an own call, the stream or both', () => {
+  test('is applied once, whether it came from an own write, the stream or both', () => {
     const insert = change('INSERT', ideaRow());
     applyIdeaChange(client, insert);
     const first = list(FOREX);
@@ -70,7 +70,7 @@ describe('a live change', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('does not bring a deleted or completed idea back when it comes late', () => {
+  test('does not restore a deleted or completed idea when it arrives late', () => {
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 3, status: 'successful' })));
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2 })));
     expect(list(FOREX)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a live change', () => {
   });
 });
 
-describe('an idea that a list brings before the stream', () => {
+describe('a new idea in a list response', () => {
   const there = ideaRow();
   const next = ideaRow({
     id: '00000000-0000-4000-8000-000000000002',
@@ -90,7 +90,7 @@ describe('an idea that a list brings before the stream', () => {
   });
   const pairs = () => heard.map(({ detail }) => (detail as { tradeIdea: { pair: string } }).tradeIdea.pair);
 
-  test('is announced once, with the time of its publication, whichever of the two comes first', () => {
+  test('is announced once, with its publishing time, whether the list or the stream comes first', () => {
     announceNewIdeas(paged(there), paged(next, there));
     expect(heard).toMatchObject([
       { type: 'tradeIdeaCreated', detail: { marketType: 'Forex', timestamp: next.created_at } },
@@ -104,7 +104,7 @@ describe('an idea that a list brings before the stream', () => {
     expect(pairs()).toEqual(['GBP/USD', 'GBP/USD']);
   });
 
-  test('is none in the first answer, and none where an older one only comes back', () => {
+  test('is not announced in the first response, nor when an older idea returns to the list', () => {
     announceNewIdeas(undefined, paged(next, there));
     announceNewIdeas(paged(next), paged(next, there));
     expect(heard).toEqual([]);
@@ -124,7 +124,7 @@ describe('a list of ideas', () => {
     expect(parseListUrl(7)).toBeNull();
   });
 
-  test('of a market shows no test data, nothing completed, and invalid ideas last', () => {
+  test('of a market omits test data and completed ideas, and puts invalid ideas last', () => {
     const rows = [
       ideaRow({ id: 'e', status: 'invalid' }),
       ideaRow({ id: 'd', educator_id: '9' }),

@@ -21,17 +21,17 @@ const filled = {
   exit_1: '1.0921',
 };
 
-describe('the form of an idea', () => {
-  test('starts Crypto, Bullish, Leverage', () => {
+describe('the values of the idea form', () => {
+  test('start with Crypto, Bullish and Leverage', () => {
     expect(emptyForm).toMatchObject({ market_type: 'Crypto', order_type: 'BUY', idea_type: 'Leverage' });
   });
 
-  test('follows the pair with its market until one was chosen', () => {
+  test('set the market from the pair until the educator chooses one', () => {
     expect(withField(emptyForm, 'pair', 'EUR/USD', false).market_type).toBe('Forex');
     expect(withField(emptyForm, 'pair', 'EUR/USD', true).market_type).toBe('Crypto');
   });
 
-  test('misses every required field by name', () => {
+  test('report every missing required field by name', () => {
     expect(validateForm(emptyForm)).toEqual({
       missing: true,
       faults: {
@@ -44,7 +44,7 @@ describe('the form of an idea', () => {
     });
   });
 
-  test('says at the field what is wrong with a price or a link', () => {
+  test('report an invalid price or link at its field', () => {
     expect(validateForm({ ...filled, exit_2: '1,0985', video_url: 'http://x.test' })).toEqual({
       missing: false,
       faults: {
@@ -56,13 +56,13 @@ describe('the form of an idea', () => {
     expect(findLevelError('-1')).toBe('Enter a price above 0');
   });
 
-  test('sends what was typed, pasted grouping without its commas, empty as none', () => {
+  test('are sent as typed, without grouping commas, and with null for empty fields', () => {
     expect(validateForm({ ...filled, entry_1: ' 64,250.50 ' })).toMatchObject({
       input: { entry_1: '64250.50', entry_2: null, notes: null, video_url: null },
     });
   });
 
-  test('gives the ladder what is a price already', () => {
+  test('give the ladder only valid prices', () => {
     expect(toLadderLevels({ ...filled, exit_1: '1.', entry_2: '1.08' })).toMatchObject({
       entry_1: '1.0842',
       entry_2: '1.08',
@@ -70,7 +70,7 @@ describe('the form of an idea', () => {
     });
   });
 
-  test('sends only the changed fields of an edited idea', () => {
+  test('send only the changed fields of an edited idea', () => {
     const idea = toIdea(ideaRow({ notes: 'Why' }));
     const checked = validateForm({ ...toFormValues(idea), exit_3: '', invalidation_level: '1.0760' });
     expect('input' in checked && findChanges(idea, checked.input)).toEqual({
@@ -79,7 +79,7 @@ describe('the form of an idea', () => {
     });
   });
 
-  test('sends photos in their new order, and takes a recording away', () => {
+  test('send photos in their new order, and null for a removed recording', () => {
     const photos = ['a', 'b'].map((name) => `/media/${name.repeat(32)}.jpg`);
     const idea = toIdea(ideaRow({ image_urls: photos, audio_url: `/media/${'c'.repeat(32)}.weba` }));
     const form = { ...toFormValues(idea), image_urls: photos.toReversed(), audio_url: '' };
@@ -92,7 +92,7 @@ describe('the form of an idea', () => {
     expect('input' in same && findChanges(idea, same.input)).toEqual({});
   });
 
-  test('keeps of a draft’s photos what can be uploads, up to three', () => {
+  test('restore at most three uploaded photos from a draft', () => {
     const photo = (name: string) => `/media/${name.repeat(32)}.jpg`;
     const image_urls = ['a', 'b', 'c', 'd'].map(photo);
     expect(parseDraft({ image_urls: [7, 'https://x.test/a.jpg', ...image_urls] }).image_urls).toEqual(
@@ -101,7 +101,7 @@ describe('the form of an idea', () => {
     expect(parseDraft({ image_urls: 'a' }).image_urls).toEqual([]);
   });
 
-  test('restores a draft, and survives one that holds anything', () => {
+  test('restore a draft and ignore invalid data in it', () => {
     expect(parseDraft({ ...filled, notes: 'half a sen' })).toMatchObject({
       pair: 'EUR/USD',
       notes: 'half a sen',

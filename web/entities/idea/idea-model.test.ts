@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea, toLevels } from './idea-model.ts';
 
-describe('an idea as the web app shows it', () => {
-  test('takes name, picture and specialty from the educator, else from the row and the defaults', () => {
+describe('toIdea', () => {
+  test('takes name, image and specialty from the educator, else from the row and the defaults', () => {
     const educator = {
       id: '3',
       firstName: 'Maya',

@@ -9,8 +9,8 @@ import {
   toDateTimeInput,
 } from './result-labels.ts';
 
-describe('what is asked when an idea is closed', () => {
-  it('offers the levels the idea has, and only those', () => {
+describe('the result of an idea', () => {
+  it('offers only the levels that the idea has', () => {
     const idea = toIdea(ideaRow({ exit_2: null, exit_3: null }));
     expect(listReachableLevels(idea).map(({ name }) => name)).toEqual([
       'invalidation_level',
@@ -24,12 +24,12 @@ describe('what is asked when an idea is closed', () => {
     expect(defaultResultLevel({ status: 'unsuccessful' })).toBe('invalidation_level');
   });
 
-  it('names levels as the ladder does', () => {
+  it('uses the level names of the ladder', () => {
     expect(formatResultLevel('invalidation_level')).toBe('Invalidation');
     expect(formatResultLevel('exit_9')).toBe('exit_9');
   });
 
-  it('keeps the minute through the input, in any zone', () => {
+  it('round-trips a minute through the input in any time zone', () => {
     const at = new Date('2026-07-01T21:45:00.000Z');
     expect(parseDateTimeInput(toDateTimeInput(at))).toBe(at.toISOString());
     expect(parseDateTimeInput('')).toBeNull();

@@ -15,7 +15,7 @@ describe.each([
   ["a customer's list", activeIdeasQuery('Forex'), 5_000],
   ["an educator's own list", ownIdeasQuery('3'), 1_000],
 ])('%s', (_name, query, interval) => {
-  it(`is asked for every ${interval} ms`, async () => {
+  it(`is refetched every ${interval} ms`, async () => {
     await observe(query);
     expect(countRequests()).toBe(1);
     await advance(interval - 1);
@@ -26,14 +26,14 @@ describe.each([
     expect(countRequests()).toBe(12);
   });
 
-  it('is never fresh: who comes asks again', async () => {
+  it('is always stale: a new observer refetches it', async () => {
     await observe(query);
     await advance(1);
     await observe(query);
     expect(countRequests()).toBe(2);
   });
 
-  it('is asked for when the window gets the focus, and rests as long as nobody sees it (DESIGN §14)', async () => {
+  it('is refetched on window focus and not polled while the page is hidden (DESIGN §14)', async () => {
     await observe(query);
     await blurAndRefocus(100 * interval);
     expect(countRequests()).toBe(2);

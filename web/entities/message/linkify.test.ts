@@ -29,7 +29,7 @@ describe('links in a message', () => {
     expect(linkify(text)).toEqual([{ text }]);
   });
 
-  test('leave every message letter for letter, and lead to https alone', () => {
+  test('keep every character of a message and link only to https URLs', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.webUrl({ validSchemes: ['https', 'http'], withFragments: true, withQueryParameters: true }),

@@ -22,7 +22,7 @@ const now = Date.now();
 afterEach(clearSession);
 
 describe('the persistent educator session (SPEC §4)', () => {
-  it('remembers the educator with role educator and specialty Trading (SPEC §6)', () => {
+  it('stores the educator with role educator and specialty Trading (SPEC §6)', () => {
     storeSignIn('token', maren);
     expect(readStored(storageKeys.authenticatedEducator)).toMatchObject({
       id: '1',
@@ -32,7 +32,7 @@ describe('the persistent educator session (SPEC §4)', () => {
     expect(readStored(storageKeys.persistentLogin)).toBe(true);
   });
 
-  it('comes back from the stored user data', () => {
+  it('is restored from the stored user data', () => {
     storeSignIn('token', maren);
     removeStored(storageKeys.currentUser);
     restoreSession(now);
@@ -47,7 +47,7 @@ describe('the persistent educator session (SPEC §4)', () => {
     expect(readStored(storageKeys.sessionToken)).toBeNull();
   });
 
-  it("leaves a customer's session alone", () => {
+  it("does not change a customer's session", () => {
     storeSignIn('token', { ...maren, role: 'customer', educatorId: null });
     writeStored(storageKeys.lastAuthSuccess, 0);
     restoreSession(now);

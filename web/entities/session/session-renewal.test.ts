@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 
 setUpFakeClock(ada);
 
-it('who is signed in is asked again after 5 minutes by whoever needs it, not before', async () => {
+it('refetches the current user for a new observer after 5 minutes, not before', async () => {
   await observe(currentUserQuery);
   expect(countRequests()).toBe(1);
   await advance(5 * MINUTE - 1);
@@ -25,7 +25,7 @@ it('who is signed in is asked again after 5 minutes by whoever needs it, not bef
   expect(countRequests()).toBe(2);
 });
 
-it('… not when the window gets the focus, and by the page itself every 30 minutes', async () => {
+it('refetches the current user every 30 minutes and not on window focus', async () => {
   await observe(currentUserQuery);
   await advance(30 * MINUTE - 1);
   await blurAndRefocus();

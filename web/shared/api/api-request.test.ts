@@ -49,7 +49,7 @@ describe('apiRequest (SPEC §7)', () => {
     expect(sent(1).headers).toEqual({ Authorization: 'Bearer secret' });
   });
 
-  it('answers {} for a body that is not JSON, and { success: true } for DELETE', async () => {
+  it('returns {} for a body that is not JSON, and { success: true } for DELETE', async () => {
     answer('fine');
     expect(await apiRequest('GET', '/api/x')).toEqual({});
     answer(null, { status: 204 });
@@ -69,14 +69,14 @@ describe('apiRequest (SPEC §7)', () => {
     });
   });
 
-  it('throws status and status text where the server gave no message, status and text where it gave no JSON', async () => {
+  it('throws status and status text without a message, and status and text without JSON', async () => {
     json({}, { status: 502, statusText: 'Bad Gateway' });
     expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('502 Bad Gateway');
     answer('upstream is down', { status: 503 });
     expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('503: upstream is down');
   });
 
-  it('says so when no answer arrives at all', async () => {
+  it('throws a network error when there is no response', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect(await failure(apiRequest('GET', '/api/x'))).toMatchObject({
       status: 0,
@@ -85,7 +85,7 @@ describe('apiRequest (SPEC §7)', () => {
     });
   });
 
-  it('does not take an aborted request for a failure of the network', async () => {
+  it('does not report an aborted request as a network error', async () => {
     const gone = new AbortController();
     gone.abort();
     fetched.mockRejectedValueOnce(gone.signal.reason);
@@ -96,7 +96,7 @@ describe('apiRequest (SPEC §7)', () => {
 });
 
 describe('conditional requests', () => {
-  it('names the ETag it knows, and answers 304 with the identical object', async () => {
+  it('sends the cached ETag and returns the identical object for a 304', async () => {
     json([{ id: 1 }], { headers: { ETag: '"v1"' } });
     const first = await apiRequest('GET', '/api/list');
     answer(null, { status: 304 });
@@ -105,14 +105,14 @@ describe('conditional requests', () => {
     expect(sent(1).init.cache).toBe('no-store');
   });
 
-  it('keeps a parsed answer identical too', async () => {
+  it('returns the identical parsed value for a 304', async () => {
     json(ada, { headers: { ETag: '"v1"' } });
     const first = await callRoute(currentUser, {});
     answer(null, { status: 304 });
     expect(await callRoute(currentUser, {})).toBe(first);
   });
 
-  it('forgets what it knew when the session changes', async () => {
+  it('drops cached responses when the session changes', async () => {
     json([1], { headers: { ETag: '"v1"' } });
     await apiRequest('GET', '/api/list');
     storeSignIn('other', ada);
@@ -126,14 +126,14 @@ describe('pages of a list', () => {
   const link = (cursor: string) => ({ Link: `</api/trade-ideas?market=Forex&cursor=${cursor}>; rel="next"` });
   const page = () => callPage(listIdeas, { query: { market: 'Forex' } });
 
-  it('are answered with the cursor of the next one, which the last one has not', async () => {
+  it('return the cursor of the next page, and null on the last one', async () => {
     json([], { headers: link('a%3D') });
     expect(await page()).toEqual({ rows: [], cursor: 'a=' });
     json([]);
     expect(await page()).toEqual({ rows: [], cursor: null });
   });
 
-  it('take the cursor of a 304 from the 304: the next page may have come or gone meanwhile', async () => {
+  it('take the cursor of a 304 from the 304, because the next page may have changed', async () => {
     json([], { headers: { ETag: '"v1"', ...link('one') } });
     const { rows } = await page();
     answer(null, { status: 304, headers: link('two') });
@@ -143,10 +143,10 @@ describe('pages of a list', () => {
   });
 });
 
-describe('a session the server no longer knows', () => {
+describe('a session that the server has ended', () => {
   const over = { code: 'SESSION_ENDED', message: 'Your session has ended.' };
 
-  it('ends on this device', async () => {
+  it('is cleared on this device', async () => {
     storeSignIn('old', ada);
     json(over, { status: 401 });
     await failure(apiRequest('GET', '/api/trade-ideas'));
@@ -154,7 +154,7 @@ describe('a session the server no longer knows', () => {
     expect(readStored(storageKeys.sessionToken)).toBeNull();
   });
 
-  it('does not end one that has begun since the request was sent', async () => {
+  it('is not cleared when a newer one has started since the request', async () => {
     storeSignIn('old', ada);
     fetched.mockImplementationOnce(async () => {
       storeSignIn('new', ada);
@@ -164,7 +164,7 @@ describe('a session the server no longer knows', () => {
     expect(readStored(storageKeys.sessionToken)).toBe('new');
   });
 
-  it('is not what a wrong password means', async () => {
+  it('is not assumed after a wrong password', async () => {
     storeSignIn('mine', ada);
     json({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' }, { status: 401 });
     const body = { email: 'a', password: 'b', selectedRole: 'customer' as const };

@@ -16,8 +16,8 @@ const cached = () => queryClient.getQueryState(query.queryKey);
 
 setUpFakeClock();
 
-describe('what was answered', () => {
-  it('is fresh for 2 minutes: who comes until then does not ask again', async () => {
+describe('a successful query', () => {
+  it('is fresh for 2 minutes: a new observer does not refetch it', async () => {
     await observe(query);
     expect(countRequests()).toBe(1);
     await advance(2 * MINUTE - 1);
@@ -28,7 +28,7 @@ describe('what was answered', () => {
     expect(countRequests()).toBe(2);
   });
 
-  it('is kept for 5 minutes after its last reader has left', async () => {
+  it('is kept for 5 minutes after its last observer', async () => {
     const leave = await observe(query);
     leave();
     await advance(5 * MINUTE - 1);
@@ -37,7 +37,7 @@ describe('what was answered', () => {
     expect(cached()).toBeUndefined();
   });
 
-  it('is asked for again neither by time nor by a window that gets the focus', async () => {
+  it('is refetched neither by an interval nor on window focus', async () => {
     await observe(query);
     await advance(30 * MINUTE);
     await blurAndRefocus();
@@ -45,8 +45,8 @@ describe('what was answered', () => {
   });
 });
 
-describe('what failed', () => {
-  it('is tried once more, a second later, and then given up', async () => {
+describe('a failed query', () => {
+  it('is retried once after a second', async () => {
     failRequests(9);
     await observe(query);
     expect(countRequests()).toBe(1);
@@ -59,7 +59,7 @@ describe('what failed', () => {
     expect(countRequests()).toBe(2);
   });
 
-  it('is there after all when the second try is answered', async () => {
+  it('succeeds when the retry succeeds', async () => {
     failRequests(1);
     await observe(query);
     await advance(1_000);

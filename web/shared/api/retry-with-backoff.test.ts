@@ -28,15 +28,15 @@ const setOnline = (onLine: boolean) => {
   if (onLine) window.dispatchEvent(new Event('online'));
 };
 
-describe('what waits on this device', () => {
-  it('is sent at once, and once', async () => {
+describe('retryWithBackoff', () => {
+  it('sends once when it succeeds', async () => {
     const send = vi.fn(async () => undefined);
     await retryWithBackoff(send, over.signal);
     await vi.advanceTimersByTimeAsync(10 * BACKOFF_CAP_MS);
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it.each([0, 429, 500, 503])('is sent again after %s, with longer and longer pauses', async (status) => {
+  it.each([0, 429, 500, 503])('retries after %s with growing delays', async (status) => {
     const send = vi.fn(async () => {
       if (send.mock.calls.length < 4) throw failure(status);
     });
@@ -52,7 +52,7 @@ describe('what waits on this device', () => {
     await through;
   });
 
-  it.each([400, 401, 403, 409, 413, 422])('is left alone after %s: waiting mends nothing', async (status) => {
+  it.each([400, 401, 403, 409, 413, 422])('does not retry after %s', async (status) => {
     const send = vi.fn(async () => {
       throw failure(status);
     });
@@ -61,7 +61,7 @@ describe('what waits on this device', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('is not tried without a network, and at once when there is one', async () => {
+  it('waits while offline and sends as soon as the network returns', async () => {
     setOnline(false);
     const send = vi.fn(async () => undefined);
     const through = retryWithBackoff(send, over.signal);
@@ -72,7 +72,7 @@ describe('what waits on this device', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('is tried again where an attempt from before fails only after the network has come back', async () => {
+  it('retries when an earlier attempt fails only after the network returned', async () => {
     const before = Promise.withResolvers<undefined>();
     const send = vi.fn(async () => undefined).mockReturnValueOnce(before.promise);
     const through = retryWithBackoff(send, over.signal);
@@ -84,7 +84,7 @@ describe('what waits on this device', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('is given up with its signal', async () => {
+  it('stops when its signal aborts', async () => {
     const send = vi.fn(async () => {
       throw failure(500);
     });

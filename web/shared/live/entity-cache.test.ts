@@ -59,7 +59,7 @@ describe('an entity cache', () => {
     expect(list()).toBe(after);
   });
 
-  it('takes a row out that belongs no more, and a deleted one for good', async () => {
+  it('removes a row that no longer matches, and a deleted one for good', async () => {
     await load();
     cache.apply(client, reset(completedRow(2)));
     cache.remove(client, completedRow(3).id);
@@ -67,20 +67,20 @@ describe('an entity cache', () => {
     expect(ids()).toEqual([1, 4, 5].map((number) => completedRow(number).id));
   });
 
-  it('never puts an older state over a newer one', async () => {
+  it('never replaces a newer state by an older one', async () => {
     await load();
     const known = list();
     cache.apply(client, completedRow(2, { version: 1, status: 'pending' }));
     expect(list()).toBe(known);
   });
 
-  it('leaves data of another shape alone', () => {
+  it('ignores data of another shape', () => {
     client.setQueryData(KEY, [1]);
     cache.apply(client, completedRow(1));
     expect(client.getQueryData(KEY)).toEqual([1]);
   });
 
-  it('keeps a change that an answer on its way has not seen', async () => {
+  it('keeps a change that a response in flight does not contain', async () => {
     await load();
     beforeArrival = () => {
       cache.apply(client, reset(completedRow(1)));
@@ -91,7 +91,7 @@ describe('an entity cache', () => {
     expect(ids()).toEqual([0, 3, 4, 5].map((number) => completedRow(number).id));
   });
 
-  it('believes an answer that was asked for long after the change', async () => {
+  it('accepts a response that was requested long after the change', async () => {
     await load();
     const now = Date.now;
     Date.now = () => now() - 60_000;
@@ -101,7 +101,7 @@ describe('an entity cache', () => {
     expect(ids()).toHaveLength(5);
   });
 
-  it('applies recent changes to a further page too', async () => {
+  it('applies recent changes to the next page too', async () => {
     pageSize = 2;
     await load();
     beforeArrival = () => cache.apply(client, reset(completedRow(4)));
@@ -109,7 +109,7 @@ describe('an entity cache', () => {
     expect(ids()).toEqual([1, 2, 3].map((number) => completedRow(number).id));
   });
 
-  it('starts over after a reset of the stream: the next answer replaces all that is loaded', async () => {
+  it('starts over after a reset of the stream: the next response replaces all loaded rows', async () => {
     pageSize = 2;
     await load();
     await loadNext();
@@ -122,7 +122,7 @@ describe('an entity cache', () => {
     expect(ids()).toEqual([1, 2, 3, 5].map((number) => completedRow(number).id));
   });
 
-  it('forgets everything with the session', async () => {
+  it('is cleared with the session', async () => {
     cache.remove(client, completedRow(1).id);
     clearCachedData();
     await load();
@@ -130,7 +130,7 @@ describe('an entity cache', () => {
   });
 });
 
-it('pages, refreshes and changes in any order make the list the server has, each row once', async () => {
+it('pages, refreshes and changes in any order result in the list of the server', async () => {
   const step = fc.oneof(
     fc.constant({ what: 'page' as const }),
     fc.constant({ what: 'refresh' as const }),
@@ -164,7 +164,7 @@ it('pages, refreshes and changes in any order make the list the server has, each
   );
 });
 
-it('states of one row in any order, twice over, end at its newest', async () => {
+it('states of a row in any order, each twice, end with the newest one', async () => {
   const versions = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(versions, versions, async (first, second) => {

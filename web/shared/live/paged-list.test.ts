@@ -44,7 +44,7 @@ describe('placing a row', () => {
     expect(placeRow(list(1, 3), changed).rows[1]).toBe(changed);
   });
 
-  it('leaves a row beyond the loaded ones to its page, and appends it to a complete list', () => {
+  it('ignores a row beyond the loaded ones, and appends it to a complete list', () => {
     const partly = list(1, 3, 'more');
     expect(placeRow(partly, completedRow(9))).toBe(partly);
     expect(numbers(placeRow(list(1, 3), completedRow(9)))).toEqual([1, 2, 3, 9]);
@@ -107,7 +107,7 @@ describe('the next page', () => {
     expect(withNextPage(elsewhere, 'c', page)).toBe(elsewhere);
   });
 
-  it('brings no row twice', () => {
+  it('adds no duplicate rows', () => {
     const page = { rows: completedRows(3, 5), cursor: null };
     expect(numbers(withNextPage(list(1, 3, 'c'), 'c', page))).toEqual([1, 2, 3, 4, 5]);
   });

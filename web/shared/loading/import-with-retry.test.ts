@@ -24,14 +24,14 @@ const failing = (times: number) => {
   return load;
 };
 
-describe('a part of the app', () => {
-  it('is loaded once where that works', async () => {
+describe('importWithRetry', () => {
+  it('imports once when that succeeds', async () => {
     const load = failing(0);
     expect(await importWithRetry(load)).toBe('part');
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('is tried once more where it failed, and then the failure is told', async () => {
+  it('retries once and then throws the error', async () => {
     const load = failing(2);
     const told = expect(importWithRetry(load)).rejects.toThrow('Failed to fetch');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -39,7 +39,7 @@ describe('a part of the app', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for the network, and bears with it while it comes back', async () => {
+  it('waits for the network and retries while it recovers', async () => {
     setOnline(false);
     const load = failing(6);
     const part = importWithRetry(load);
@@ -51,7 +51,7 @@ describe('a part of the app', () => {
     expect(load).toHaveBeenCalledTimes(7);
   });
 
-  it('is given up where the network is back and it still cannot be had', async () => {
+  it('gives up when the import keeps failing after the network returned', async () => {
     setOnline(false);
     const load = failing(Number.POSITIVE_INFINITY);
     const told = expect(importWithRetry(load)).rejects.toThrow('Failed to fetch');

@@ -23,14 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the browser storage', () => {
-  it("gives SPEC §9's defaults where nothing is stored", () => {
+describe('the local store', () => {
+  it("returns SPEC §9's defaults when nothing is stored", () => {
     storage();
     expect(readStored(storageKeys.theme)).toBe('dark');
     expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });
   });
 
-  it('keeps what is written and tells those who listen', () => {
+  it('stores values and notifies subscribers', () => {
     const entries = storage();
     const heard = vi.fn();
     const stop = subscribeStored(storageKeys.theme, heard);
@@ -41,13 +41,13 @@ describe('the browser storage', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('gives the same object as long as nothing changed', () => {
+  it('returns the same object as long as nothing changed', () => {
     storage();
     writeStored(settings, { Forex: false, Crypto: true });
     expect(readStored(settings)).toBe(readStored(settings));
   });
 
-  it('takes anything unreadable for absent', () => {
+  it('treats invalid values as absent', () => {
     const entries = storage();
     entries.set('notificationSettings:a', '{"Forex":"maybe"');
     entries.set('theme', 'purple');
@@ -55,7 +55,7 @@ describe('the browser storage', () => {
     expect(readStored(storageKeys.theme)).toBe('dark');
   });
 
-  it('still works until the page goes when the storage is full or refused', () => {
+  it('keeps values in memory when the storage is full or blocked', () => {
     storage(true);
     writeStored(storageKeys.theme, 'light');
     expect(readStored(storageKeys.theme)).toBe('light');

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findNewIds, indexAfterChange, isNear } from './carousel-index.ts';
 
-describe('the place of the reader', () => {
-  test('stays with the idea when one arrives before it', () => {
+describe('the selected index after a change', () => {
+  test('follows the selected idea when a new one precedes it', () => {
     expect(indexAfterChange(['a', 'b'], ['new', 'a', 'b'], 'b')).toBe(2);
   });
 
-  test('moves to the following idea when the one being read leaves, at the end to the one before', () => {
+  test('moves to the next idea when the selected one is removed, or to the previous one at the end', () => {
     expect(indexAfterChange(['a', 'b', 'c'], ['a', 'c'], 'b')).toBe(1);
     expect(indexAfterChange(['a', 'b', 'c'], ['a', 'b'], 'c')).toBe(1);
     expect(indexAfterChange(['a'], ['x', 'y'], 'a')).toBe(0);
   });
 
-  test('is the start where nothing was read yet', () => {
+  test('is 0 when nothing was selected', () => {
     expect(indexAfterChange([], ['a', 'b'], undefined)).toBe(0);
   });
 
-  test('is always a place in the list, and by id wherever the idea is still there', () => {
+  test('is always a valid index, and follows an idea that is still in the list', () => {
     const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh'));
     fc.assert(
       fc.property(list, list, fc.constantFrom(...'abcdefgh'), (before, after, current) => {
@@ -30,13 +30,13 @@ describe('the place of the reader', () => {
   });
 });
 
-test('cards are held two to each side, around the loop', () => {
+test('two slides on each side count as near, around the loop', () => {
   const held = Array.from({ length: 300 }, (_, index) => index).filter((index) => isNear(index, 0, 300));
   expect(held).toEqual([0, 1, 2, 298, 299]);
   expect([0, 1, 2].every((index) => isNear(index, 0, 3))).toBe(true);
 });
 
-test('nothing arrives in a first list; later what was not there before', () => {
+test('the first list has no new ids; later lists have those that were not there before', () => {
   expect(findNewIds(null, ['a'])).toEqual([]);
   expect(findNewIds(['a'], ['b', 'a', 'c'])).toEqual(['b', 'c']);
 });

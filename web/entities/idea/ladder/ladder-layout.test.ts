@@ -38,11 +38,11 @@ describe('the ladder', () => {
     expect(names(eurUsd)).toEqual(['exit_3', 'exit_2', 'exit_1', 'entry_1', 'entry_2', 'invalidation_level']);
   });
 
-  test('turns by itself for a bearish idea', () => {
+  test('puts the exits of a bearish idea below its entries', () => {
     expect(names(btcUsd)).toEqual(['invalidation_level', 'entry_1', 'exit_1', 'exit_2']);
   });
 
-  test('keeps prices as typed and gives every exit its R', () => {
+  test('keeps prices as typed and computes the R of every exit', () => {
     const { rungs } = layoutLadder(eurUsd, size);
     expect(rungs.map(({ price, r }) => [price, r?.toFixed(1) ?? null])).toEqual([
       ['1.1062', '2.5'],
@@ -62,7 +62,7 @@ describe('the ladder', () => {
     expect((entry! - exit!) / (stop! - exit!)).toBeCloseTo(49 / 71, 4);
   });
 
-  test('hatches from the entry nearest the invalidation level, and keeps the entry zone blue', () => {
+  test('starts the risk zone at the entry nearest to the invalidation level, next to the entry zone', () => {
     const layout = layoutLadder(eurUsd, size);
     const y = (name: string) => layout.rungs.find((rung) => rung.name === name)!.y;
     expect(layout.risk).toEqual({ top: y('entry_2'), bottom: y('invalidation_level') });
@@ -78,7 +78,7 @@ describe('the ladder', () => {
     expect(marks[1]).toBeCloseTo(y(60951.5), 3);
   });
 
-  test('says when the invalidation level is on the wrong side, and still draws every level', () => {
+  test('reports an invalidation level on the wrong side and still places every level', () => {
     const layout = layoutLadder({ ...eurUsd, invalidation_level: '1.0900' }, size);
     expect(layout.scale).toBe('wrong-side');
     expect(layout.risk).toBeNull();
@@ -86,11 +86,11 @@ describe('the ladder', () => {
     expect(layout.rungs.every(({ r }) => r === null)).toBe(true);
   });
 
-  test('says when there is no risk', () => {
+  test('reports when there is no risk', () => {
     expect(layoutLadder({ ...eurUsd, invalidation_level: '1.08420' }, size).scale).toBe('no-risk');
   });
 
-  test('draws what is there while the form is being filled', () => {
+  test('places the levels that exist while the form is incomplete', () => {
     const none = { ...eurUsd, entry_1: null, entry_2: null, exit_1: null, exit_2: null, exit_3: null };
     expect(layoutLadder({ ...none, invalidation_level: null }, size)).toMatchObject({
       rungs: [],
@@ -99,7 +99,7 @@ describe('the ladder', () => {
     expect(layoutLadder(none, size).rungs).toMatchObject([{ y: 170, labelY: 170 }]);
   });
 
-  test('puts equal levels on one line with their labels apart, in the order of the idea', () => {
+  test('places equal prices at the same height with separate labels in the order of the idea', () => {
     const all = { entry_2: null, exit_2: null, exit_3: null, exit_1: '5' };
     const layout = layoutLadder(
       { ...all, order_type: 'SELL', entry_1: '5', invalidation_level: '5.0' },
@@ -133,8 +133,8 @@ const levels: fc.Arbitrary<LadderLevels> = fc.constantFrom(price, near).chain((o
 );
 const anySize = fc.record({ height: fc.integer({ min: 232, max: 520 }), margin: fc.constant(18) });
 
-describe('whatever the levels', () => {
-  test('labels never overlap and stay inside, in the order of the prices', () => {
+describe('for any levels', () => {
+  test('labels never overlap, stay inside and keep the order of the prices', () => {
     fc.assert(
       fc.property(levels, anySize, (idea, { height, margin }) => {
         const { rungs } = layoutLadder(idea, { height, margin, gap: 30 });
@@ -153,7 +153,7 @@ describe('whatever the levels', () => {
     );
   });
 
-  test('distances on the axis keep the proportions of the prices', () => {
+  test('distances on the axis are proportional to the prices', () => {
     fc.assert(
       fc.property(levels, (idea) => {
         const { rungs } = layoutLadder(idea, size);
@@ -168,7 +168,7 @@ describe('whatever the levels', () => {
     );
   });
 
-  test('zones lie on the axis', () => {
+  test('zones are within the axis', () => {
     fc.assert(
       fc.property(levels, (idea) => {
         const { risk, entry, reward, marks, track } = layoutLadder(idea, size);
@@ -187,7 +187,7 @@ describe('whatever the levels', () => {
   });
 });
 
-test('marks nothing where a level far out leaves no room for the reward', () => {
+test('a distant level that leaves no room for the reward zone removes the marks', () => {
   const far = {
     order_type: 'SELL',
     entry_1: '2',
@@ -200,14 +200,14 @@ test('marks nothing where a level far out leaves no room for the reward', () => 
   expect(layoutLadder(far, size)).toMatchObject({ reward: null, marks: [] });
 });
 
-test('labels that have room are not moved', () => {
+test('labels with enough space are not moved', () => {
   expect(separateLabels([20, 80, 140], 30, 18, 322)).toEqual([20, 80, 140]);
 });
 
-test('labels that collide share the way they are moved', () => {
+test('colliding labels are moved by equal distances', () => {
   expect(separateLabels([100, 100], 30, 18, 322)).toEqual([85, 115]);
 });
 
-test('where there is too little room for the gap, labels share what there is', () => {
+test('labels share the space when it is too small for the gap', () => {
   expect(separateLabels([0, 0, 0], 30, 0, 40)).toEqual([0, 20, 40]);
 });

@@ -15,19 +15,19 @@ const levels: LadderLevels = {
 const words = (of: LadderLevels, struck = false) =>
   describeLadder(layoutLadder(of, size), of, 'BTC/USD', struck);
 
-test('the ladder in words, from the highest price down', () => {
+test('describes the ladder from the highest price down', () => {
   expect(words(levels)).toBe(
     'Levels of BTC/USD, bearish. Invalidation 65900, −1R. Entry 1 64250.5. Exit 1 61800, 1.5R. Exit 2 60150, 2.5R. Risk/reward 1 to 2.5.',
   );
 });
 
-test('a ladder without risk says why there is no R', () => {
+test('explains why a ladder without risk has no R', () => {
   expect(words({ ...levels, invalidation_level: '60000' }, true)).toBe(
     "Levels of BTC/USD, bearish, invalidated. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. Can't calculate risk/reward: invalidation must be above entry 1 on a bearish idea.",
   );
 });
 
-test('risk to reward is the last exit’s, and none while levels are missing', () => {
+test('formats risk/reward by the last exit, and returns null while levels are missing', () => {
   expect(formatRiskReward(levels)).toBe('1 : 2.5');
   expect(formatRiskReward({ ...levels, exit_1: null })).toBeNull();
 });

@@ -13,8 +13,8 @@ const expectInside = ({ scale, x, y }: Zoom) => {
   expect(Math.abs(y)).toBeLessThanOrEqual((frame.height * (scale - 1)) / 2 + 1e-6);
 };
 
-describe('zooming a picture', () => {
-  it('never leaves its bounds, whatever is done to it', () => {
+describe('zooming an image', () => {
+  it('keeps scale and pan within their limits after any actions', () => {
     const step = fc.oneof(fc.tuple(factor, point), point);
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -27,7 +27,7 @@ describe('zooming a picture', () => {
     );
   });
 
-  it('keeps what is under the pointer there while it grows', () => {
+  it('keeps the point under the pointer in place', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 5, noNaN: true }), point, (by, at) => {
         const { scale, x, y } = zoomAt(unzoomed, by, at, frame);
@@ -38,7 +38,7 @@ describe('zooming a picture', () => {
     );
   });
 
-  it('comes back to the whole picture', () => {
+  it('returns to the unzoomed image', () => {
     const near = zoomAt(unzoomed, 4, { x: 300, y: -200 }, frame);
     const { scale, x, y } = zoomAt(near, 0.01, { x: 10, y: 10 }, frame);
     expect([scale, Math.abs(x), Math.abs(y)]).toEqual([unzoomed.scale, unzoomed.x, unzoomed.y]);

@@ -7,13 +7,13 @@ import { addReadState, findChangesSince, MAX_READ_STATES, toReadState } from './
 
 const idea = (changes: Partial<TradeIdea> = {}) => toIdea(ideaRow(changes));
 
-describe('what changed since it was read', () => {
-  it('is nothing for an idea that was never read, or not changed', () => {
+describe('findChangesSince', () => {
+  it('returns nothing for an unread or unchanged idea', () => {
     expect(findChangesSince(undefined, idea({ version: 4 }))).toEqual([]);
     expect(findChangesSince(toReadState(idea()), idea())).toEqual([]);
   });
 
-  it('is each level and the status, old and new', () => {
+  it('returns each changed level and the status with old and new values', () => {
     const now = idea({ version: 3, invalidation_level: '1.0740', exit_3: null, status: 'invalid' });
     expect(findChangesSince(toReadState(idea()), now)).toEqual([
       { field: 'invalidation_level', old: '1.0755', new: '1.0740' },
@@ -22,24 +22,24 @@ describe('what changed since it was read', () => {
     ]);
   });
 
-  it('is nothing where only notes changed, or a price is written with another zero', () => {
+  it('ignores changed notes and trailing zeros of prices', () => {
     const now = idea({ version: 2, notes: 'Other words.', entry_1: '1.08420' });
     expect(findChangesSince(toReadState(idea()), now)).toEqual([]);
   });
 
-  it('is nothing where a level went away and came back', () => {
+  it('ignores a level that was removed and restored', () => {
     expect(findChangesSince(toReadState(idea()), idea({ version: 3 }))).toEqual([]);
   });
 });
 
-describe('readings', () => {
-  it('are replaced by later versions only: another tab may be behind', () => {
+describe('read states', () => {
+  it('are replaced only by later versions, because another tab may be behind', () => {
     const list = addReadState([], toReadState(idea({ version: 2, entry_1: '1.0850' })));
     expect(addReadState(list, toReadState(idea()))).toBe(list);
     expect(addReadState(list, toReadState(idea({ version: 3 }))).map(({ version }) => version)).toEqual([3]);
   });
 
-  it('are bounded, the oldest forgotten first, each idea once', () => {
+  it('are limited in number: the oldest are dropped, and each idea has one', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(400), { maxLength: 900 }), (order) => {
         const list = order.reduce(

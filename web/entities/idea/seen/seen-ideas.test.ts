@@ -7,25 +7,25 @@ const nothing: SeenIdeas = { markets: [], ids: [] };
 const none = new Set<string>();
 
 describe('seen ideas', () => {
-  it('all existing ones count as seen on the first load of a market', () => {
+  it('include all existing ideas after the first load of a market', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a', 'b'], none);
     expect(unseenCount(seen, 'Forex', ['a', 'b'], true)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['c', 'a', 'b'], true)).toBe(1);
   });
 
-  it('begin for each market by itself', () => {
+  it('are initialised for each market separately', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a'], none);
     expect(unseenCount(seen, 'Crypto', ['x', 'y'], true)).toBe(0);
     const both = addFirstLoad(seen, 'Crypto', ['x', 'y'], none);
     expect(unseenCount(both, 'Crypto', ['z', 'x', 'y'], true)).toBe(1);
   });
 
-  it('are not marked again by a later load', () => {
+  it('are not extended by a later load', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a'], none);
     expect(addFirstLoad(seen, 'Forex', ['a', 'b'], none)).toBe(seen);
   });
 
-  it('count only where notifications are on, and count again once they are', () => {
+  it('leave a market without notifications uncounted until they are on again', () => {
     const seen = addFirstLoad(nothing, 'Forex', [], none);
     expect(unseenCount(seen, 'Forex', ['a'], false)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['a'], true)).toBe(1);
@@ -33,7 +33,7 @@ describe('seen ideas', () => {
 
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
 
-  it('stay seen, whatever is marked after them', () => {
+  it('stay seen when other ideas are marked later', () => {
     fc.assert(
       fc.property(ids, fc.array(ids, { maxLength: 8 }), (first, later) => {
         const present = new Set(first);
@@ -46,7 +46,7 @@ describe('seen ideas', () => {
     );
   });
 
-  it('leave exactly those uncounted that were never marked', () => {
+  it('leave exactly the unmarked ideas unseen', () => {
     fc.assert(
       fc.property(ids, ids, ids, (first, marked, present) => {
         const seen = addSeen(addFirstLoad(nothing, 'Crypto', first, none), marked, none);
@@ -56,7 +56,7 @@ describe('seen ideas', () => {
     );
   });
 
-  it('do not depend on the order in which two tabs mark them', () => {
+  it('are the same in whichever order two tabs mark them', () => {
     fc.assert(
       fc.property(ids, ids, (one, two) => {
         const ab = addSeen(addSeen(nothing, one, none), two, none).ids;
@@ -67,7 +67,7 @@ describe('seen ideas', () => {
     );
   });
 
-  it('are bounded, and what is in a list is never forgotten', () => {
+  it('are limited in number, but ids of current ideas are never dropped', () => {
     const many = Array.from({ length: MAX_SEEN_IDS + 500 }, (_, index) => `old-${index}`);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: many.length }), ids, (kept, added) => {
