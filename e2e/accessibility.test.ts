@@ -45,7 +45,7 @@ const opened = async (page: Page, from: string, reach: (page: Page) => Promise<u
   }
 };
 
-describe('in both themes axe finds nothing on', () => {
+describe('axe finds no violation in both themes on', () => {
   /** What a press opens on a reader's screens, and what stands there only sometimes. */
   const reader: [string, (page: Page) => Promise<unknown>][] = [
     [

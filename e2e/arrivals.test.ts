@@ -38,7 +38,7 @@ const ready = async (page: Page) => {
 const toast = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
 
 describe('a new idea', () => {
-  it('is told with pair, direction, market and educator, and its link leads to it', async () => {
+  it('shows a toast with pair, direction, market, educator and a link to the idea', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await ready(page);
     const { id } = await educator.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
@@ -49,7 +49,7 @@ describe('a new idea', () => {
     await toast(page, 'EUR/NOK Bearish').waitFor({ state: 'detached' });
   });
 
-  it('of a burst is one toast, and the badge counts each', async () => {
+  it('in a burst shows one toast, while the badge counts each idea', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
@@ -57,7 +57,7 @@ describe('a new idea', () => {
     await page.getByRole('button', { name: 'Notification settings, 3 new' }).waitFor();
   });
 
-  it('of a market that is off is not told', async () => {
+  it('shows no toast when its market is off', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await ready(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
@@ -69,7 +69,7 @@ describe('a new idea', () => {
     expect(await toast(page, 'ATOM/USD Bullish').count()).toBe(0);
   });
 
-  it('is not told to its own author, but to another educator', async () => {
+  it('shows a toast to other educators but not to its author', async () => {
     const author = await watched(signInEducator(app.url, '2', hurried));
     const other = await watched(signInEducator(app.url, '3', hurried));
     await Promise.all([ready(author), ready(other)]);
@@ -90,7 +90,7 @@ describe('a new idea', () => {
     expect(await toast(author, 'GBP/AUD Bullish').count()).toBe(0);
   });
 
-  it('makes no sound until somebody wants one; then one, and it is remembered', async () => {
+  it('plays a sound only after it was turned on, and the setting is stored', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await listen(page);
     await page.reload();
@@ -115,7 +115,7 @@ describe('a new idea', () => {
     expect(await page.getByRole('switch', { name: 'Sound for new ideas' }).isChecked()).toBe(true);
   });
 
-  it('counts on the app’s icon', async () => {
+  it('increases the app badge', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await page.addInitScript(() => {
       const shown: number[] = [];
@@ -131,8 +131,8 @@ describe('a new idea', () => {
   });
 });
 
-describe('before what tells of it has come', () => {
-  it('it is told as soon as that is there; what stood in the list already is not', async () => {
+describe('a new idea before the toast code has loaded', () => {
+  it('shows its toast as soon as the code is there, but none for ideas of the first list', async () => {
     await educator.publish({ pair: 'USD/PLN' });
     const page = await watched(signInCustomer(app.url));
     // Its timers stand still: the rest after the page has loaded lasts until this journey moves them.
@@ -155,7 +155,7 @@ describe('before what tells of it has come', () => {
       .toBe(true);
   });
 
-  it('and where no stream can be held open, an idea that a list brings is told too, once', async () => {
+  it('shows one toast for an idea from a list response when no stream can be opened', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await page.route('**/api/live', (route) => route.abort());
     await page.goto('/customer/dashboard');
@@ -176,7 +176,7 @@ describe('before what tells of it has come', () => {
   });
 });
 
-describe("on its market's own screen", () => {
+describe('a new idea on its own market page', () => {
   /** What a screen reader is told by itself of a pair: each live region that names it. */
   const spoken = (page: Page, pair: string) =>
     page.evaluate((name) => {
@@ -184,7 +184,7 @@ describe("on its market's own screen", () => {
       return regions.filter(({ textContent }) => textContent?.includes(name)).length;
     }, pair);
 
-  it('the carousel says so, once, and no toast', async () => {
+  it('is announced by the carousel once and by no toast', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await page.goto('/customer/forex');
     await ready(page);
@@ -199,7 +199,7 @@ describe("on its market's own screen", () => {
     expect(await spoken(page, 'EUR/TRY')).toBe(1);
   });
 
-  it('a toast says so where the carousel cannot: under an open idea, and in the table', async () => {
+  it('is announced by a toast below an open detail and in the comparison', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await page.goto('/customer/forex');
     await ready(page);
@@ -217,7 +217,7 @@ describe("on its market's own screen", () => {
     await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
   });
 
-  it('the sound is made all the same', async () => {
+  it('plays the sound too', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await listen(page);
     await page.goto('/customer/forex');

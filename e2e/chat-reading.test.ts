@@ -8,7 +8,7 @@ import { keyboardOf } from './keyboard.ts';
 setUpRooms();
 
 describe('the rooms', () => {
-  it('are two, the first selected, each with its own messages; an educator sees their own alone', async () => {
+  it('are two with their own messages, the first one selected; an educator sees only their own messages', async () => {
     await journey.app.database.pool.query(
       `insert into chat_rooms (name) values ('Kitchen') on conflict do nothing`,
     );
@@ -35,7 +35,7 @@ describe('the rooms', () => {
     await page.waitForURL('**/customer/dashboard');
   });
 
-  it('that cannot be loaded say so, and load when asked again', async () => {
+  it('show an error when they cannot be loaded, and load after Retry', async () => {
     const { page } = journey.customer;
     await page.route('**/api/chat/rooms/*/messages**', (route) => route.abort());
     await page.goto('/customer/chat');
@@ -51,7 +51,7 @@ describe('a reader', () => {
     await clear();
   });
 
-  it('in an empty room reads No messages yet, then the first one', async () => {
+  it('sees No messages yet in an empty channel, then the first message', async () => {
     await open(journey.customer, '/customer/chat');
     await journey.customer.page.getByText('No messages yet').waitFor();
     await open(journey.educator, '/educator/chat');
@@ -59,7 +59,7 @@ describe('a reader', () => {
     await message(journey.customer.page, 'The very first').waitFor();
   });
 
-  it('at the end sees what comes; further up they are not moved, and a pill leads to it', async () => {
+  it('at the end sees new messages; further up nothing moves and a button leads to them', async () => {
     await fill('Leverage Ideas', 'Earlier', 60);
     await open(journey.customer, '/customer/chat');
     await open(journey.educator, '/educator/chat');
@@ -81,7 +81,7 @@ describe('a reader', () => {
     await pill.waitFor({ state: 'detached' });
   });
 
-  it('finds a line where they left off', async () => {
+  it('finds a line before the first new message', async () => {
     await fill('Leverage Ideas', 'Known', 3);
     await open(journey.customer, '/customer/chat');
     const { page } = journey.customer;
@@ -100,7 +100,7 @@ describe('a reader', () => {
     expect(await page.getByText('New since you left').count()).toBe(0);
   });
 
-  it('with more news than the window holds starts where they left off', async () => {
+  it('starts at the line when more messages are new than fit', async () => {
     await fill('Leverage Ideas', 'Known', 3);
     await open(journey.customer, '/customer/chat');
     const { page } = journey.customer;
@@ -118,7 +118,7 @@ describe('a reader', () => {
     expect(line?.y).toBeLessThan(400);
   });
 
-  it('scrolls up through 120 messages in pages, each once, and nothing jumps', async () => {
+  it('scrolls up through 120 messages page by page without duplicates or jumps', async () => {
     await fill('Leverage Ideas', 'Number', 120);
     await open(journey.customer, '/customer/chat');
     const { page } = journey.customer;
@@ -157,7 +157,7 @@ describe('a reader', () => {
     await page.getByText('The room begins here').waitFor();
   });
 
-  it('gives hearts and likes that outlive a reload, and takes them back', async () => {
+  it('adds hearts and likes that survive a reload, and removes them', async () => {
     await fill('Leverage Ideas', 'Liked', 1);
     await open(journey.customer, '/customer/chat');
     const { page } = journey.customer;
@@ -188,7 +188,7 @@ describe('notifications', () => {
     });
   const question = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-  it('are asked about in the page; the browser is asked by the button alone, and a no is remembered', async () => {
+  it('are offered in the page; only the button opens the browser prompt, and a refusal is stored', async () => {
     const { page } = journey.customer;
     await undecided(page);
     await open(journey.customer, '/customer/chat');
@@ -214,7 +214,7 @@ describe('notifications', () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('one chooses a room, reads what is older, looks at an image and answers with a heart and a like', async () => {
+  it('a reader selects a channel, loads older messages, opens an image and adds a heart and a like', async () => {
     await clear();
     await fill('Exchange Ideas', 'Number', 80);
     await journey.app.database.pool.query(
@@ -262,7 +262,7 @@ describe('with the keyboard alone', () => {
     await standsOn(newest.getByRole('button', { name: 'Like, 0', pressed: false }));
   });
 
-  it('one keeps their place when the message they stand on is deleted by its author', async () => {
+  it('the focus stays near a focused message that its author deletes', async () => {
     await clear();
     await open(journey.educator, '/educator/chat');
     for (const text of ['First', 'Second', 'Third']) await write(journey.educator.page, text);

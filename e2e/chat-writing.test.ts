@@ -7,7 +7,7 @@ import { keyboardOf } from './keyboard.ts';
 setUpRooms();
 
 describe('a message', () => {
-  it('is read as it is written, edited and deleted, without a reload', async () => {
+  it('appears, changes and disappears for readers without a reload', async () => {
     await open(journey.customer, '/customer/chat');
     await open(journey.educator, '/educator/chat');
     const { page } = journey.educator;
@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(await stored('Said better')).toMatchObject([{ is_deleted: true }]);
   });
 
-  it('is not lost when sending fails, and is sent once by a second try, after a reload too', async () => {
+  it('is kept when sending fails and sent once by a retry, also after a reload', async () => {
     await open(journey.educator, '/educator/chat');
     const { page } = journey.educator;
     const text = 'Sent twice, said once';
@@ -68,7 +68,7 @@ describe('a message', () => {
     expect(await stored(text)).toHaveLength(1);
   });
 
-  it('that is empty is not sent, and a failed deletion is told', async () => {
+  it('is not sent when empty, and a failed deletion shows an error', async () => {
     await open(journey.educator, '/educator/chat');
     const { page } = journey.educator;
     let posts = 0;
@@ -87,7 +87,7 @@ describe('a message', () => {
     await message(page, 'Dollar soft').waitFor();
   });
 
-  it('may be an image alone, which opens larger', async () => {
+  it('can be an image alone, which opens larger', async () => {
     await open(journey.customer, '/customer/chat');
     await open(journey.educator, '/educator/chat');
     const { page } = journey.educator;
@@ -163,7 +163,7 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
   await standsOn(message(page, 'and another').getByRole('button', { name: 'Edit message' }));
 });
 
-it('an image is added, taken away again and sent with the keyboard alone', async () => {
+it('an image is added, removed and sent with the keyboard alone', async () => {
   const { page } = journey.educator;
   await open(journey.educator, '/educator/chat');
   const { choose, press, tabTo, standsOn } = keyboardOf(page);

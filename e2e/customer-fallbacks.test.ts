@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('without the list of educators their last known names stay, else the one the idea carries', async () => {
+it('shows the last known educator names without the list, else the name of the idea', async () => {
   await page.goto('/customer/crypto');
   await expect.poll(() => author().innerText()).toBe('Milo Finch');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('educators'))).toContain('Milo Finch');
@@ -84,7 +84,7 @@ it('without the list of educators their last known names stay, else the one the 
     .waitFor();
 });
 
-it('an educator who is renamed is called so wherever they are read of', async () => {
+it('shows the new name of an educator everywhere', async () => {
   const name = 'Milo of the Finches';
   await app.database.pool.query("update users set full_name = $1 where educator_id = '2'", [name]);
   await page.goto('/customer/crypto');
@@ -98,7 +98,7 @@ it('an educator who is renamed is called so wherever they are read of', async ()
   await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
 });
 
-it('the last idea of a market stays open when it is closed while it is read, and the market is empty behind it', async () => {
+it('keeps the last idea of a market open when it is closed, with the empty market behind it', async () => {
   const educator = await signInCalls(app);
   const { rows } = await app.database.pool.query("select id from trade_ideas where pair = 'OLD/ACTIVE'");
   await page.goto('/customer/crypto');

@@ -111,13 +111,13 @@ describe('the history', () => {
     await page.waitForURL(`**/customer/${market.toLowerCase()}`);
   });
 
-  it('says that it is empty, in SPEC’s words', async () => {
+  it('shows the empty state of SPEC', async () => {
     await page.goto('/customer/crypto/exchange');
     await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
     await page.getByText('Check back later for updates').waitFor();
   });
 
-  it('says that it is loading, in the cards’ final places', async () => {
+  it('shows placeholders of the cards while it loads', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -135,7 +135,7 @@ describe('the history', () => {
     expect(await cards().first().boundingBox()).toEqual(before);
   });
 
-  it('shows the empty state when it fails to load, and loads by Retry', async () => {
+  it('shows the empty state when loading fails, and loads after Retry', async () => {
     await page.route('**/api/trade-ideas?*', (route) => route.abort());
     await page.goto('/customer/crypto/leverage');
     await page.getByRole('heading', { name: 'No Completed Leverage Ideas' }).waitFor();
@@ -145,14 +145,14 @@ describe('the history', () => {
     await cards().first().waitFor();
   });
 
-  it('lists S&P 500 pairs under Forex though they are marked Crypto', async () => {
+  it('lists S&P 500 pairs under Forex even if they are marked Crypto', async () => {
     await open('/customer/forex/exchange?pair=spx');
     expect(await cards().first().innerText()).toContain('SPX/USDT');
     await page.goto('/customer/crypto/exchange?pair=spx');
     await page.getByText('No ideas match these filters.').waitFor();
   });
 
-  it('tells of an idea how it ended, in a word, with its R, its educator and both times', async () => {
+  it('shows the result, R, educator and both times of an idea', async () => {
     await open('/customer/crypto/leverage');
     const texts = (await cards().allInnerTexts()).slice(0, 5);
     expect(texts.map((text) => /Successful|Unsuccessful|Completed/.exec(text)?.[0])).toEqual([
@@ -171,7 +171,7 @@ describe('the history', () => {
     );
   });
 
-  it('opens an idea from its card, by keyboard too, and comes back to it', async () => {
+  it('opens an idea from its card, also by keyboard, and returns the focus to it', async () => {
     await open('/customer/crypto/leverage');
     await cards().nth(1).click();
     await page.getByRole('dialog', { name: 'XAU/USD' }).waitFor();
@@ -185,7 +185,7 @@ describe('the history', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('EUR/USD');
   });
 
-  it('opens the idea an address names, however far back it is, and leaves the rest of the address as it was', async () => {
+  it('opens the idea of a URL, however old it is, and keeps the rest of the URL', async () => {
     const { rows } = await app.database.pool.query<{ id: string }>(
       "select id from trade_ideas where time_frame = 'T250'",
     );
@@ -202,7 +202,7 @@ describe('the history', () => {
     customer.faults.length = 0;
   });
 
-  it('brings page after page as one scrolls, each idea once, and draws only what is near', async () => {
+  it('loads page after page while scrolling, without duplicates, and renders only nearby cards', async () => {
     await open('/customer/crypto/leverage');
     const seen: string[] = [];
     const note = async () => {
@@ -219,7 +219,7 @@ describe('the history', () => {
     expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => `T${index + 1}`));
   });
 
-  it('says so when a further page fails, and goes on by Retry', async () => {
+  it('shows an error when the next page fails, and continues after Retry', async () => {
     await page.route('**/api/trade-ideas?*cursor=*', (route) => route.abort());
     await open('/customer/crypto/leverage');
     await page.mouse.wheel(0, 20_000);
@@ -232,7 +232,7 @@ describe('the history', () => {
 });
 
 describe('its filters', () => {
-  it('narrow it by pair, educator and result; the address says how, and Back takes each back', async () => {
+  it('filter by pair, educator and result; the URL has them and Back undoes each', async () => {
     await open('/customer/crypto/leverage');
     await search().pressSequentially('eurusd', { delay: 20 });
     await expect.poll(query).toBe('?pair=eurusd');
@@ -258,7 +258,7 @@ describe('its filters', () => {
     await expect.poll(pairsShown).toEqual(new Set(PAIRS));
   });
 
-  it('are in a link that was shared, and can be cleared', async () => {
+  it('are applied from a shared link, and can be cleared', async () => {
     await page.goto('/customer/crypto/leverage?educator=2&result=successful&pair=nothing');
     await page.getByText('No ideas match these filters.').waitFor();
     expect(await search().inputValue()).toBe('nothing');
@@ -268,7 +268,7 @@ describe('its filters', () => {
     expect(query()).toBe('');
   });
 
-  it('take % and _ for what they are', async () => {
+  it('treat % and _ as plain characters', async () => {
     await page.goto('/customer/crypto/leverage?pair=%25');
     await page.getByText('No ideas match these filters.').waitFor();
   });
@@ -301,7 +301,7 @@ describe('its filters', () => {
 });
 
 describe('while it is open', () => {
-  it('a completed idea appears in its place, and one that is reset leaves', async () => {
+  it('a completed idea appears in order and a reset one disappears', async () => {
     const { publish, setStatus } = await educator();
     const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Exchange' });
     await page.goto('/customer/crypto/exchange');
@@ -314,7 +314,7 @@ describe('while it is open', () => {
     await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
   });
 
-  it('what comes in above the reader moves nothing, and is one press away', async () => {
+  it('new ideas above the reader move nothing, and a button leads to them', async () => {
     const { publish, setStatus } = await educator();
     const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Leverage' });
     await open('/customer/crypto/leverage');
@@ -336,7 +336,7 @@ describe('while it is open', () => {
   });
 });
 
-it('fits a phone of 360 px, to its end', async () => {
+it('fits a phone of 360 px down to its end', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open('/customer/crypto/leverage');
   await scrollToEnd();

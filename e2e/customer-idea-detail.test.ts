@@ -67,7 +67,7 @@ const openDetail = async () => {
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
 describe('the detail of an idea', () => {
-  it('has notes in full, both times, voice, and the video in a tab of its own', async () => {
+  it('shows full notes, both times, voice, and the video in a new tab', async () => {
     const dialog = await openDetail();
     await dialog.getByText('A better last.').waitFor();
     expect(await dialog.getByRole('time').or(dialog.locator('time')).innerText()).toMatch(
@@ -80,7 +80,7 @@ describe('the detail of an idea', () => {
     expect(await video.getAttribute('rel')).toContain('noopener');
   });
 
-  it('copies a level and the whole idea, and says so for two seconds', async () => {
+  it('copies a level and the whole idea, and confirms it for two seconds', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'Copy entry 1' }).click();
     await dialog.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
@@ -95,7 +95,7 @@ describe('the detail of an idea', () => {
     await dialog.getByRole('button', { name: 'Copy idea' }).waitFor();
   });
 
-  it('tells what changed and when, behind its edited marker', async () => {
+  it('shows the changes with their times behind the edited marker', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: /^Edited \d\d:\d\d/ }).click();
     const entries = dialog.getByRole('list').filter({ hasText: 'Published' }).locator('> li');
@@ -106,7 +106,7 @@ describe('the detail of an idea', () => {
     expect(texts[2]).toMatch(/Published$/);
   });
 
-  it('opens its photos large: keys and wheel enlarge, arrows lead on, Escape closes the photo alone', async () => {
+  it('opens its photos: keys and wheel zoom, arrow keys change the photo, Escape closes only the viewer', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
     const viewer = page.getByRole('dialog', { name: /photo 1 of 3/ });
@@ -129,7 +129,7 @@ describe('the detail of an idea', () => {
     await dialog.getByText('Position size', { exact: true }).waitFor();
   });
 
-  it('enlarges a photo between two fingers, and looks right in both themes', async () => {
+  it('zooms a photo by pinching, in both themes', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
     const stage = page.locator('[data-zoom]');
@@ -162,7 +162,7 @@ describe('the detail of an idea', () => {
     await stage.waitFor({ state: 'detached' });
   });
 
-  it('reckons a position size, remembers account and risk, and hints at what is no number', async () => {
+  it('computes a position size, stores account and risk, and reports invalid numbers', async () => {
     const dialog = await openDetail();
     const field = (name: string) => dialog.getByRole('textbox', { name });
     expect(await field('Entry').inputValue()).toBe('1.0842');
@@ -182,7 +182,7 @@ describe('the detail of an idea', () => {
     expect(await again.getByRole('textbox', { name: 'Risk per trade (%)' }).inputValue()).toBe('0.5');
   });
 
-  it('stays open, and current, when its idea is completed or deleted meanwhile', async () => {
+  it('stays open and current when its idea is completed or deleted', async () => {
     const dialog = await openDetail();
     await educator.change(idea.id, { status: 'successful' });
     await dialog.getByText('Successful', { exact: true }).waitFor();
@@ -193,7 +193,7 @@ describe('the detail of an idea', () => {
   });
 });
 
-it('with the keyboard alone one looks at the photos, reckons a size, copies a level and reads what changed', async () => {
+it('with the keyboard alone a reader opens photos, computes a size, copies a level and reads the changes', async () => {
   const other = await educator.publish({ pair: 'GBP/CHF', market_type: 'Forex' });
   await app.database.db.execute(sql`
     update trade_ideas set image_urls = '{/media/one.png,/media/two.png}' where id = ${other.id}`);

@@ -38,8 +38,8 @@ const pairShown = () => shown().getByRole('heading').innerText();
 const expectPair = (pair: string) => expect.poll(pairShown).toBe(pair);
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('the bar and the menu', () => {
-  it("hold SPEC's entries exactly, and lead to the market one was in last", async () => {
+describe('the header and the menu', () => {
+  it("have exactly SPEC's entries, and lead to the last visited market", async () => {
     await open('crypto');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
@@ -70,7 +70,7 @@ describe('the bar and the menu', () => {
 });
 
 describe('the carousel', () => {
-  it('begins at the first, steps with buttons and arrow keys, and goes round', async () => {
+  it('starts at the first idea, moves by buttons and arrow keys, and loops', async () => {
     await open('forex');
     const first = await pairShown();
     expect(await place()).toBe('1 of 9');
@@ -86,7 +86,7 @@ describe('the carousel', () => {
     await expectPair(first);
   });
 
-  it('is dragged to the next and back', async () => {
+  it('is dragged to the next idea and back', async () => {
     await open('forex');
     const box = (await shown().boundingBox())!;
     const y = box.y + box.height - 12;
@@ -118,7 +118,7 @@ describe('the carousel', () => {
     await dragTo(left, right, '1 of 9');
   });
 
-  it('leaves arrow keys to who types, chooses or reads a dialog', async () => {
+  it('ignores arrow keys in inputs, choices and dialogs', async () => {
     await open('forex');
     await page.getByRole('radio', { name: 'Cards' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -151,7 +151,7 @@ describe('the carousel', () => {
     expect(struck.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('does not call an idea new that was reset to pending after it was read', async () => {
+  it('does not announce a read idea that was reset to pending', async () => {
     const { id } = await educator.publish({ pair: 'EUR/HUF' });
     await open('forex');
     await expectPair('EUR/HUF');
@@ -171,7 +171,7 @@ describe('the carousel', () => {
     await expect.poll(place).toBe('1 of 9');
   });
 
-  it('leaves the last level of the first card in sight on a phone', async () => {
+  it('does not cover the last level of the first card on a phone', async () => {
     const phone = await watched(
       signInCustomer(app.url, { viewport: { width: 360, height: 800 }, hasTouch: true }),
     );
@@ -190,7 +190,7 @@ describe('the carousel', () => {
     expect(across).toBe(360);
   });
 
-  it('says so where nothing is published, and shows the first idea the moment it is', async () => {
+  it('shows the empty state, and the first idea as soon as it is published', async () => {
     // Everything of the market was completed before the server began.
     const quiet = await startApp({
       prepare: ({ pool }) =>
@@ -211,7 +211,7 @@ describe('the carousel', () => {
     }
   });
 
-  it('is the empty state with Retry where the list cannot be loaded', async () => {
+  it('shows the empty state with Retry when the list cannot be loaded', async () => {
     const other = await watched(signInCustomer(app.url));
     await other.route('**/api/trade-ideas?*', (route) => route.abort());
     await other.goto('/customer/crypto');
@@ -223,7 +223,7 @@ describe('the carousel', () => {
 });
 
 describe('what changed since it was read', () => {
-  it('stands on the card until it was read and left, with the old and the new level', async () => {
+  it('is on the card with the old and new level until the idea was read and left', async () => {
     const { id } = await educator.publish({
       pair: 'EUR/TRY',
       invalidation_level: '1.0820',
@@ -260,7 +260,7 @@ describe('what changed since it was read', () => {
 });
 
 describe('comparing', () => {
-  it('orders every idea by any number, remembers the view, and opens the detail', async () => {
+  it('sorts all ideas by any column, stores the view, and opens the detail', async () => {
     await open('forex', 'Compare');
     const names = () => page.getByRole('rowheader').getByRole('button').allInnerTexts();
     const rs = async () =>
@@ -300,7 +300,7 @@ describe('comparing', () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('one gets from the markets into an idea, and back', async () => {
+  it('a reader goes from the markets into an idea and back', async () => {
     await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
     await page.goto('/customer/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -329,7 +329,7 @@ describe('with the keyboard alone', () => {
     await page.waitForURL('**/customer/dashboard');
   });
 
-  it('a menu opened by Enter begins at its first entry, also the first time', async () => {
+  it('a menu opened by Enter focuses its first item, also the first time', async () => {
     await page.goto('/customer/dashboard');
     for (const time of ['first', 'second']) {
       await page.getByRole('button', { name: 'Your account' }).focus();

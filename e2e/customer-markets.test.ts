@@ -56,7 +56,7 @@ const chosen = async () => {
 };
 
 describe('the market selection', () => {
-  it("has SPEC's texts, the ways out, and links that open beside it", async () => {
+  it("has SPEC's texts, Logout, and links that open in a new tab", async () => {
     const page = await customer();
     await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
     expect(await card(page, 'Forex').innerText()).toContain('Currency Pairs');
@@ -70,7 +70,7 @@ describe('the market selection', () => {
     }
   });
 
-  it('counts nothing on the first load, then what comes, in each market, in all, and in every tab', async () => {
+  it('counts nothing on the first load, then new ideas per market and in total, in every tab', async () => {
     const page = await customer();
     await expectCounts(page, [0, 0, 0]);
     const tab = await anotherTab(page);
@@ -88,7 +88,7 @@ describe('the market selection', () => {
     await expectCounts(page, [0, 1, 1]);
   });
 
-  it('keeps counting what arrives while its market is open, until its card is shown', async () => {
+  it('counts an idea that arrives while its market is open until its card is shown', async () => {
     const page = await customer();
     const tab = await anotherTab(page);
     await page.getByRole('link', { name: 'Crypto' }).click();
@@ -114,7 +114,7 @@ describe('the market selection', () => {
     expect(keys[0]?.[1]).toContain(id);
   });
 
-  it('is nobody else’s: another person on the same browser begins with their own counts', async () => {
+  it('counts separately for another person on the same browser', async () => {
     const page = await customer();
     await publish('Forex', 'EUR/SEK');
     await expectCounts(page, [1, 0, 1]);
@@ -141,7 +141,7 @@ describe('the market selection', () => {
 });
 
 describe('the notification settings', () => {
-  it('turn a market off here, on the server, and on another device', async () => {
+  it('turn a market off on this device, on the server and on another device', async () => {
     const page = await customer();
     await publish('Crypto', 'LINK/EUR');
     await expectCounts(page, [0, 1, 1]);
@@ -162,7 +162,7 @@ describe('the notification settings', () => {
     await expectCounts(page, [0, 1, 1]);
   });
 
-  it('hold here while the server cannot be reached, say so, and reach it later', async () => {
+  it('are kept while the server is unreachable, with a note, and are sent later', async () => {
     const page = await customer();
     await page.route('**/api/notifications/preferences', (route) => route.abort());
     await setNotified(page, 'Forex', false);
@@ -179,7 +179,7 @@ describe('the notification settings', () => {
   });
 });
 
-it('the notification settings are used with the keyboard alone, also where the server cannot be reached', async () => {
+it('the notification settings work with the keyboard alone, also while the server is unreachable', async () => {
   const page = await customer();
   const { press, standsOn, tabTo, use } = keyboardOf(page);
   await use(bell(page));

@@ -32,7 +32,7 @@ describe('devices and password', () => {
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
   });
 
-  it('changes the password, and says what is wrong with a guess', async () => {
+  it('changes the password, and reports a wrong current password', async () => {
     const here = await customer();
     const dialog = await openDevices(here);
     await dialog.getByLabel('Current password').fill('a guess');
@@ -56,7 +56,7 @@ describe('devices and password', () => {
     await there.waitForURL(/\/login/);
   });
 
-  it('is used with the keyboard alone: another device is signed out, the password changed', async () => {
+  it('work with the keyboard alone: another device is signed out and the password changed', async () => {
     const page = await customer();
     await customer();
     const { press, standsOn, tabTo, type, use } = keyboardOf(page);

@@ -16,7 +16,7 @@ describe('a new idea', () => {
     expect(await desk.form().getByRole('textbox', { name: 'Entry 1' }).inputValue()).toBe('1.2710');
   });
 
-  it('is emptied by Clear, and has everything back by Undo until something is typed', async () => {
+  it('is cleared by Clear and restored by Undo until something is typed', async () => {
     const { page, desk } = journey;
     await desk.fill({ ...soundIdea, Notes: 'cleared by mistake' });
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -29,7 +29,7 @@ describe('a new idea', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('loses nothing when the connection breaks, and makes one idea of the second try', async () => {
+  it('keeps everything when the connection breaks, and a retry publishes one idea', async () => {
     const { page, desk } = journey;
     const notes = 'sent twice, published once';
     await desk.fill({ ...soundIdea, Notes: notes });
@@ -50,7 +50,7 @@ describe('a new idea', () => {
 });
 
 describe('changes to an idea', () => {
-  it('keeps what was typed when the session ends: the form, an idea being edited, notes in a card', async () => {
+  it('keep typed text when the session ends: in the form, in an edited idea and in notes', async () => {
     const { app, page, desk } = journey;
     const notes = 'the session ends meanwhile';
     await desk.publish(notes);
@@ -82,7 +82,7 @@ describe('changes to an idea', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('is told what changed under a draft of changes that was left behind', async () => {
+  it('show what changed elsewhere since the draft was left', async () => {
     const { page, desk } = journey;
     const notes = 'changed under a draft';
     await desk.publish(notes);

@@ -6,7 +6,7 @@ import { signInEducator } from './people.ts';
 setUpDesk();
 
 describe('the form', () => {
-  it('says what is missing and what is no price, sends nothing and keeps what was typed', async () => {
+  it('reports missing fields and invalid prices, sends nothing and keeps the input', async () => {
     const { page, desk } = journey;
     let requests = 0;
     page.on('request', (request) => {
@@ -20,7 +20,7 @@ describe('the form', () => {
     expect(requests).toBe(0);
   });
 
-  it('fills itself from a pasted signal, says what it did not understand, and takes it back', async () => {
+  it('is filled from a pasted signal, reports what it could not read, and undoes it', async () => {
     const { page, desk } = journey;
     await desk.fill({ 'Time frame': '1D', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
@@ -44,7 +44,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('writes a known pair as it is known, complains no longer than there is a reason, and doubts a digit', async () => {
+  it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {
     const { page, desk } = journey;
     await desk.fill({ ...soundIdea, Pair: 'eur-usd', 'Entry 1': '1,2710' });
     expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
@@ -57,7 +57,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('warns when pair and market disagree, and publishes all the same', async () => {
+  it('warns when pair and market disagree, and publishes anyway', async () => {
     const { page, desk } = journey;
     const notes = 'a pair of its own market';
     await desk.fill({ ...soundIdea, Notes: notes });
@@ -69,7 +69,7 @@ describe('the form', () => {
   });
 });
 
-it('a list that cannot be loaded says so without a flicker, while it is asked for every second, and comes by itself', async () => {
+it('a list that cannot be loaded shows a steady error while it is polled, and loads by itself', async () => {
   const { page } = journey;
   await page.route('**/api/trade-ideas?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/educator/ideas');
@@ -95,7 +95,7 @@ describe('an own idea', () => {
     expect(await ideasWith(notes)).toMatchObject([{ exit_1: '1.2810', invalidation_level: '1.2648' }]);
   });
 
-  it('keeps a field that is being edited while the list refreshes, and Escape leaves it as it was', async () => {
+  it('keeps a field that is being edited during a refresh, and Escape cancels the edit', async () => {
     const { page, desk } = journey;
     const notes = 'edited in place';
     await desk.publish(notes);
@@ -117,7 +117,7 @@ describe('an own idea', () => {
     expect(await ideasWith(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
   });
 
-  it('asks before it is deleted', async () => {
+  it('is deleted after a confirmation', async () => {
     const { page, desk } = journey;
     const notes = 'to be deleted';
     await desk.publish(notes);
@@ -136,7 +136,7 @@ describe('an own idea', () => {
     expect(await ideasWith(notes)).toHaveLength(0);
   });
 
-  it('goes through every status, and back to pending', async () => {
+  it('can take every status and go back to pending', async () => {
     const { desk } = journey;
     const notes = 'every status';
     await desk.publish(notes);
@@ -158,7 +158,7 @@ describe('an own idea', () => {
     }
   });
 
-  it('changed in two browsers at once: the second is told and sees both values', async () => {
+  it('that was changed in two browsers shows both values to the second one', async () => {
     const { app, desk } = journey;
     const notes = 'two editors';
     await desk.publish(notes);

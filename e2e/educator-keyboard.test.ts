@@ -47,7 +47,7 @@ const publish = async (notes: string) => {
 };
 
 describe('the form', () => {
-  it('is filled whole, by suggestion, arrows and signal, and sent with Ctrl+Enter', async () => {
+  it('is completed by suggestions, arrow keys and a signal, and sent with Ctrl+Enter', async () => {
     const { page } = journey;
     const pair = form().getByRole('combobox', { name: 'Pair' });
     await typeIn(pair, 'solusdt');
@@ -98,7 +98,7 @@ describe('the form', () => {
     expect(await pair.inputValue()).toBe('');
   });
 
-  it('takes a signal, takes it back, is cleared and has everything again', async () => {
+  it('reads a signal, undoes it, is cleared and restored', async () => {
     const { page } = journey;
     const box = page.getByRole('textbox', { name: 'Signal as text' });
     await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
@@ -116,7 +116,7 @@ describe('the form', () => {
     expect(await field('Entry 1').inputValue()).toBe('');
   });
 
-  it('says what is missing where it is missing', async () => {
+  it('reports missing fields at the fields', async () => {
     const { page } = journey;
     await typeIn(field('Entry 1'), '1,5');
     await keys.use(button('Publish idea'));
@@ -124,7 +124,7 @@ describe('the form', () => {
     await keys.standsOn(form().getByRole('combobox', { name: 'Pair' }));
   });
 
-  it('takes photos, puts them in order and out again', async () => {
+  it('adds, reorders and removes photos', async () => {
     const input = form().getByLabel('Add photos');
     const tiles = form().getByRole('list', { name: 'Photos' }).getByRole('listitem');
     const urls = () => tiles.evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')));
@@ -140,7 +140,7 @@ describe('the form', () => {
     await keys.standsOn(input);
   });
 
-  it('keeps its place when an upload fails midway, is tried again, and is given up', async () => {
+  it('keeps the focus when an upload fails, is retried and is cancelled', async () => {
     const { page } = journey;
     await page.route('**/api/media?*', (route) => route.abort());
     await choose(form().getByLabel('Add photos'), await photo(300));
@@ -156,7 +156,7 @@ describe('the form', () => {
     await keys.standsOn(form().getByLabel('Add photos'));
   });
 
-  it('records, pauses, keeps, plays and removes a voice explanation', async () => {
+  it('records, pauses, saves, plays and removes a voice explanation', async () => {
     const { page } = journey;
     await keys.use(button('Record'));
     const panel = form().getByRole('region', { name: 'Recording' });
@@ -178,7 +178,7 @@ describe('the form', () => {
 });
 
 describe('an own idea', () => {
-  it('is edited in place: a level, its cancel, its fault, the notes', async () => {
+  it('is edited in place: a level, a cancelled edit, an error, the notes', async () => {
     const { page } = journey;
     const card = await publish('by keyboard in place');
     const level = button(/^Invalidation/, card);
@@ -206,7 +206,7 @@ describe('an own idea', () => {
     );
   });
 
-  it('is closed with its result, reset, called invalid, read back in its history', async () => {
+  it('is closed with a result, reset and marked invalid, and its history shows it', async () => {
     const { page } = journey;
     const notes = 'closed by keyboard';
     const card = await publish(notes);
@@ -238,7 +238,7 @@ describe('an own idea', () => {
     await keys.standsOn(button('History', card));
   });
 
-  it('is edited in the form and left again, there and in My Trade Ideas', async () => {
+  it('is edited in the form and cancelled, also in My Trade Ideas', async () => {
     const { page } = journey;
     const card = await publish('edited by keyboard');
     await keys.use(card.getByRole('button', { name: 'Edit', exact: true }));
@@ -258,7 +258,7 @@ describe('an own idea', () => {
     await keys.tabTo(edit);
   });
 
-  it('is deleted after a question, and the focus goes to the list', async () => {
+  it('is deleted after a confirmation, and the focus goes to the list', async () => {
     const { page } = journey;
     const notes = 'deleted by keyboard';
     const card = await publish(notes);
@@ -278,8 +278,8 @@ describe('an own idea', () => {
 describe.each([
   ['on a desktop', { viewport: { width: 1440, height: 900 } }],
   ['on a phone with a keyboard', { viewport: { width: 360, height: 640 } }],
-])('every stop of the dashboard, %s,', (_where, options) => {
-  it('can be seen when it has the focus', async () => {
+])('every focusable element of the dashboard, %s,', (_where, options) => {
+  it('is visible while it has the focus', async () => {
     const person = await signInEducator(journey.app.url, '3', { reducedMotion: 'reduce', ...options });
     await person.page.getByRole('article').first().waitFor();
     // From the heading, which a navigation leaves the focus on, to the last control of the last card.
@@ -298,7 +298,7 @@ describe.each([
 });
 
 describe('the ledger', () => {
-  it('is downloaded, and checked from a file', async () => {
+  it('is downloaded, and verified from the file', async () => {
     const { page } = journey;
     await page.goto('/verify');
     await keys.tabTo(button('Download the ledger'));

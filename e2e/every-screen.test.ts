@@ -74,28 +74,28 @@ describe.each(cases)('%s (%s)', (address, who) => {
     shown = await visit(who, address);
   });
 
-  it('is there', () => {
+  it('renders', () => {
     expect(shown.path).toBe(address.replace(/[?].*/, ''));
     if (address === '/nothing') expect(shown.heading).toBe('Page Not Found');
     else expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it('has nothing axe complains about by WCAG 2.2 AA, in either theme', () => {
+  it('has no WCAG 2.2 AA violation in either theme', () => {
     expect(shown.axe).toEqual({ theme: 'dark', dark: [], light: [] });
   });
 
-  it('keeps to its content security policy', () => {
+  it('does not violate its content security policy', () => {
     expect(shown.violations).toEqual([]);
   });
 });
 
 describe('the content security policy', () => {
-  it.each(['/', '/api/docs'])('is kept to by %s', async (address) => {
+  it.each(['/', '/api/docs'])('is not violated by %s', async (address) => {
     await open(journey.people.nobody.page, address);
     expect(reports).toEqual([]);
   });
 
-  it('stops and reports a script, a style or a request that does not belong', async () => {
+  it('blocks and reports a foreign script, style or request', async () => {
     const { page, close } = await openPage(journey.app.url, '/healthz');
     await report(page);
     await open(page, '/login');

@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('signs in, reads, follows live changes and shows media from the API’s origin, without a fault', async () => {
+it('a hosted web app signs in, reads, follows live changes and shows media from the API’s origin', async () => {
   const { page, faults, close } = await signInCustomer(origin);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin + new URL(request.url()).pathname));
@@ -80,7 +80,7 @@ it('signs in, reads, follows live changes and shows media from the API’s origi
   await close();
 });
 
-it('carries in its page the policy a server of ours would send, with this one API in it', async () => {
+it('a hosted web app has the server’s content security policy in its page, with its API', async () => {
   const { page, faults, close } = await openPage(origin, '/login');
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   expect(policy).toContain(`connect-src 'self' ${app.url};`);
@@ -96,7 +96,7 @@ it('carries in its page the policy a server of ours would send, with this one AP
   await close();
 });
 
-it('is refused by an API that does not name its origin, in words', async () => {
+it('a hosted web app shows an error when the API does not allow its origin', async () => {
   const port = await freePort();
   const stranger = await serve(port);
   const { page, close } = await openPage(`http://127.0.0.1:${port}`, '/login');

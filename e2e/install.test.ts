@@ -30,7 +30,7 @@ const stored = (page: Page, name: string) => page.evaluate((key) => localStorage
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('the install banner', () => {
-  it('carries the product’s name and SPEC’s words, and installs at a press', async () => {
+  it('has the product’s name and SPEC’s texts, and installs on click', async () => {
     const page = await watched(openPage(app.url, '/login', hurried));
     expect(await banner(page).count()).toBe(0);
     expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
@@ -68,7 +68,7 @@ describe('the install banner', () => {
     await banner(page).waitFor();
   });
 
-  it('counts a no to the browser’s own question as one', async () => {
+  it('counts a refused browser prompt as a dismissal', async () => {
     const page = await watched(openPage(app.url, '/login', hurried));
     await offer(page, 'dismissed');
     await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
@@ -92,7 +92,7 @@ describe('the install banner', () => {
     expect(await banner(page).count()).toBe(0);
   });
 
-  it('gives the steps on an iPhone, where nothing is offered', async () => {
+  it('shows the steps on an iPhone, which has no prompt', async () => {
     const page = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
     await banner(page).getByRole('button', { name: 'How to' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
@@ -102,7 +102,7 @@ describe('the install banner', () => {
   });
 });
 
-describe('the banner hides nothing', () => {
+describe('the banner covers nothing', () => {
   type Box = { x: number; y: number; width: number; height: number };
   const boxOf = async (page: Page, what: string | ReturnType<Page['locator']>): Promise<Box> => {
     const box = await (typeof what === 'string' ? page.locator(what) : what).first().boundingBox();
@@ -111,7 +111,7 @@ describe('the banner hides nothing', () => {
   };
   const end = ({ y, height }: Box) => Math.floor(y + height);
 
-  it.each([360, 1440])('at %i px: pager, message and foot of a market stand above it', async (width) => {
+  it.each([360, 1440])('at %i px: pager, toast and footer of a market are above it', async (width) => {
     const page = await watched(
       signInCustomer(app.url, { ...hurried, viewport: { width, height: width === 360 ? 740 : 900 } }),
     );
@@ -148,7 +148,7 @@ describe('the banner hides nothing', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
   });
 
-  it('in a room one writes in: the box one writes in and the last message stand above it', async () => {
+  it('in an educator’s channel: the message box and the last message are above it', async () => {
     const page = await watched(
       signInEducator(app.url, '1', { ...hurried, viewport: { width: 360, height: 740 } }),
     );
@@ -169,7 +169,7 @@ describe('the banner hides nothing', () => {
 });
 
 describe('the manifest', () => {
-  it('is what the browser reads, with nothing to complain about', async () => {
+  it('is loaded by the browser without errors', async () => {
     const page = await watched(openPage(app.url, '/login', hurried));
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send('Page.getAppManifest');

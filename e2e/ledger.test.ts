@@ -53,7 +53,7 @@ const rewriteHistory = async () => {
 };
 
 describe('/verify', () => {
-  it('checks a long ledger beside the page, and says how far it is', async () => {
+  it('verifies a long ledger in a worker and shows its progress', async () => {
     const page = await watched(openPage(app.url, '/verify'));
     await page.getByLabel('Ledger file').waitFor({ state: 'attached' });
     const seen: string[] = [];
@@ -82,7 +82,7 @@ describe('/verify', () => {
     expect(await page.getByText('Ledger intact').count()).toBe(0);
   });
 
-  it('checks a downloaded ledger, in the browser alone, and says what it cannot prove', async () => {
+  it('verifies a downloaded ledger in the browser only, and says what it cannot prove', async () => {
     const page = await watched(signInCustomer(app.url));
     await expect.poll(() => remembered(page)).toMatchObject({ count: expect.any(Number) });
     await page.goto('/verify');
@@ -109,7 +109,7 @@ describe('/verify', () => {
     await result(page).getByText('its latest entries are missing').waitFor();
   });
 
-  it('is open to everyone, compares with a noted head, and refuses other files in plain words', async () => {
+  it('is open to everyone, compares with a saved fingerprint, and rejects other files with a message', async () => {
     const reader = await watched(signInCustomer(app.url));
     await reader.goto('/verify');
     const rows = await downloaded(reader);
@@ -132,8 +132,8 @@ describe('/verify', () => {
   });
 });
 
-describe("the browser's memory of the last head", () => {
-  it('notices that history was written anew, says so until the reader accepts it, and keeps the evidence', async () => {
+describe("the browser's stored fingerprint", () => {
+  it('detects a rewritten history, warns until the reader accepts it, and keeps the evidence', async () => {
     const page = await watched(signInCustomer(app.url));
     await expect.poll(() => remembered(page)).not.toBeNull();
     const before = await remembered(page);
@@ -157,7 +157,7 @@ describe("the browser's memory of the last head", () => {
     expect(await warning.count()).toBe(0);
   });
 
-  it('notices that the end of history is gone', async () => {
+  it('detects a missing end of the history', async () => {
     const page = await watched(signInCustomer(app.url));
     await expect.poll(() => remembered(page)).not.toBeNull();
     await app.database.pool.query(`

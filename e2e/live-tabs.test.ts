@@ -21,7 +21,7 @@ const publish = async (pair: string) => {
   await send({ pair });
 };
 
-it('shares one stream among three tabs, and hands it on when its tab closes', async () => {
+it('three tabs share one stream, and another tab takes over when its tab closes', async () => {
   const { page: first } = customer;
   const context = first.context();
   await first.getByText('Live', { exact: true }).waitFor();
@@ -63,7 +63,7 @@ it('shares one stream among three tabs, and hands it on when its tab closes', as
   expect(customer.faults).toEqual([]);
 });
 
-it('says Reconnecting while the stream is down, and Live when it is back', async () => {
+it('shows Reconnecting while the stream is down, and Live when it is back', async () => {
   const tab = customer.page.context().pages()[0] ?? (await customer.page.context().newPage());
   const context = tab.context();
   for (const other of context.pages()) if (other !== tab) await other.close();

@@ -35,7 +35,7 @@ describe('the customer login', () => {
     expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
   });
 
-  it('shows both legal texts as dialogs, which Escape closes and the focus returns from', async () => {
+  it('shows both legal texts in dialogs that Escape closes, and restores the focus', async () => {
     const page = await visit('/login');
     for (const [link, title] of [
       ['Terms of Use', 'Terms of Service'],
@@ -50,7 +50,7 @@ describe('the customer login', () => {
     }
   });
 
-  it('says what is missing, at its field, and sends nothing', async () => {
+  it('reports missing input at its field and sends nothing', async () => {
     const page = await visit('/login');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Email is required').waitFor();
@@ -58,7 +58,7 @@ describe('the customer login', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
   });
 
-  it('reads Signing In... while busy, and shows a refusal above the form with everything typed still there', async () => {
+  it('shows Signing In... while busy, and an error above the form with the input kept', async () => {
     const page = await visit('/login');
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ describe('the customer login', () => {
     expect(await page.getByLabel('Password').inputValue()).toBe('wrong');
   });
 
-  it('says so when the network is gone', async () => {
+  it('shows a network error', async () => {
     const page = await visit('/login');
     await page.route('**/api/auth/login', (route) => route.abort());
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
@@ -85,14 +85,14 @@ describe('the customer login', () => {
     await page.getByText('Network error. Please try again.').waitFor();
   });
 
-  it('refuses an educator as it refuses a wrong password', async () => {
+  it('rejects an educator like a wrong password', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Invalid email or password').waitFor();
   });
 
-  it('greets by name, and leads back to the page one came for', async () => {
+  it('greets by name and leads to the requested page', async () => {
     const page = await visit('/customer/crypto');
     await page.waitForURL('**/login?from=*');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
@@ -104,8 +104,8 @@ describe('the customer login', () => {
   });
 });
 
-describe('the hidden way to the educator login', () => {
-  it('opens on the fifth tap within 3 seconds and keeps what was typed', async () => {
+describe('the hidden access to the educator login', () => {
+  it('opens on the fifth tap within 3 seconds and keeps the input', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await tapAnywhere(page, 5);
@@ -116,7 +116,7 @@ describe('the hidden way to the educator login', () => {
     expect(await page.getByLabel('Password').inputValue()).toBe('teach-to-trade');
   });
 
-  it('begins counting anew after 3 seconds', async () => {
+  it('restarts counting after 3 seconds', async () => {
     const page = await visit('/login');
     await page.getByRole('heading', { name: 'Login' }).waitFor();
     await page.clock.install();
@@ -139,7 +139,7 @@ describe('the educator login', () => {
     await page.getByRole('button', { name: 'Access Educator Portal' }).waitFor();
   });
 
-  it('refuses an address that is not on the list without sending anything', async () => {
+  it('rejects an email that is not on the allow-list without a request', async () => {
     const page = await visit('/chartlark-staff');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
@@ -149,7 +149,7 @@ describe('the educator login', () => {
     expect(sent.filter((url) => url.includes('/api/auth'))).toEqual([]);
   });
 
-  it('lets an educator in, whose session outlives a reload and ends with Logout', async () => {
+  it('signs an educator in; the session survives a reload and ends with Logout', async () => {
     const page = await watched(signInEducator(app.url));
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
     await page.reload();
@@ -163,7 +163,7 @@ describe('the educator login', () => {
 });
 
 describe('the legal pages', () => {
-  it('are there for everybody', async () => {
+  it('are open to everyone', async () => {
     const page = await visit('/terms');
     expect(await heading(page)).toBe('Terms of Service');
     await page.goto('/privacy');
@@ -171,7 +171,7 @@ describe('the legal pages', () => {
   });
 });
 
-it('a customer signs in, looks around and signs out with the keyboard alone', async () => {
+it('a customer signs in, navigates and signs out with the keyboard alone', async () => {
   const page = await visit('/login');
   const { press, standsOn, tabTo, type, use } = keyboardOf(page);
   const terms = page.getByRole('button', { name: 'Terms of Use' });

@@ -70,7 +70,7 @@ const cases = (['customer', 'educator'] as const).flatMap((who) =>
   screens[who].map((path) => [path, who] as const),
 );
 
-describe('nothing is cut off at the side on', () => {
+describe('long words overflow nothing on', () => {
   it.each(cases)('%s (%s)', async (path, who) => {
     const { page } = journey.people[who];
     await page.goto(path);
@@ -78,7 +78,7 @@ describe('nothing is cut off at the side on', () => {
     await expect.poll(() => outside(page)).toEqual([]);
   });
 
-  it('the detail of an idea, and the table of all', async () => {
+  it('the detail of an idea and the comparison', async () => {
     const { page } = journey.people.customer;
     await page.goto('/customer/crypto');
     await page
@@ -94,7 +94,7 @@ describe('nothing is cut off at the side on', () => {
     await expect.poll(() => outside(page)).toEqual([]);
   });
 
-  it('the menu, a profile that is edited, and a message that is', async () => {
+  it('the menu, an edited profile and an edited message', async () => {
     const { page } = journey.people.educator;
     await page.goto('/educator/profile');
     await page.getByRole('button', { name: 'Your account' }).click();

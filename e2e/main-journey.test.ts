@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const NOTES = 'A base nobody talks about, and a stop that says where it is wrong.';
 
-it('carries an idea from the form to the customer, through a change, to its end', async () => {
+it('an idea goes from the form to the customer, is changed and is closed', async () => {
   await customer.page.getByRole('link', { name: /Forex/ }).click();
   await customer.page.waitForURL('**/customer/forex');
   const seen = customer.page.getByRole('article').filter({ hasText: NOTES });

@@ -77,7 +77,7 @@ const fillIdea = async (notes: string) => {
 };
 
 describe('photos', () => {
-  it('come by picking, dropping and pasting, up to three', async () => {
+  it('are added by browsing, dropping and pasting, up to three', async () => {
     await pick(await photo(2400, 1200), await photo());
     await haveStored(2);
     await hand('drop', await photo());
@@ -95,7 +95,7 @@ describe('photos', () => {
     ]);
   });
 
-  it('are refused in SPEC’s words when they are none, too large or broken', async () => {
+  it('are rejected with SPEC’s messages when they are no image, too large or damaged', async () => {
     await pick({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await toast('Invalid file type', 'Please upload only image files');
     await pick({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -107,7 +107,7 @@ describe('photos', () => {
     expect(await tiles().count()).toBe(0);
   });
 
-  it('under way do not return into a form that was cleared', async () => {
+  it('in flight do not return into a cleared form', async () => {
     await form.getByLabel('Notes').fill('Not this one');
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('photos', () => {
     expect(await tiles().count()).toBe(0);
   });
 
-  it('show how far they are, can be tried again, and hold the form back meanwhile', async () => {
+  it('show their progress, can be retried, and block publishing meanwhile', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -147,7 +147,7 @@ describe('photos', () => {
     await haveStored(1);
   });
 
-  it('change places by keyboard and by mouse, and survive a reload in that order', async () => {
+  it('are reordered by keyboard and mouse, and keep their order after a reload', async () => {
     await pick(await photo(300, 300), await photo(301, 300), await photo(302, 300));
     await haveStored(3);
     const [a, b, c] = await stored();
@@ -200,7 +200,7 @@ const hear = async (where: Page | Locator) => {
 };
 
 describe('a voice explanation', () => {
-  it('is recorded with a level, paused, kept, played and removed', async () => {
+  it('is recorded with a level meter, paused, saved, played and removed', async () => {
     const panel = await record();
     const level = () => panel.locator('[data-level]').getAttribute('data-level');
     await expect.poll(async () => Number(await level())).toBeGreaterThan(0.05);
@@ -220,7 +220,7 @@ describe('a voice explanation', () => {
     expect(await form.getByRole('button', { name: 'Play the voice explanation' }).count()).toBe(0);
   });
 
-  it('says what to do where the microphone is refused, and takes a file instead', async () => {
+  it('explains a blocked microphone, and accepts a file instead', async () => {
     const context = page.context();
     await context.clearPermissions();
     await form.getByRole('button', { name: 'Record' }).click();
@@ -257,7 +257,7 @@ const film = async (): Promise<Buffer> => {
 };
 
 describe('a video', () => {
-  it('is a link or a file, which plays here and in a tab of its own', async () => {
+  it('is a link or a file that plays in the form and in a new tab', async () => {
     await form.getByLabel('Video link').fill('https://example.org/watch');
     expect(await form.getByLabel('Or add a video file').count()).toBe(0);
     await form.getByLabel('Video link').fill('');

@@ -47,7 +47,7 @@ const askForUpdate = async () => {
 const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 describe('a new version', () => {
-  it('is offered, not forced: it begins with Reload, and nothing typed before is touched', async () => {
+  it('is offered: Reload activates it, and typed text is kept until then', async () => {
     const { page, faults, close } = await openPage(app.url, '/login', hurried);
     await activeWorker(page);
     const other = await page.context().newPage();
@@ -86,7 +86,7 @@ describe('a new version', () => {
     await close();
   });
 
-  it('is not offered to a page that came from it, though its worker still waits', async () => {
+  it('is not offered to a page of that version while its worker is waiting', async () => {
     const { page, close } = await openPage(app.url, '/login', hurried);
     await activeWorker(page);
     const other = await page.context().newPage();

@@ -54,7 +54,7 @@ const unasked = (page: Page) =>
   });
 
 describe('with a keyboard alone', () => {
-  it('this device is turned on, tried, and turned off on "Will I get it?"', async () => {
+  it('notifications of this device are turned on, tested and turned off on the test page', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, faults, close } = person;
     const device = await withDevice(service, person);
@@ -78,7 +78,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('an educator addresses all after the confirmation, which Escape declines', async () => {
+  it('an educator sends a test to all after a confirmation, which Escape cancels', async () => {
     const customer = await signInCustomer(app.url, hurried);
     const device = await turnOn(service, customer);
     const { page, close } = await signInEducator(app.url, '1', hurried);
@@ -118,7 +118,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('quiet hours are chosen in the settings of the bell, which has the focus back afterwards', async () => {
+  it('quiet hours are set in the settings of the bell, and the focus returns to it', async () => {
     const { page, close } = await signInCustomer(app.url, { ...hurried, timezoneId: 'Asia/Kolkata' });
     const bell = page.getByRole('button', { name: /^Notification settings/ });
     await press(page, bell);
@@ -156,7 +156,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('the steps of an iPhone are opened, and the banner is sent away', async () => {
+  it('the steps for an iPhone are opened, and the banner is dismissed', async () => {
     const { page, close } = await signInCustomer(app.url, { ...hurried, ...iPhone });
     await lateParts(page);
     const banner = page.getByRole('region', { name: 'Install' });
@@ -174,7 +174,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('what has the focus is never brought under the banner', async () => {
+  it('the focused element is never below the banner', async () => {
     const { page, close } = await signInCustomer(app.url, {
       ...hurried,
       viewport: { width: 360, height: 640 },

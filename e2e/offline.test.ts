@@ -64,7 +64,7 @@ describe('without a network', () => {
     await reader.close();
   });
 
-  it('the ideas and rooms last read open on a second visit, and say of when they are', async () => {
+  it('the last read ideas and channels open on a second visit with their time', async () => {
     const { page } = reader;
     await page.goto('/customer/chat');
     const message = await page.getByRole('article').last().innerText();
@@ -89,7 +89,7 @@ describe('without a network', () => {
     await expect.poll(() => page.getByText(/^Offline[.]/).count()).toBe(0);
   });
 
-  it('what changed meanwhile is there as soon as the network is back', async () => {
+  it('changes appear as soon as the network is back', async () => {
     const { page } = reader;
     await page.goto('/customer/crypto');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'New idea: DOT/USD' }).waitFor();
   });
 
-  it('a history that was read opens too, with its time, and the one that was not says so', async () => {
+  it('a read history opens with its time, and an unread one says that it is not available', async () => {
     const { page } = reader;
     await page.goto('/customer/forex/leverage');
     const cards = page.getByRole('region', { name: 'Completed ideas' }).getByRole('listitem');
@@ -128,7 +128,7 @@ describe('without a network', () => {
     await page.getByRole('alert').filter({ hasText: "Couldn't load." }).waitFor();
   });
 
-  it('a picture somebody has looked at is there, until they sign out', async () => {
+  it('a viewed image is available until sign-out', async () => {
     const image = await uploadedBy('educator2@demo.test', await jpeg(640, 400));
     const { publish } = await signInCalls(app);
     await publish({ pair: 'EUR/PLN', image_urls: [image] });
@@ -151,7 +151,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('nothing is sent and nothing pretends to be: an educator reads why, and keeps what was typed', async () => {
+  it('nothing is sent: an educator sees why and keeps the input', async () => {
     const { page, close } = await signInEducator(app.url, '1', hurried);
     await page.goto('/educator/chat');
     const box = page.getByRole('textbox', { name: 'Message' });
@@ -170,7 +170,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('a sign-out leaves nothing of the person behind, and another account finds nothing', async () => {
+  it('a sign-out removes all data of the person, and another account finds none', async () => {
     const { page, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/crypto/leverage');
@@ -185,7 +185,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('what one person read is gone when another signs in, however the first one left', async () => {
+  it('data of one person is removed when another signs in, however the first one left', async () => {
     const { page, close } = await signInCustomer(app.url, hurried);
     await page.goto('/customer/forex');
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
@@ -200,7 +200,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('a part that was never loaded is waited for, and the screen around it stays', async () => {
+  it('a part that was never loaded is waited for while its page stays', async () => {
     const { page, faults, close } = await signInCustomer(app.url, hurried);
     await activeWorker(page);
     await page.goto('/customer/forex');
@@ -218,7 +218,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('the other screens that are kept open too', async () => {
+  it('the other precached pages open too', async () => {
     const { page } = reader;
     await page.context().setOffline(true);
     await page.goto('/customer/dashboard');
@@ -227,7 +227,7 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor();
   });
 
-  it('the API is never answered from what was kept', async () => {
+  it('API calls are never answered from the cache', async () => {
     const { page, close } = await openPage(app.url, '/login', hurried);
     await activeWorker(page);
     expect(await page.evaluate(async () => (await fetch('/api/config')).ok)).toBe(true);

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
-describe("the profile dialog of the educator's bar", () => {
+describe("the profile dialog in the educator's header", () => {
   const openDialog = async (page: Page) => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Name and bio' }).click();
@@ -27,7 +27,7 @@ describe("the profile dialog of the educator's bar", () => {
     (await app.database.pool.query('select full_name from users where educator_id = $1', [id])).rows[0]
       .full_name;
 
-  it('has a name, the title Educator and a bio, and saves them where the profile page has them', async () => {
+  it('has name, title Educator and bio, and saves them to the profile', async () => {
     const page = await watched(signInEducator(app.url, '5'));
     const dialog = await openDialog(page);
     await dialog.getByText('Educator', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ describe("the profile dialog of the educator's bar", () => {
     await reads(page, 'Display name', 'Robin of the Reeds');
   });
 
-  it('is used by keyboard alone; what is typed outlives Escape and a reload, until it is discarded', async () => {
+  it('works with the keyboard alone, and keeps a draft after Escape and a reload until it is discarded', async () => {
     const page = await watched(signInEducator(app.url, '6'));
     const { press, standsOn, tabTo, type, use } = keyboardOf(page);
     const account = page.getByRole('button', { name: 'Your account' });
@@ -82,7 +82,7 @@ describe("the profile dialog of the educator's bar", () => {
     await standsOn(account);
   });
 
-  it('keeps what was typed when the server refuses it, and says why where it stands', async () => {
+  it('keeps the input when the server rejects it, and shows the reason in the dialog', async () => {
     const page = await watched(signInEducator(app.url, '7'));
     const refused = JSON.stringify({ code: 'DATABASE_UNAVAILABLE', message: 'Failed to update profile' });
     await page.route('**/api/user-profiles/*', (route) =>

@@ -28,7 +28,7 @@ const educatorAt = async (id: string): Promise<Page> => {
 };
 
 describe("a customer's profile", () => {
-  it('is edited, cancelled and saved; years that are no number become 0', async () => {
+  it('is edited, cancelled and saved; invalid years become 0', async () => {
     const page = await customerAt();
     expect(await page.getByText('Trading Profile').count()).toBe(0);
     await edit(page);
@@ -59,7 +59,7 @@ describe("a customer's profile", () => {
     });
   });
 
-  it('is kept while it is edited, over a reload, until Save or Cancel', async () => {
+  it('keeps a draft after a reload until Save or Cancel', async () => {
     const page = await customerAt();
     const [name, bio] = [page.getByLabel('Display name'), page.getByLabel('Bio')];
     await edit(page);
@@ -94,7 +94,7 @@ describe("a customer's profile", () => {
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
   });
 
-  it('leads back to the dashboard, and out', async () => {
+  it('has a link to the dashboard and Logout', async () => {
     const page = await customerAt();
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
@@ -135,7 +135,7 @@ describe("an educator's profile", () => {
     expect(rows).toEqual([{ full_name: 'Iris of the Swifts' }]);
   });
 
-  it('is on both devices; each keeps what the other changed', async () => {
+  it('syncs between two devices, and each keeps the other’s changes', async () => {
     const [desk, phone] = [await educatorAt('2'), await educatorAt('2')];
     await edit(desk);
     await desk.getByLabel('Bio').fill('Written at the desk');
@@ -150,7 +150,7 @@ describe("an educator's profile", () => {
     await reads(desk, 'Bio', 'Written at the desk');
   });
 
-  it('saved offline stays on this device, and is sent when the network returns, wherever one is', async () => {
+  it('is saved offline and sent from any page when the network returns', async () => {
     const [page, other] = [await watched(signInEducator(app.url, '4')), await educatorAt('4')];
     // From the dashboard, so that the way back needs nothing from the network.
     await page.getByRole('button', { name: 'Your account' }).click();
@@ -188,7 +188,7 @@ describe("an educator's profile", () => {
     await page.getByText('Written in a tunnel').waitFor({ state: 'detached' });
   });
 
-  it('has a picture: square, on its cards and in the bar; and none again', async () => {
+  it('has a square image on cards and in the header, which can be removed', async () => {
     const page = await educatorAt('1');
     await edit(page);
     const photo = {
@@ -224,7 +224,7 @@ describe("an educator's profile", () => {
   });
 });
 
-it('a profile is edited with the keyboard alone, and the focus is never lost', async () => {
+it('a profile is edited with the keyboard alone without losing the focus', async () => {
   const page = await watched(signInCustomer(app.url));
   const { choose, press, standsOn, tabTo, type, use } = keyboardOf(page);
   await use(page.getByRole('button', { name: 'Your account' }));

@@ -37,7 +37,7 @@ const allowed = async (): Promise<Page> => {
 };
 
 describe('a push', () => {
-  it('is shown with its text and the time here, once however often it comes', async () => {
+  it('is shown once with its text and local time, even if it arrives twice', async () => {
     const page = await allowed();
     await deliverPush(page, message());
     await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a push', () => {
       .toEqual(['idea-1', 'idea-2']);
   });
 
-  it('that cannot be read is shown as news that leads to the app: no push stays silent', async () => {
+  it('that cannot be parsed shows a general notification', async () => {
     const page = await allowed();
     const unreadable = [
       { kind: 'from a later version' },
@@ -84,7 +84,7 @@ describe('a push', () => {
     }
   });
 
-  it('that is pressed brings the open window to the idea, without loading it anew', async () => {
+  it('opens its idea in the open window without a reload when it is clicked', async () => {
     const page = await allowed();
     const ideaId = await page.evaluate(async () => {
       const token = localStorage.getItem('sessionToken');
@@ -104,7 +104,7 @@ describe('a push', () => {
     expect(await shownNotices(page), 'a pressed notice goes').toEqual([]);
   });
 
-  it('that is pressed prefers the window that is on that idea already', async () => {
+  it('prefers the window that shows its idea already when it is clicked', async () => {
     const page = await allowed();
     const other = await page.context().newPage();
     await other.goto(`${app.url}${message().path}`);
@@ -125,7 +125,7 @@ describe('this device', () => {
       )
     ).rows;
 
-  it('is turned on by the question in the chat, stays on, and is off with the sign-out', async () => {
+  it('is turned on by the question in the chat, stays on, and is turned off by a sign-out', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
@@ -165,7 +165,7 @@ describe('this device', () => {
     expect(await page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
   });
 
-  it('whose subscription the browser has replaced stays on the list, without a page or a session', async () => {
+  it('stays registered when the browser replaces its subscription, without a page or a session', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     const [before, after] = [subscriptionInput(), subscriptionInput()];
     await letSubscribe(page.context(), before);
@@ -189,7 +189,7 @@ describe('this device', () => {
     await app.database.pool.query('delete from push_subscriptions');
   });
 
-  it('says in the settings how it stands: off, on, off again', async () => {
+  it('shows its state in the settings: off, on, off', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
@@ -205,7 +205,7 @@ describe('this device', () => {
     expect(await devices()).toEqual([]);
   });
 
-  it('says why it could not be turned on, and tries again', async () => {
+  it('explains why it could not be turned on, and retries', async () => {
     const page = await watched(signInCustomer(app.url, hurried));
     await letSubscribe(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
     await page.reload();
@@ -225,7 +225,7 @@ describe('this device', () => {
     expect(await devices()).toEqual([]);
   });
 
-  it('says how to undo a no, and where there is nothing to turn on', async () => {
+  it('explains how to undo a refusal, and when notifications are not available', async () => {
     const blocked = await watched(signInCustomer(app.url, hurried));
     await blocked.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
@@ -251,7 +251,7 @@ describe('this device', () => {
 });
 
 describe('the settings', () => {
-  it('of status changes and quiet hours are kept on the server, in this device’s zone', async () => {
+  it('for status changes and quiet hours are stored on the server, in this device’s time zone', async () => {
     const page = await watched(signInCustomer(app.url, { ...hurried, timezoneId: 'Europe/Berlin' }));
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Closed and invalidated ideas too' }).check();

@@ -33,29 +33,32 @@ const visit = async ({ page }: WatchedPage, path: string) => {
 };
 
 describe('routes', () => {
-  it.each([...otherCustomerRoutes, '/terms', '/privacy'])('%s is there for a customer', async (path) => {
+  it.each([...otherCustomerRoutes, '/terms', '/privacy'])('%s renders for a customer', async (path) => {
     const shown = await visit(journey.people.customer, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it.each([...otherEducatorRoutes, ...customerRoutes])('%s is there for an educator', async (path) => {
+  it.each([...otherEducatorRoutes, ...customerRoutes])('%s renders for an educator', async (path) => {
     const shown = await visit(journey.people.educator, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it.each(educatorRoutes)('%s sends a customer to /customer/forex', async (path) => {
+  it.each(educatorRoutes)('%s redirects a customer to /customer/forex', async (path) => {
     const { page } = journey.people.customer;
     await page.goto(path);
     await page.waitForURL('**/customer/forex');
   });
 
-  it.each([...customerRoutes, ...educatorRoutes])('%s sends who is not signed in to /login', async (path) => {
-    const { page } = journey.people.nobody;
-    await page.goto(path);
-    await page.waitForURL('**/login**');
-  });
+  it.each([...customerRoutes, ...educatorRoutes])(
+    '%s redirects a signed-out visitor to /login',
+    async (path) => {
+      const { page } = journey.people.nobody;
+      await page.goto(path);
+      await page.waitForURL('**/login**');
+    },
+  );
 
   it.each(['/nothing', '/customer/stocks', '/educator/nobody-of-this-name', '/customer/forex/spot'])(
     '%s is not found',
@@ -65,7 +68,7 @@ describe('routes', () => {
     },
   );
 
-  it('lead back to where one came for, after signing in', async () => {
+  it('lead to the requested page after signing in', async () => {
     const { page, faults, close } = await openPage(journey.app.url, '/customer/crypto?from=mail');
     await page.waitForURL('**/login**');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
@@ -90,7 +93,7 @@ describe('routes', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('of the API that do not exist are errors, not pages', async () => {
+  it('of the API that do not exist return errors, not pages', async () => {
     const response = await journey.people.nobody.page.request.get('/api/nothing');
     expect([response.status(), await response.json()]).toEqual([
       404,
@@ -98,7 +101,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('of the API page is readable under the same rules for scripts', async () => {
+  it('of the API page work under the same script policy', async () => {
     const { page, faults, close } = await openPage(journey.app.url, '/api/docs');
     await page.getByText('Publish a trade idea').waitFor();
     expect(faults).toEqual([]);

@@ -29,8 +29,8 @@ const check = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const send = (page: Page) => page.getByRole('button', { name: 'Send test notification' });
 
-describe('whoever is signed out', () => {
-  it('reads what the browser allows, and signs in to try it', async () => {
+describe('a signed-out visitor', () => {
+  it('sees what the browser allows, and signs in to test it', async () => {
     const { page, faults, close } = await openPage(app.url, '/test-notifications', hurried);
     await page.getByRole('heading', { level: 1, name: 'Will I get it?' }).waitFor();
     await check(page, 'Permission').waitFor();
@@ -75,7 +75,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('reads in SPEC’s words that it failed, and why', async () => {
+  it('sees SPEC’s failure message with the reason', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
     const device = await turnOn(service, person);
@@ -89,7 +89,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('whose subscription the push service no longer knows has another, and tries again', async () => {
+  it('gets a new subscription when the push service dropped the old one, and retries', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
     const dead = await turnOn(service, person);
@@ -125,7 +125,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('sees which market is off and when it is quiet', async () => {
+  it('sees which market is off and the quiet hours', async () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
     await turnOn(service, person);
@@ -140,7 +140,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('has no way to address everybody', async () => {
+  it('cannot send to everyone', async () => {
     const { page, close } = await signInCustomer(app.url, hurried);
     await page.goto('/test-notifications');
     await send(page).waitFor();
@@ -150,7 +150,7 @@ describe('a customer', () => {
 });
 
 describe('an educator', () => {
-  it('addresses everybody only after a confirmation', async () => {
+  it('sends to everyone only after a confirmation', async () => {
     const customer = await signInCustomer(app.url, hurried);
     const device = await turnOn(service, customer);
     const { page, faults, close } = await signInEducator(app.url, '1', hurried);
@@ -169,7 +169,7 @@ describe('an educator', () => {
     await customer.close();
   });
 
-  it('sees on the card how many devices an idea has reached', async () => {
+  it('sees on the card how many devices received an idea', async () => {
     const [first, second] = [await signInCustomer(app.url, hurried), await signInCustomer(app.url, hurried)];
     const gone = await turnOn(service, first);
     const device = await turnOn(service, second);

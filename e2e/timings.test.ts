@@ -88,7 +88,7 @@ const asked = async (page: Page, query: string, act: () => Promise<unknown>): Pr
 };
 const FOREX = '?market=Forex&state=active';
 
-it("a customer's list is asked for every 5 seconds, and 300 ms after the last change of a burst", async () => {
+it("a customer's list is refetched every 5 seconds, and 300 ms after the last change of a burst", async () => {
   const page = await openStill(customer(), '/customer/forex');
   const polls = await asked(page, FOREX, () => pass(page, 20_000));
   expect(polls.length).toBeGreaterThanOrEqual(3);
@@ -116,14 +116,14 @@ it("a customer's list is asked for every 5 seconds, and 300 ms after the last ch
   expect(await asked(page, FOREX, () => pass(page, 200))).toHaveLength(1);
 });
 
-it("an educator's own list is asked for every second", async () => {
+it("an educator's own list is refetched every second", async () => {
   const page = await openStill(signInEducator(app.url, '3'), '/educator/ideas');
   const polls = await asked(page, '?educatorId=3', () => pass(page, 10_000));
   expect(polls.length).toBeGreaterThanOrEqual(9);
   expect(polls.length).toBeLessThanOrEqual(10);
 });
 
-it('the login clears what was cached: the next list is asked for whole', async () => {
+it('the login page clears the cache: the next list is fetched without an ETag', async () => {
   const page = await openStill(customer(), '/customer/forex');
   const [poll] = await asked(page, FOREX, () => pass(page, 5_000));
   expect(poll?.headers()['if-none-match']).toMatch(/\S/);
@@ -141,7 +141,7 @@ it('the login clears what was cached: the next list is asked for whole', async (
   expect(again[0]?.headers()['if-none-match']).toBeUndefined();
 });
 
-it('a tooltip comes after 700 ms, not before, and goes with the mouse', async () => {
+it('a tooltip appears after 700 ms, not before, and disappears with the mouse', async () => {
   const page = await openStill(customer(), '/customer/forex');
   const tooltip = page.getByText('Sign out', { exact: true });
   const hover = () => page.getByRole('button', { name: 'Sign out' }).hover();
@@ -166,7 +166,7 @@ it('a tooltip comes after 700 ms, not before, and goes with the mouse', async ()
   await leave();
 });
 
-it('messages come one at a time and leave after 5 seconds', async () => {
+it('toasts appear one at a time and disappear after 5 seconds', async () => {
   const page = await openStill(customer(), '/customer/crypto');
   await pass(page, 3_000);
   const title = (pair: string) => page.getByRole('dialog').filter({ hasText: `${pair} Bullish` });
@@ -190,7 +190,7 @@ it('messages come one at a time and leave after 5 seconds', async () => {
   await title('EUR/CZK').waitFor({ state: 'detached' });
 });
 
-it('what was copied is confirmed for 2 seconds', async () => {
+it('a copy is confirmed for 2 seconds', async () => {
   const page = await openStill(customer(), '/customer/forex');
   await page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
@@ -212,7 +212,7 @@ it('what was copied is confirmed for 2 seconds', async () => {
   expect(await copied.count()).toBe(0);
 });
 
-it('the carousel moves as a duration of 25 has it', async () => {
+it('the carousel moves with duration 25', async () => {
   const page = await openStill(customer(), '/customer/forex');
   const at = () =>
     page.locator('.touch-pan-y').evaluate((strip) => new DOMMatrix(getComputedStyle(strip).transform).m41);
@@ -241,7 +241,7 @@ it('the carousel moves as a duration of 25 has it', async () => {
   expect(after).toBeLessThan(430);
 });
 
-it('a press that moves by less than 10 pixels is a press, by more a drag', async () => {
+it('a movement below 10 pixels is a click, above it a drag', async () => {
   const page = await watched(customer());
   await page.goto('/customer/forex');
   const details = page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' });
@@ -260,7 +260,7 @@ it('a press that moves by less than 10 pixels is a press, by more a drag', async
   await page.getByRole('dialog').waitFor();
 });
 
-it("an educator's session is refreshed every 30 minutes, and one that expired ends when the tab is seen again", async () => {
+it("an educator's session is renewed every 30 minutes, and an expired one ends when the tab becomes visible", async () => {
   const page = await openStill(signInEducator(app.url, '2'), '/educator/ideas');
   const refreshes: string[] = [];
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const watched = setUpPeople();
 
 describe('closing an idea', () => {
-  it('asks which level was reached, accepts with one press, and shows the answer', async () => {
+  it('asks for the level reached, accepts the proposal with one click, and shows it', async () => {
     const page = await watched(signInEducator(app.url, '3'));
     const desk = ideaDesk(page);
     await desk.fill({
@@ -63,7 +63,7 @@ describe('closing an idea', () => {
 });
 
 describe("an educator's track record", () => {
-  it('is reached from the idea card, counts all, and leaves a deleted idea in', async () => {
+  it('is linked from the idea card, counts all ideas, and keeps a deleted one', async () => {
     const page = await watched(signInCustomer(app.url));
     await page.goto('/customer/forex');
     const card = page.getByRole('article').first();
@@ -94,7 +94,7 @@ describe("an educator's track record", () => {
     expect(await total()).toContain(`published ${before} `);
   });
 
-  it('is exported as CSV and as JSON, with its rule', async () => {
+  it('is exported as CSV and JSON with its rules', async () => {
     const page = await watched(signInCustomer(app.url));
     await page.goto('/customer/educators/1');
     const csv = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }));
@@ -110,7 +110,7 @@ describe("an educator's track record", () => {
   });
 });
 
-it('a record is read with the keyboard alone: its tables, its curve, all of its ideas', async () => {
+it('a track record is read with the keyboard alone: tables, chart and all ideas', async () => {
   await app.database.pool.query(
     `insert into user_profiles (user_id, role, display_name, bio, updated_at)
      select id, 'educator', 'Writes at length', repeat('Patience pays. ', 66), now() from users where educator_id = '2'

@@ -53,7 +53,7 @@ describe('an educator', () => {
     await page.getByRole('heading', { level: 1, name: 'Videos' }).waitFor();
   });
 
-  it('is told what is missing and what is no link, and keeps what was typed', async () => {
+  it('sees missing and invalid input reported, and keeps the input', async () => {
     const { page } = educator;
     await openForm(page);
     await page.getByLabel('Title').fill('typed and kept');
@@ -68,7 +68,7 @@ describe('an educator', () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('adds, edits and deletes a video of their own, and has no buttons on another one', async () => {
+  it('adds, edits and deletes an own video, and has no buttons on others', async () => {
     const { page } = educator;
     await addLink('A lesson to be mended', 'Forex', 'https://video.example/mend');
     await page.getByRole('button', { name: 'Edit A lesson to be mended' }).click();
@@ -88,7 +88,7 @@ describe('an educator', () => {
     await card(page, 'A lesson mended').waitFor({ state: 'detached' });
   });
 
-  it('uploads a file, which plays in the library', async () => {
+  it('uploads a file that plays in the library', async () => {
     const { page } = educator;
     await openForm(page);
     await page.getByLabel('Title').fill('A file of my own');
@@ -106,7 +106,7 @@ describe('an educator', () => {
 });
 
 describe('a customer', () => {
-  it('finds videos by category and educator, and opens a link in a new tab that knows nothing of this one', async () => {
+  it('filters videos by category and educator, and opens a link in a new tab without an opener', async () => {
     await addLink('Reading a range', 'Technical Analysis', 'https://video.example/range');
     const { page } = customer;
     await page.goto('/customer/videos');
@@ -125,7 +125,7 @@ describe('a customer', () => {
     await link.waitFor();
   });
 
-  it("reads an educator's public profile there, and not one that is not public", async () => {
+  it("sees an educator's public profile but no private one", async () => {
     const { page } = customer;
     const [ada] = (await app.database.pool.query("select id from users where educator_id = '1'")).rows;
     await app.database.pool.query(
@@ -150,7 +150,7 @@ describe('a customer', () => {
     expect(await about.count()).toBe(0);
   });
 
-  it('is told when the library cannot be loaded, and tries again', async () => {
+  it('sees an error when the library cannot be loaded, and retries', async () => {
     const { page } = customer;
     await page.route('**/api/videos**', (route) => route.abort());
     await page.goto('/customer/videos');
@@ -161,7 +161,7 @@ describe('a customer', () => {
   });
 });
 
-it('a library that has grown is shown a page at a time', async () => {
+it('a long library is shown page by page', async () => {
   await fillLibrary();
   const { page } = customer;
   await page.goto('/customer/videos');
@@ -182,7 +182,7 @@ it('a library that has grown is shown a page at a time', async () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('a reader narrows the library, tries again, and reads on in what is older', async () => {
+  it('a reader filters the library, retries, and loads older videos', async () => {
     await fillLibrary();
     const { page } = customer;
     await page.route('**/api/videos**', (route) => route.abort());
