@@ -68,7 +68,7 @@ describe('reset-all', () => {
       body: { email: 'ada@test.example', password, selectedRole: 'educator' },
     });
     await publish(test, body.sessionToken);
-    expect((await give('verify-ledger')).out).toContain('The ledger is sound: 1 rows about 1 ideas.');
+    expect((await give('verify-ledger')).out).toContain('Ledger intact: 1 entries about 1 ideas.');
     await expect(test.database.pool.query('truncate idea_revisions')).rejects.toThrow('append-only');
   });
 });

@@ -79,7 +79,7 @@ describe('users list', () => {
     expect(customers.out).toContain('customer@test.example');
     expect(customers.out).not.toContain('one@test.example');
     expect((await give(['users', 'list', '--role', 'admin'])).err).toContain(
-      '--role is one of customer, educator',
+      '--role must be one of customer, educator',
     );
   });
 });

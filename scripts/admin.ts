@@ -1,4 +1,4 @@
-// `npm run admin`: what an operator does to a deployment, from the shell of a machine that reaches its database.
+// `npm run admin`: admin commands, run from a machine that can reach the database.
 import { AppError } from '../server/app-error.ts';
 import { withDatabase } from '../server/database/cli-database.ts';
 import { readEnv } from '../server/env.ts';
@@ -9,32 +9,32 @@ import { commands } from './admin/commands.ts';
 import { findCommand } from './admin/find-command.ts';
 import { confirm, readLine } from './admin/terminal.ts';
 
-const usage = (listed: readonly Command[]) => {
-  const widest = Math.max(...listed.map(({ name }) => name.length));
+const usage = (available: readonly Command[]) => {
+  const widest = Math.max(...available.map(({ name }) => name.length));
   return [
     'npm run admin -- <command>',
     '',
-    ...listed.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`),
+    ...available.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`),
     '',
-    'More about one: npm run admin -- <command> --help',
-    'The database is the one of DATABASE_URL, or else the embedded one below DATA_DIR, running or not.',
+    'Help for a command: npm run admin -- <command> --help',
+    'Uses DATABASE_URL, or the embedded database below DATA_DIR, running or not.',
   ].join('\n');
 };
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 
-const main = async (words: string[]): Promise<number> => {
-  const [first] = words;
+const main = async (argv: string[]): Promise<number> => {
+  const [first] = argv;
   if (first === undefined || isHelp(first)) {
     console.log(usage(commands));
     return first === undefined ? 2 : 0;
   }
-  const found = findCommand(commands, words);
+  const found = findCommand(commands, argv);
   if ('group' in found) {
     const { group, word } = found;
     if (group.length === 0) throw new CommandError(`There is no command "${word}".\n\n${usage(commands)}`);
-    if (!words.some(isHelp))
-      throw new CommandError(`There is no command "${words.slice(0, 2).join(' ')}".\n\n${usage(group)}`);
+    if (!argv.some(isHelp))
+      throw new CommandError(`There is no command "${argv.slice(0, 2).join(' ')}".\n\n${usage(group)}`);
     console.log(usage(group));
     return 0;
   }
@@ -51,8 +51,8 @@ const main = async (words: string[]): Promise<number> => {
   );
 };
 
-/** What was said for people stands alone; anything else is a bug of ours and comes with its stack. */
-const sentenceOf = (error: unknown): string | undefined =>
+/** Messages meant for people are printed alone; anything else is a bug and printed with its stack. */
+const getUserMessage = (error: unknown): string | undefined =>
   error instanceof CommandError || error instanceof OperatorError || error instanceof AppError
     ? error.message
     : explainStartFailure(error);
@@ -60,6 +60,6 @@ const sentenceOf = (error: unknown): string | undefined =>
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(sentenceOf(error) ?? error);
+  console.error(getUserMessage(error) ?? error);
   process.exitCode = 2;
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** The first line of the standard input: a password comes this way, so it stands in no list of processes. */
+/** The first line of standard input: passwords are read this way, so they are in no process list. */
 export const readLine = async (): Promise<string> => {
   const lines = createInterface({ input: process.stdin, terminal: false });
   try {
@@ -11,12 +11,12 @@ export const readLine = async (): Promise<string> => {
   }
 };
 
-/** Asks at the terminal; without one the answer is no. */
+/** Asks at the terminal; false without one. */
 export const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await terminal.question(`${question} Type yes to go on: `)).trim().toLowerCase() === 'yes';
+    return (await terminal.question(`${question} Type yes to continue: `)).trim().toLowerCase() === 'yes';
   } finally {
     terminal.close();
   }

@@ -5,10 +5,10 @@ import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import { ideaStatuses } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
-import { noNotifications } from '../ideas/idea-notifier.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { noNotifications } from './idea-notifier.ts';
 import { IdeasService } from './ideas-service.ts';
 import { HISTORY_PAGE, IdeasSnapshot } from './ideas-snapshot.ts';
 

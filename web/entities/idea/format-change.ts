@@ -1,4 +1,4 @@
-import { type IdeaStatus, formatOrientation, normalizeStatus } from '../../../contract/ideas.ts';
+import { formatOrientation, type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { levelNames } from './ladder/ladder-text.ts';
 import { resultLevelName } from './result-labels.ts';

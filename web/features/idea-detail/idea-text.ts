@@ -1,5 +1,5 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
-import { invalidationMessage, formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import { type Idea, levelsOf } from '../../entities/idea/idea-model.ts';
 import type { LevelName } from '../../entities/idea/ladder/ladder-layout.ts';
 import { levelNames, riskToReward } from '../../entities/idea/ladder/ladder-text.ts';

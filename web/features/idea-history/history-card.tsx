@@ -1,4 +1,4 @@
-import { type IdeaStatus, type OrderType, formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, type IdeaStatus, type OrderType } from '../../../contract/ideas.ts';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';

@@ -1,5 +1,5 @@
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
-import { type OrderType, formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { paths } from '../../shared/paths.ts';

@@ -1,5 +1,5 @@
 import { isCompleted } from '../../../contract/ideas.ts';
-import { MAX_PLAUSIBLE_R, type LevelHint, levelHints } from '../../../contract/levels.ts';
+import { type LevelHint, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
 import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { type IdeaFormValues, ladderOf } from '../../entities/idea/idea-form-values.ts';

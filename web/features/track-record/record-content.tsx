@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { calculationRules, PAST_RESULTS_DISCLAIMER, type TrackRecord } from '../../../contract/track-record.ts';
+import {
+  calculationRules,
+  PAST_RESULTS_DISCLAIMER,
+  type TrackRecord,
+} from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';

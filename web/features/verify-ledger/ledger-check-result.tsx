@@ -132,8 +132,8 @@ export const LedgerVerdictCard = ({
         </h2>
         <p className="mt-4 text-lg text-pretty">{faultMessage(verdict.fault)}</p>
         <p className="mt-2 text-muted">
-          The {verdict.fault.position - 1} rows before it are as they were written; nothing from there on can be
-          trusted.
+          The {verdict.fault.position - 1} rows before it are as they were written; nothing from there on can
+          be trusted.
         </p>
       </>
     )}

@@ -1,4 +1,4 @@
-import { type OrderType, formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import { classNames } from './class-names.ts';
 
 /** Up or down as a shape; always beside a word or a number that says it too. */
