@@ -15,10 +15,10 @@ It changes nothing, and the application may keep running.
 
 Exit code 0: the ledger is intact. 1: it was altered; prints the first invalid entry.`;
 
-const formatResult = (verdict: LedgerVerification & { valid: true }) => [
-  `Ledger intact: ${verdict.count} entries about ${verdict.ideas} ideas.`,
-  ...(verdict.firstAt ? [`From ${verdict.firstAt} to ${verdict.lastAt}.`] : []),
-  `Head: ${verdict.head}`,
+const formatResult = (result: LedgerVerification & { valid: true }) => [
+  `Ledger intact: ${result.count} entries about ${result.ideas} ideas.`,
+  ...(result.firstAt ? [`From ${result.firstAt} to ${result.lastAt}.`] : []),
+  `Head: ${result.head}`,
   '',
   'What this proves:',
   ...ledgerProves.map((line) => `  + ${line}`),
@@ -32,23 +32,23 @@ export const verifyLedgerCommand: Command = {
   help,
   run: async ({ database, args, print, note }) => {
     if (args.length > 0) throw new CommandError(`verify-ledger takes no arguments, not ${args.join(' ')}`);
-    const { verdict, feedHead } = await verifyStoredLedger(database.db, (checked) => {
+    const { result, feedHead } = await verifyStoredLedger(database.db, (checked) => {
       if (checked % 10_000 === 0) note(`${checked} rows checked …`);
     });
-    if (!verdict.valid) {
+    if (!result.valid) {
       print('Ledger altered.');
-      print(faultMessage(verdict.fault));
+      print(faultMessage(result.fault));
       print('Entries before it are intact. Nothing from there on can be trusted.');
       return 1;
     }
-    if (verdict.count !== feedHead.count || verdict.head !== feedHead.head) {
+    if (result.count !== feedHead.count || result.head !== feedHead.head) {
       print('Ledger altered.');
       print(
-        `It ends with entry ${verdict.count}, but ${feedHead.count} were written (head ${feedHead.head}): the end was altered.`,
+        `It ends with entry ${result.count}, but ${feedHead.count} were written (head ${feedHead.head}): the end was altered.`,
       );
       return 1;
     }
-    for (const line of formatResult(verdict)) print(line);
+    for (const line of formatResult(result)) print(line);
     return 0;
   },
 };
