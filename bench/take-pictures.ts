@@ -68,7 +68,7 @@ const moveStop = (url: string) => async (page: Page) => {
   await selectedCard(page).getByText('Changed since you last read it').waitFor();
 };
 
-const picturesOf = (url: string): Record<Who, Picture[]> => ({
+const listPictures = (url: string): Record<Who, Picture[]> => ({
   nobody: [
     { name: 'login', path: '/login', themes: BOTH },
     { name: 'educator-login', path: '/chartlark-staff' },
@@ -151,7 +151,7 @@ const servers = await openBenchServers();
 const browser = await launchBrowser();
 try {
   const { url } = await servers.start();
-  for (const [who, pictures] of Object.entries(picturesOf(url))) {
+  for (const [who, pictures] of Object.entries(listPictures(url))) {
     const wanted = pictures.filter(({ name }) => names.size === 0 || names.has(name));
     if (wanted.length === 0) continue;
     const page = await open(browser, url, who as Who);

@@ -96,17 +96,17 @@ describe('/verify', () => {
     });
     await checkFile(page, rows);
     await result(page).getByText('This ledger is one unbroken chain').waitFor();
-    await result(page).getByText('it is the same history, continued').waitFor();
-    await result(page).getByText('a file that was cut off after any row is a sound chain too').waitFor();
+    await result(page).getByText('so the history is unchanged').waitFor();
+    await result(page).getByText('a file cut short still verifies').waitFor();
     expect(requests).toEqual([]);
 
     const forged = rows.with(4, { ...rows[4]!, at: '2020-01-01T00:00:00.000Z' });
     await checkFile(page, forged);
     await result(page).getByText('This ledger is broken').waitFor();
-    await result(page).getByText('Row 5 was altered').waitFor();
+    await result(page).getByText('Entry 5 was altered').waitFor();
 
     await checkFile(page, rows.slice(0, -2));
-    await result(page).getByText('its end is missing').waitFor();
+    await result(page).getByText('its latest entries are missing').waitFor();
   });
 
   it('is open to everyone, compares with a noted head, and refuses other files in plain words', async () => {
@@ -123,7 +123,7 @@ describe('/verify', () => {
 
     await page.getByLabel('A head noted earlier').fill(`${rows.length}:${rows.at(-1)?.hash}`);
     await checkFile(page, rows.slice(0, -1));
-    await result(page).getByText('its end is missing').waitFor();
+    await result(page).getByText('its latest entries are missing').waitFor();
     await page.getByLabel('A head noted earlier').fill('yesterday');
     await page.getByText('A head is a number, a colon and 64 hexadecimal digits').waitFor();
 

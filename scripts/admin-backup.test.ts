@@ -199,7 +199,7 @@ describe('backup and restore', () => {
     const before = await dataOf(test.testDatabase);
     const answer = await admin(['restore', file], env(test));
     expect(answer).toMatchObject({ code: 2, out: '' });
-    expect(answer.err).toContain('--yes replaces it');
+    expect(answer.err).toContain('Use --yes to replace it');
     expect(await dataOf(test.testDatabase)).toEqual(before);
   });
 

@@ -42,7 +42,7 @@ describe('reset-all', () => {
 
     const answer = await give('reset-all', '--yes');
     expect(answer).toMatchObject({ code: 0, err: '' });
-    expect(answer.out).toContain('A new ledger begins with the next idea');
+    expect(answer.out).toContain('A new ledger starts with the next idea');
     await stream.ended;
     for (const table of [
       'users',

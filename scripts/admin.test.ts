@@ -57,7 +57,7 @@ describe('verify-ledger', () => {
     const answer = await admin(['verify-ledger'], databaseUrl());
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.out).toContain('Ledger intact: 2 entries about 2 ideas.');
-    expect(answer.out).toContain('What it does not show:');
+    expect(answer.out).toContain("What it doesn't prove:");
   });
 
   it('finds what somebody with the database in hand changed', async () => {
@@ -80,7 +80,7 @@ describe('verify-ledger', () => {
     expect(running).toMatchObject({ code: 0, err: '' });
     const stopped = await admin(['verify-ledger'], { DATA_DIR: dataDir });
     expect(stopped.code).toBe(0);
-    expect(stopped.err).toContain('starting its database for this command');
+    expect(stopped.err).toContain('Starting its database for this command');
     expect(stopped.out).toContain('Ledger intact: 0 entries');
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../bench-servers.ts';
 import { requirePrograms, serveStreams } from '../nginx.ts';
 import { type Finding, median, type Row } from '../row.ts';
-import { markOf, openSwarm, type Swarm } from '../streams/swarm.ts';
+import { formatMark, openSwarm, type Swarm } from '../streams/swarm.ts';
 
 const SIZES = [2_000, 10_000] as const;
 const CHANGES = 20;
@@ -24,7 +24,7 @@ const PAUSE_TARGET_MS = 50;
 const MEMORY_TARGET = 15_000;
 /** Typical notes: frames of 1.5 kB on both sides. */
 const NOTES = 'Waits for the pullback into the broken range; invalid below the last low. '.repeat(8);
-const createNotes = (number: number) => `${markOf(number)} ${NOTES}`;
+const createNotes = (number: number) => `${formatMark(number)} ${NOTES}`;
 
 type Publisher = { pid: number; publish: (number: number) => Promise<unknown> };
 type Cost = { cpuMicroseconds: number; clientMicroseconds: number; lastMs: number };
@@ -82,7 +82,7 @@ const compareAt = async (readers: number, say: (line: string) => void) => {
     try {
       const theirSwarm = await openSwarm(`${nchan.url}/stream`, { count: readers });
       const publish = (number: number) =>
-        fetch(`${nchan.url}/publish`, { method: 'POST', body: payload.replace('MARK', markOf(number)) });
+        fetch(`${nchan.url}/publish`, { method: 'POST', body: payload.replace('MARK', formatMark(number)) });
       const theirs = await fanOut({ pid: nchan.workerPid(), publish }, theirSwarm, readers);
       await theirSwarm.close();
       say(`${readers} readers, ${formatCost('nchan', theirs)}`);

@@ -14,7 +14,7 @@ import {
 } from '../bench-servers.ts';
 import { pgbench } from '../pgbench.ts';
 import { median, type Row } from '../row.ts';
-import { markOf, openSwarm } from '../streams/swarm.ts';
+import { formatMark, openSwarm } from '../streams/swarm.ts';
 
 const CHANGES = 150;
 /** Warm-up publications, like pgbench's warm connections: Node runs hot code in half the time. */
@@ -35,7 +35,7 @@ const publishing = async (server: BenchServer, turn: number): Promise<{ publish:
     isOrdered: false,
   });
   const publish = async (number: number): Promise<bigint> => {
-    await publishIdea(server.url, token, markOf(number));
+    await publishIdea(server.url, token, formatMark(number));
     return process.hrtime.bigint();
   };
   // Marks differ per round, so readers ignore those of other rounds.

@@ -8,7 +8,7 @@ import {
   signIn,
 } from '../bench-servers.ts';
 import type { Row } from '../row.ts';
-import { markOf, openSwarm } from '../streams/swarm.ts';
+import { formatMark, openSwarm } from '../streams/swarm.ts';
 
 const FEW = 1_000;
 const MANY = 10_000;
@@ -51,10 +51,11 @@ const reconnectAll = async (count: number, toAnother: boolean): Promise<Reconnec
     const tokens = await openSessions(server, count);
     const token = await signIn(server.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
     const swarm = await openSwarm(`${server.url}/api/live`, { count, tokens, remembersIds: true });
-    await publishIdea(server.url, token, markOf(1));
+    await publishIdea(server.url, token, formatMark(1));
     await swarm.delivered(1);
     await swarm.drop();
-    for (let number = 2; number <= 1 + MISSED; number++) await publishIdea(server.url, token, markOf(number));
+    for (let number = 2; number <= 1 + MISSED; number++)
+      await publishIdea(server.url, token, formatMark(number));
     const other = toAnother ? await servers.startBeside(server) : server;
     const pace = await idlePace(server);
     const [begun, before] = [performance.now(), await transactions(server)];

@@ -12,7 +12,7 @@ import {
 } from '../bench-servers.ts';
 import { proxyTo, requirePrograms } from '../nginx.ts';
 import { median, type Row } from '../row.ts';
-import { markOf, openSwarm } from '../streams/swarm.ts';
+import { formatMark, openSwarm } from '../streams/swarm.ts';
 
 /** Of each process. */
 const [CONNECTIONS, READERS] = [32, 1_000];
@@ -61,7 +61,7 @@ const perDelivery = async (
   const tokens = await openSessions(processes[0]!, readers);
   const swarm = await openSwarm(`${url}/api/live`, { count: readers, tokens });
   const publish = async (number: number) => {
-    await publishIdea(url, token, `${markOf(number)} ${'Reasons of an idea. '.repeat(30)}`);
+    await publishIdea(url, token, `${formatMark(number)} ${'Reasons of an idea. '.repeat(30)}`);
     await swarm.delivered(number);
   };
   for (let number = 1; number <= 3; number++) await publish(number);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { countDeliveries } from '../../server/push/delivery/deliveries-db.ts';
 import { ideaMessage } from '../../server/push/notifications/notification-texts.ts';
 import { VapidKeyStore } from '../../server/push/transport/vapid-keys.ts';
-import { addCrowd } from '../../server/testing/push-crowd.ts';
+import { addSubscribers } from '../../server/testing/push-crowd.ts';
 import { startPushWorker } from '../../server/testing/push-worker-process.ts';
 import { openBenchServers } from '../bench-servers.ts';
 import type { PushReferenceTask } from '../push-reference.ts';
@@ -57,7 +57,7 @@ export const webPush: Row = {
     try {
       const { origin, devices } = await heard<PushServiceStart>(service);
       const database = await servers.openDatabase();
-      const { publish } = await addCrowd(database, devices);
+      const { publish } = await addSubscribers(database, devices);
       await database.pool.query('vacuum (analyze)');
       const worker = await startPushWorker({ connectionString: database.connectionString, origin });
 

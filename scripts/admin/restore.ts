@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { verifyArchive } from '../../server/backup/archive-reader.ts';
 import { assertRestorable, hasData, restoreBackup } from '../../server/backup/restore-backup.ts';
-import { createMediaStore, spoolFolderOf } from '../../server/media/create-media-service.ts';
+import { createMediaStore, getSpoolFolder } from '../../server/media/create-media-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -35,7 +35,7 @@ export const restoreCommand: Command = {
     const question = `The database has data. Replace all of it with the backup of ${backup.made_at}?`;
     if ((await hasData(pool)) && !values.yes && !(await confirm(question)))
       throw new CommandError('The database has data, so nothing was changed. Use --yes to replace it.');
-    const target = { pool, store: createMediaStore(env), spool: spoolFolderOf(env) };
+    const target = { pool, store: createMediaStore(env), spool: getSpoolFolder(env) };
     await restoreBackup(target, path, backup, note);
     print(
       `Restored the backup of ${backup.made_at}: ${backup.tables.length} tables, ${backup.media} uploads.`,

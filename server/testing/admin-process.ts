@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url)
 
 export type AdminAnswer = { code: number | null; out: string; err: string };
 
-/** Gives an admin command as an operator would, with nothing of our own environment but what node needs. */
+/** Runs an admin command like an operator, without our own environment except what Node needs. */
 export const admin = (
   args: string[],
   env: Record<string, string> = {},
