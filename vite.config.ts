@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
-import { hostedApart } from './scripts/hosted-apart-plugin.ts';
+import { separateHosting } from './scripts/separate-hosting-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 /** The API that `vite` alone (without the app around it) talks to while developing. */
@@ -144,7 +144,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     budgets(),
-    hostedApart(process.env.VITE_API_BASE),
+    separateHosting(process.env.VITE_API_BASE),
     worker(),
     precompress(),
   ],

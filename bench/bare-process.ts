@@ -1,5 +1,5 @@
-// Node with nothing above it: the least our own server could cost. It answers every GET with the same bytes, 304 to who
-// has them, and keeps a stream open at /stream for what is sent to /publish. Told the bytes by its parent (bare.ts).
+// A minimal Node server, the lower bound for ours. Answers every GET with the same bytes, 304 for a known ETag, and
+// streams what is sent to /publish at /stream. Gets the bytes from its parent (bare.ts).
 import { createServer, type ServerResponse } from 'node:http';
 import { SOCKET_BUFFER_BYTES } from '../server/live/live-stream.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('bare-process.ts', import.meta.url));
 
-/** Node with nothing above it (bare-process.ts), in a process of its own: what is left of a target on this machine. */
+/** A minimal Node server (bare-process.ts) in a separate process: the best this machine can do. */
 export type BareServer = { readonly url: string; readonly pid: number; close(): Promise<void> };
 
 export const serveBare = async (body: string, nodeArguments: string[] = []): Promise<BareServer> => {

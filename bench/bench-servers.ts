@@ -16,26 +16,26 @@ import { asProgram } from '../server/testing/as-program.ts';
 
 const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
 
-/** The application as it runs in production, in a process of its own, on a database of its own. */
+/** The application in production mode, with its own process and database. */
 export type BenchServer = { readonly url: string; readonly pid: number; readonly database: Database };
 
-/** What an operator's requests to /metrics carry here. */
+/** Bearer token for /metrics. */
 export const METRICS_TOKEN = 'bench-metrics-token';
 
 export type BenchServers = {
-  /** Starts one more, filled with the demo and by `prepare`, on the one PostgreSQL they share. */
+  /** Starts another application, with the demo and the data of `prepare`, on the shared PostgreSQL. */
   start(prepare?: (database: Database) => Promise<unknown>, nodeArguments?: string[]): Promise<BenchServer>;
-  /** Starts another process on the database of this one. */
+  /** Starts another process on the same database. */
   startBeside(server: BenchServer): Promise<BenchServer>;
-  /** A migrated database with nothing in it, and no server on it. */
+  /** A migrated, empty database without a server. */
   openDatabase(): Promise<Database>;
   close(): Promise<void>;
 };
 
-/** A PostgreSQL with everything durable, as in production, in a folder that goes when it is closed. */
+/** A durable PostgreSQL as in production, in a temporary folder. */
 export const openBenchServers = async (): Promise<BenchServers> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-bench-'));
-  // PostgreSQL's user must pass through, where that is not us.
+  // PostgreSQL's user may be a different one and must be able to enter.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, onProgress: () => undefined });
   const closers: (() => Promise<unknown>)[] = [];
@@ -71,9 +71,9 @@ export const openBenchServers = async (): Promise<BenchServers> => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closers.push(() => stop(child));
-    // A measurement that crashes leaves nothing running.
+    // A crashed measurement leaves nothing running.
     process.once('exit', () => child.kill());
-    return { url: await addressOf(child), pid: child.pid!, database };
+    return { url: await waitForAddress(child), pid: child.pid!, database };
   };
 
   const close = async () => {
@@ -94,13 +94,13 @@ const createEmpty = async (connectionString: string, name: string): Promise<stri
   return url.href;
 };
 
-const addressOf = async (child: ChildProcess): Promise<string> => {
+const waitForAddress = async (child: ChildProcess): Promise<string> => {
   let output = '';
   for await (const chunk of child.stdout!) {
     output += chunk;
     const address = /ready at (http:\/\/\S+)/.exec(output)?.[1];
     if (address) {
-      // Nobody reads on: without this a full pipe would stop it.
+      // Keeps draining the output: a full pipe would block the server.
       child.stdout!.resume();
       return address;
     }
@@ -114,7 +114,7 @@ const stop = async (child: ChildProcess) => {
   await once(child, 'exit');
 };
 
-/** A session token of one of the demo's people. */
+/** Signs in as a demo user. */
 export const signIn = async (url: string, email: string, password: string): Promise<string> => {
   const selectedRole = email.startsWith('customer') ? 'customer' : 'educator';
   const answer = await fetch(`${url}/api/auth/login`, {
@@ -127,8 +127,8 @@ export const signIn = async (url: string, email: string, password: string): Prom
 };
 
 /**
- * Completed ideas of Crypto and Leverage, `count` of them, a minute apart: seven educators, ten pairs, a third of them
- * unsuccessful. They are older than the demo's, and no event of the feed tells of them.
+ * Inserts `count` completed Crypto Leverage ideas, a minute apart: seven educators, ten pairs, a third unsuccessful.
+ * Older than the demo's and without feed events.
  */
 export const insertCompleted = (database: Database, count: number): Promise<unknown> =>
   database.pool.query(
@@ -143,7 +143,7 @@ export const insertCompleted = (database: Database, count: number): Promise<unkn
     [count],
   );
 
-/** Publishes an idea as an educator of the demo; answers when the server has. */
+/** Publishes an idea as a demo educator. */
 export const publishIdea = async (url: string, token: string, notes: string): Promise<void> => {
   const answer = await fetch(`${url}/api/trade-ideas`, {
     method: 'POST',
@@ -165,7 +165,7 @@ export const publishIdea = async (url: string, token: string, notes: string): Pr
   await answer.arrayBuffer();
 };
 
-/** Session tokens of the demo's customer, each a session of its own, written straight into the database. */
+/** Session tokens of the demo customer, inserted directly into the database. */
 export const openSessions = async ({ database }: BenchServer, count: number): Promise<string[]> => {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   await database.pool.query(
@@ -177,22 +177,22 @@ export const openSessions = async ({ database }: BenchServer, count: number): Pr
   return tokens;
 };
 
-/** CPU time a process has used so far, in microseconds; the kernel's work for it included. Linux counts in 10 ms. */
-export const cpuOf = (pid: number): number => {
+/** CPU time of a process in microseconds, including kernel time. Linux counts in 10 ms. */
+export const readCpuTime = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
   return (user! + system!) * 10_000;
 };
 
-/** Node's arguments for a process whose collector can be asked to run. */
-export const COLLECTABLE = [
+/** Node arguments that allow triggering garbage collection. */
+export const EXPOSE_GC = [
   '--expose-gc',
   '--import',
   fileURLToPath(new URL('collect-on-signal.mjs', import.meta.url)),
 ];
 
-/** Has V8 collect what nothing holds any more, to the last of it, and waits until the memory is given back. */
-export const collect = async (pid: number): Promise<void> => {
+/** Runs a full garbage collection and waits until the memory is released. */
+export const collectGarbage = async (pid: number): Promise<void> => {
   for (let round = 0; round < 4; round++) {
     process.kill(pid, 'SIGUSR2');
     await sleep(2_500);
@@ -200,11 +200,11 @@ export const collect = async (pid: number): Promise<void> => {
 };
 
 /** Resident memory of a process, in bytes. */
-export const residentOf = (pid: number): number =>
+export const readResidentMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** A figure of /metrics by its name; undefined where there is none. */
-export const metricOf = async ({ url }: BenchServer, name: string): Promise<number | undefined> => {
+/** A value of /metrics by name; undefined if missing. */
+export const readMetric = async ({ url }: BenchServer, name: string): Promise<number | undefined> => {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length));

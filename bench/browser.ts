@@ -4,7 +4,7 @@ import { findOrInstallChromium } from '../scripts/find-chromium.ts';
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findOrInstallChromium(), args: ['--no-sandbox'] });
 
-/** A customer's page, signed in, with nothing of the application in its cache. */
+/** A signed-in customer's page with an empty cache. */
 export const customerPage = async (
   browser: Browser,
   url: string,
@@ -35,7 +35,7 @@ export const slowCpu = async (page: Page, times: number): Promise<void> => {
 
 type Smoothness = { longest: number; shift: number };
 
-/** Begins to note long tasks and layout shifts; what has been noted before is forgotten. */
+/** Starts recording long tasks and layout shifts, discarding earlier ones. */
 export const watchSmoothness = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const noted = { longest: 0, shift: 0 };
@@ -52,12 +52,12 @@ export const watchSmoothness = (page: Page): Promise<void> =>
     }).observe({ type: 'layout-shift' });
   });
 
-/** The longest task over 50 ms since then (0 where there was none), in milliseconds, and the sum of layout shifts. */
+/** The longest task over 50 ms in milliseconds (0 if none), and the cumulative layout shift. */
 export const smoothness = async (page: Page): Promise<Smoothness> => {
   await page.waitForTimeout(500);
   return page.evaluate(() => (window as unknown as { noted: Smoothness }).noted);
 };
 
 /** "no task over 50 ms" or "longest task 63 ms". */
-export const inWords = (longest: number): string =>
+export const formatLongestTask = (longest: number): string =>
   longest === 0 ? 'no task over 50 ms' : `longest task ${longest.toFixed(0)} ms`;

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Debian packages the references come from; said when one is missing. */
+/** Debian packages of the reference programs. */
 const HOW_TO_INSTALL = 'apt-get install nginx libnginx-mod-nchan wrk postgresql-15';
 
-/** Throws in words when a program of the reference is not installed. */
-export const needPrograms = (...names: string[]): void => {
+/** Throws with instructions if a reference program is missing. */
+export const requirePrograms = (...names: string[]): void => {
   for (const name of names) {
     try {
       execFileSync('sh', ['-c', `command -v ${name}`]);
@@ -23,16 +23,16 @@ export const needPrograms = (...names: string[]): void => {
 
 export type Nginx = {
   readonly url: string;
-  /** Process of the worker, for its CPU time and memory. */
+  /** Pid of the worker, for CPU time and memory. */
   workerPid(): number;
   close(): Promise<void>;
 };
 
-/** nginx with one worker, as our one process, serving `body` as a file at `/list.json`. */
+/** nginx with one worker that serves `body` as `/list.json`. */
 export const serveFile = (body: string): Promise<Nginx> =>
   startNginx({ server: 'default_type application/json;', files: { 'list.json': body } });
 
-/** nchan, the reference for streams: `POST /publish` goes to all readers of `/stream`. */
+/** nchan, the reference for streams: `POST /publish` reaches all readers of `/stream`. */
 export const serveStreams = (): Promise<Nginx> =>
   startNginx({
     modules: ['ngx_nchan_module.so'],
@@ -41,7 +41,7 @@ export const serveStreams = (): Promise<Nginx> =>
       location = /stream { nchan_subscriber eventsource; nchan_channel_id bench; nchan_eventsource_ping_interval 0; }`,
   });
 
-/** nginx in front of several processes of ours, as docs/operating.md has it. */
+/** nginx in front of several of our processes, as in docs/operating.md. */
 export const proxyTo = (urls: readonly string[]): Promise<Nginx> =>
   startNginx({
     http: `upstream app { least_conn; keepalive 64; ${urls.map((url) => `server ${new URL(url).host};`).join(' ')} }`,
@@ -53,7 +53,7 @@ export const proxyTo = (urls: readonly string[]): Promise<Nginx> =>
 
 type Config = { modules?: string[]; http?: string; server: string; files?: Record<string, string> };
 
-/** One worker, on a port and in a folder of its own. */
+/** One worker with its own port and folder. */
 const startNginx = async ({ modules = [], http = '', server, files = {} }: Config): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-nginx-'));
   await chmod(folder, 0o755);
@@ -80,7 +80,7 @@ const startNginx = async ({ modules = [], http = '', server, files = {} }: Confi
   }
   return {
     url,
-    workerPid: () => workerOf(child.pid!),
+    workerPid: () => readWorkerPid(child.pid!),
     close: async () => {
       if (child.exitCode === null) {
         child.kill('SIGTERM');
@@ -91,8 +91,8 @@ const startNginx = async ({ modules = [], http = '', server, files = {} }: Confi
   };
 };
 
-/** The process that does the work: the master's only child. */
-const workerOf = (master: number): number =>
+/** The worker is the master's only child. */
+const readWorkerPid = (master: number): number =>
   Number(readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ')[0]);
 
 const freePort = async (): Promise<number> => {

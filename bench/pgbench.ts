@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Debian's pgbench, of the newest PostgreSQL there is. Throws in words when there is none. */
+/** Debian's newest pgbench. Throws with instructions if missing. */
 export const pgbench = (): string => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const programs = versions

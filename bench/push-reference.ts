@@ -3,12 +3,12 @@ import { encryptMessage } from '../server/push/transport/encryption.ts';
 import { signingKey, vapidHeader } from '../server/push/transport/vapid-header.ts';
 import type { VapidKeys } from '../server/push/transport/vapid-keys.ts';
 
-// Encrypts and signs a message for each device, and nothing else, in a process of its own (bench/rows/web-push.ts): what
-// no sender can do without. Each message is signed, as a sender does that keeps no header.
+// Only encrypts and signs a message per device, in a separate process (bench/rows/web-push.ts): the minimum work of
+// any sender. Signs each message, like a sender without a header cache.
 
 export type PushReferenceTask = { devices: PushSubscriptionInput[]; keys: VapidKeys; message: string };
 
-const workThrough = ({ devices, keys, message }: PushReferenceTask): NodeJS.CpuUsage => {
+const runTask = ({ devices, keys, message }: PushReferenceTask): NodeJS.CpuUsage => {
   const key = signingKey(keys);
   const bytes = Buffer.from(message);
   const exp = Math.floor(Date.now() / 1000) + 12 * 3600;
@@ -27,5 +27,5 @@ const workThrough = ({ devices, keys, message }: PushReferenceTask): NodeJS.CpuU
 let task: PushReferenceTask | undefined;
 process.on('message', (given: PushReferenceTask | 'again') => {
   if (given !== 'again') task = given;
-  if (task) process.send?.(workThrough(task));
+  if (task) process.send?.(runTask(task));
 });

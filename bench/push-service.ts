@@ -1,8 +1,8 @@
 import type { PushSubscriptionInput } from '../contract/push.ts';
 import { startPushService } from '../server/testing/push-service.ts';
 
-// A push service in a process of its own (bench/rows/web-push.ts): makes as many devices as it is told, reads a sample of
-// what they are sent, and says how that went when it is asked.
+// A push service in a separate process (bench/rows/web-push.ts): creates devices, verifies a sample of their messages
+// and reports on request.
 
 export type PushServiceStart = { origin: string; devices: PushSubscriptionInput[] };
 export type PushServiceReport = { answered: number; read: number; faults: string[]; connections: number };

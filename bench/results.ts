@@ -16,7 +16,7 @@ one-minute average when the row began.
 `;
 
 /** "2026-11-20, 2 × AMD EPYC, 8 GB, Node 24.21.0, load 0.4". */
-const circumstances = (): string => {
+const describeMachine = (): string => {
   const processors = cpus();
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GB`;
   const model = processors[0]?.model.trim() ?? 'unknown processor';
@@ -24,9 +24,9 @@ const circumstances = (): string => {
   return `${date}, ${processors.length} × ${model}, ${memory}, Node ${process.versions.node}`;
 };
 
-export const loadNow = (): string => `load ${loadavg()[0]!.toFixed(1)}`;
+export const formatLoad = (): string => `load ${loadavg()[0]!.toFixed(1)}`;
 
-const known = (): Map<string, string> => {
+const readLines = (): Map<string, string> => {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return new Map(
     text.split('\n').flatMap((line) => {
@@ -36,11 +36,11 @@ const known = (): Map<string, string> => {
   );
 };
 
-export const lineOf = ({ id, what, target }: Row, { measured, met }: Finding, load: string): string =>
-  `| ${[id, what, target, measured, met ? 'yes' : '**no**', `${circumstances()}, ${load}`].join(' | ')} |`;
+export const formatLine = ({ id, what, target }: Row, { measured, met }: Finding, load: string): string =>
+  `| ${[id, what, target, measured, met ? 'yes' : '**no**', `${describeMachine()}, ${load}`].join(' | ')} |`;
 
 /** Keeps the lines of rows that were not measured now; `order` is that of the table. */
 export const writeResults = (fresh: ReadonlyMap<string, string>, order: readonly Row[]): void => {
-  const lines = new Map([...known(), ...fresh]);
+  const lines = new Map([...readLines(), ...fresh]);
   writeFileSync(file, `${HEADING}${order.flatMap(({ id }) => lines.get(id) ?? []).join('\n')}\n`);
 };

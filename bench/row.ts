@@ -1,9 +1,9 @@
-/** What one measurement found, in words, and whether that meets its target. */
+/** Result of a measurement as text, and whether it meets the target. */
 export type Finding = { measured: string; met: boolean };
 
-/** One row of the table: a figure, what it is held against, and how it is taken. It cleans up behind itself. */
+/** One row of the results: a measurement and its target. Cleans up after itself. */
 export type Row = {
-  /** As in the list of targets; what is asked for on the command line. */
+  /** Id in docs/targets.md, also used on the command line. */
   id: string;
   what: string;
   target: string;

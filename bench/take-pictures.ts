@@ -1,5 +1,5 @@
-// `npm run pictures -- [name …]`: takes the pictures of docs/screenshots anew, all or those named, from the demo on a server
-// of its own. Run it when a screen has changed; docs/screens.md shows them.
+// `npm run pictures -- [name …]`: takes all or the named screenshots of docs/screenshots from the demo. Run it after
+// a screen changed; docs/screens.md shows them.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ type Picture = {
   name: string;
   path: string;
   themes?: readonly Theme[];
-  /** What is done on the page before the picture is taken. */
+  /** Actions before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
 };
 
@@ -48,7 +48,7 @@ const openProfile = async (page: Page) => {
 
 const compare = (page: Page) => page.getByRole('radio', { name: 'Compare' }).check({ force: true });
 
-/** The educator of the idea that is open moves its stop nearer, and its reader is told. */
+/** The educator of the open idea moves its invalidation level, and the reader is notified. */
 const moveStop = (url: string) => async (page: Page) => {
   const token = await signIn(url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
   const list = await fetch(`${url}/api/trade-ideas?market=Forex&state=active`, {
@@ -68,7 +68,7 @@ const moveStop = (url: string) => async (page: Page) => {
   await selectedCard(page).getByText('Changed since you last read it').waitFor();
 };
 
-const picturesOf = (url: string): Record<Who, Picture[]> => ({
+const listPictures = (url: string): Record<Who, Picture[]> => ({
   nobody: [
     { name: 'login', path: '/login', themes: BOTH },
     { name: 'educator-login', path: '/chartlark-staff' },
@@ -84,7 +84,7 @@ const picturesOf = (url: string): Record<Who, Picture[]> => ({
     { name: 'videos', path: '/customer/videos' },
     { name: 'profile', path: '/customer/profile' },
     { name: 'verify', path: '/verify' },
-    // These last: one changes the demo, the other is remembered by the browser.
+    // Last, because one changes the demo and the other is stored by the browser.
     { name: 'market-changed', path: '/customer/forex', act: moveStop(url) },
     { name: 'compare', path: '/customer/forex', themes: BOTH, act: compare },
   ],
@@ -101,7 +101,7 @@ const open = async (browser: Browser, url: string, who: Who): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
-    // Without the worker every picture is of what the server answers now; what moves is where it comes to rest.
+    // Without the service worker every picture shows the server's current response; animations are finished.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   });
@@ -151,7 +151,7 @@ const servers = await openBenchServers();
 const browser = await launchBrowser();
 try {
   const { url } = await servers.start();
-  for (const [who, pictures] of Object.entries(picturesOf(url))) {
+  for (const [who, pictures] of Object.entries(listPictures(url))) {
     const wanted = pictures.filter(({ name }) => names.size === 0 || names.has(name));
     if (wanted.length === 0) continue;
     const page = await open(browser, url, who as Who);

@@ -8,7 +8,7 @@ import { faultMessage, type LedgerVerification, type Sha256, verifyLedger } from
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const sha256: Sha256 = async (text) => hash(text);
 const readHead = (rows: LedgerRow[]) => ({ count: rows.length, head: rows.at(-1)?.hash ?? LEDGER_GENESIS });
-const getFault = (verdict: LedgerVerification) => (verdict.valid ? null : verdict.fault);
+const getFault = (result: LedgerVerification) => (result.valid ? null : result.fault);
 const check = (rows: readonly unknown[]) => verifyLedger(rows, { sha256 });
 
 const chain = createLedgerRows(12);

@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const again = await admin(['backup', file], env(test));
     expect(again).toMatchObject({ code: 2, out: '' });
-    expect(again.err).toContain('exists already');
+    expect(again.err).toContain('already exists');
     const nowhere = await admin(['backup', join(folder, 'none', 'backup.tar.gz')], env(test));
     expect(nowhere.err).toContain('does not exist');
   });
@@ -106,7 +106,7 @@ describe('backup and restore', () => {
     const one = await test.signIn('one@test.example');
     await publish(test, one);
     const ledger = await admin(['verify-ledger'], env(test));
-    expect(ledger.out).toContain('The ledger is sound: 3 rows about 3 ideas.');
+    expect(ledger.out).toContain('Ledger intact: 3 entries about 3 ideas.');
     await expect(test.database.pool.query('delete from idea_revisions')).rejects.toThrow('append-only');
     const { rows } = await test.database.pool.query(
       "select history_market from trade_ideas where pair = 'SPX/USDT'",
@@ -196,7 +196,7 @@ describe('backup and restore', () => {
     const before = await dataOf(test.testDatabase);
     const answer = await admin(['restore', file], env(test));
     expect(answer).toMatchObject({ code: 2, out: '' });
-    expect(answer.err).toContain('--yes replaces it');
+    expect(answer.err).toContain('Use --yes to replace it');
     expect(await dataOf(test.testDatabase)).toEqual(before);
   });
 

@@ -70,7 +70,7 @@ describe('sessions', () => {
   });
 
   it('says what is missing', async () => {
-    expect((await give(['sessions', 'revoke'])).err).toContain('Give either an address or --all.');
+    expect((await give(['sessions', 'revoke'])).err).toContain('Give either an email address or --all.');
     expect((await give(['sessions', 'list', 'nobody@test.example'])).code).toBe(2);
   });
 });
@@ -92,9 +92,9 @@ describe('auth-log', () => {
   });
 
   it.each([
-    [['--kind', 'signin'], '--kind is one of sign_in,'],
-    [['--since', 'yesterday'], '--since is a time such as'],
-    [['--limit', '0'], '--limit is a number from 1 to 1000.'],
+    [['--kind', 'signin'], '--kind must be one of sign_in,'],
+    [['--since', 'yesterday'], '--since must be a time such as'],
+    [['--limit', '0'], '--limit must be a number from 1 to 1000.'],
   ])('refuses %j', async (args, reason) => {
     const answer = await give(['auth-log', ...args]);
     expect(answer).toMatchObject({ code: 2, out: '' });

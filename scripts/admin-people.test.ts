@@ -124,6 +124,6 @@ describe('users import', () => {
   it('says that there is no such file', async () => {
     const answer = await give('users', 'import', join(folder, 'none.csv'));
     expect(answer).toMatchObject({ code: 2, out: '' });
-    expect(answer.err).toContain('cannot be read');
+    expect(answer.err).toContain("Can't read");
   });
 });

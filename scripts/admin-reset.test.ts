@@ -39,7 +39,7 @@ describe('reset-all', () => {
 
     const answer = await give('reset-all', '--yes');
     expect(answer).toMatchObject({ code: 0, err: '' });
-    expect(answer.out).toContain('A new ledger begins with the next idea');
+    expect(answer.out).toContain('A new ledger starts with the next idea');
     await stream.ended;
     for (const table of [
       'users',
@@ -65,7 +65,7 @@ describe('reset-all', () => {
       body: { email: 'ada@test.example', password, selectedRole: 'educator' },
     });
     await publish(test, body.sessionToken);
-    expect((await give('verify-ledger')).out).toContain('The ledger is sound: 1 rows about 1 ideas.');
+    expect((await give('verify-ledger')).out).toContain('Ledger intact: 1 entries about 1 ideas.');
     await expect(test.database.pool.query('truncate idea_revisions')).rejects.toThrow('append-only');
   });
 });

@@ -57,8 +57,8 @@ describe('verify-ledger', () => {
   it('confirms a sound ledger, with its limits', async () => {
     const answer = await admin(['verify-ledger'], databaseUrl());
     expect(answer).toMatchObject({ code: 0, err: '' });
-    expect(answer.out).toContain('The ledger is sound: 2 rows about 2 ideas.');
-    expect(answer.out).toContain('What it does not show:');
+    expect(answer.out).toContain('Ledger intact: 2 entries about 2 ideas.');
+    expect(answer.out).toContain("What it doesn't prove:");
   });
 
   it('finds what somebody with the database in hand changed', async () => {
@@ -81,7 +81,7 @@ describe('verify-ledger', () => {
     expect(running).toMatchObject({ code: 0, err: '' });
     const stopped = await adminProcess(['verify-ledger'], { DATA_DIR: dataDir });
     expect(stopped.code).toBe(0);
-    expect(stopped.err).toContain('starting its database for this command');
-    expect(stopped.out).toContain('The ledger is sound: 0 rows');
+    expect(stopped.err).toContain('Starting its database for this command');
+    expect(stopped.out).toContain('Ledger intact: 0 entries');
   });
 });

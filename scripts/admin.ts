@@ -1,4 +1,4 @@
-// `npm run admin`: what an operator does to a deployment, from the shell of a machine that reaches its database.
+// `npm run admin`: admin commands, run from a machine that can reach the database.
 import { runAdmin } from './admin/run-admin.ts';
 
 process.exitCode = await runAdmin(process.argv.slice(2), {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditReport, judgeAudit } from './audit/judge-audit.ts';
+import { type AuditReport, findViolations } from './audit/find-violations.ts';
 
 const advisory = (name: string, severity: string) => ({
   name,
@@ -10,15 +10,15 @@ const advisory = (name: string, severity: string) => ({
 const report = (...advisories: ReturnType<typeof advisory>[]): AuditReport => ({
   vulnerabilities: Object.fromEntries([
     ...advisories.map((one) => [one.name, { severity: one.severity, via: [one] }]),
-    // Whatever uses a faulty package is listed too, by its name alone.
+    // Dependents of a vulnerable package are listed too, by name only.
     ['user-of-it', { severity: 'critical', via: advisories.map(({ name }) => name) }],
   ]),
 });
 const today = '2026-11-21';
 
-describe('the audit of dependencies', () => {
-  it('fails on what is grave, and names it once', () => {
-    const findings = judgeAudit(
+describe('findViolations', () => {
+  it('reports each severe advisory once', () => {
+    const findings = findViolations(
       report(advisory('a', 'critical'), advisory('b', 'high'), advisory('c', 'moderate')),
       [],
       today,
@@ -29,19 +29,19 @@ describe('the audit of dependencies', () => {
     ]);
   });
 
-  it('lets pass what has a reason, until its day', () => {
+  it('accepts allowed advisories until their date', () => {
     const allowed = (until: string) => [
       { url: 'https://advisories.example/a', reason: 'never reached', until },
     ];
-    expect(judgeAudit(report(advisory('a', 'high')), allowed('2026-11-21'), today)).toEqual([]);
-    expect(judgeAudit(report(advisory('a', 'high')), allowed('2026-11-20'), today)).toEqual([
+    expect(findViolations(report(advisory('a', 'high')), allowed('2026-11-21'), today)).toEqual([]);
+    expect(findViolations(report(advisory('a', 'high')), allowed('2026-11-20'), today)).toEqual([
       'high: a: A fault of a https://advisories.example/a (was allowed until 2026-11-20: never reached)',
     ]);
-    expect(judgeAudit(report(advisory('b', 'high')), allowed('2026-11-21'), today)).toHaveLength(1);
+    expect(findViolations(report(advisory('b', 'high')), allowed('2026-11-21'), today)).toHaveLength(1);
   });
 
-  it('says that it was not made where the registry did not answer', () => {
-    expect(judgeAudit({ message: '405 Method Not Allowed' }, [], today)).toBeNull();
-    expect(judgeAudit({ vulnerabilities: {} }, [], today)).toEqual([]);
+  it('returns null if the registry did not respond', () => {
+    expect(findViolations({ message: '405 Method Not Allowed' }, [], today)).toBeNull();
+    expect(findViolations({ vulnerabilities: {} }, [], today)).toEqual([]);
   });
 });

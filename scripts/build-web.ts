@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'web');
-/** Beside the built app rather than in it, where it would be served. */
+/** Beside the built app, so that it is not served. */
 const stamp = join(root, 'dist', 'web.stamp');
 const SOURCES = [
   'web',
   'contract',
   'vite.config.ts',
-  'scripts/hosted-apart-plugin.ts',
+  'scripts/separate-hosting-plugin.ts',
   'scripts/service-worker-plugin.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];
 
 /**
- * Builds the web app into dist/web, unless what is there was built from the same sources. It appears there as a whole:
- * an interrupted or failing build leaves the last one in place.
- * @throws with the build's output when it fails, and the signal's reason when it is aborted.
+ * Builds the web app into dist/web unless its sources are unchanged. The result is moved into place as a whole, so an
+ * interrupted or failing build keeps the previous one.
+ * @throws with the build's output if it fails, and the signal's reason on abort.
  */
 export const buildWebApp = async (
   onBuild: () => void = () => undefined,
@@ -43,7 +43,7 @@ export const buildWebApp = async (
 
 const hashOfSources = (): string => {
   const hash = createHash('sha256').update(process.env.VITE_API_BASE ?? '');
-  for (const file of SOURCES.flatMap(filesIn))
+  for (const file of SOURCES.flatMap(listFiles))
     hash
       .update(file)
       .update('\0')
@@ -51,7 +51,7 @@ const hashOfSources = (): string => {
   return hash.digest('hex');
 };
 
-const filesIn = (path: string): string[] => {
+const listFiles = (path: string): string[] => {
   if (!existsSync(join(root, path))) return [];
   if (/\.\w+$/.test(path)) return [path];
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
@@ -67,20 +67,20 @@ const runVite = async (outDir: string, signal?: AbortSignal): Promise<void> => {
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'],
     {
       cwd: root,
-      // Whoever calls may have another NODE_ENV, such as a test run's; React would be built for that.
+      // The caller may have another NODE_ENV, e.g. a test run's, and React would be built for that.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
   const stop = () => vite.kill();
   signal?.addEventListener('abort', stop);
-  const output = await outputOf(vite);
+  const output = await collectOutput(vite);
   signal?.removeEventListener('abort', stop);
   signal?.throwIfAborted();
   if (vite.exitCode !== 0) throw new Error(`${output.trimEnd()}\nThe web app could not be built.`);
 };
 
-const outputOf = (child: ChildProcess): Promise<string> =>
+const collectOutput = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));

@@ -46,7 +46,7 @@ describe('the commit-msg hook', () => {
     expect(stderr).toContain('CONTRIBUTING.md');
   });
 
-  it('is skipped where CHARTLARK_SKIP_COMMIT_CHECK is set', () => {
+  it('is skipped if CHARTLARK_SKIP_COMMIT_CHECK is set', () => {
     expect(check('Anything\n', { CHARTLARK_SKIP_COMMIT_CHECK: '1' }).status).toBe(0);
   });
 });
@@ -81,7 +81,7 @@ describe('the set-up script and the hook', () => {
   });
   beforeEach(() => rmSync(join(checkout, '.git'), { recursive: true, force: true }));
 
-  it('installs the hook in a checkout, and git then refuses a bad message', () => {
+  it('installs the hook in a checkout, and git then rejects an invalid message', () => {
     git('init');
     expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(hooksPath()).toBe('scripts/git-hooks');
@@ -100,14 +100,14 @@ describe('the set-up script and the hook', () => {
     expect(commit('test: make a commit').status).toBe(0);
   });
 
-  it('leaves a hooks path alone that is set already', () => {
+  it('keeps an existing hooks path', () => {
     git('init');
     git('config', 'core.hooksPath', 'elsewhere');
     expect(setUp().status).toBe(0);
     expect(hooksPath()).toBe('elsewhere');
   });
 
-  it('leaves hooks alone that somebody wrote', () => {
+  it('keeps existing hooks', () => {
     git('init');
     mkdirSync(join(checkout, '.git/hooks'), { recursive: true });
     writeFileSync(join(checkout, '.git/hooks/pre-push'), '');
@@ -125,7 +125,7 @@ describe('the set-up script and the hook', () => {
     expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
-  it('succeeds where there is no git', () => {
+  it('succeeds without git', () => {
     git('init');
     expect(setUp({ PATH: folder })).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(hooksPath()).toBe('');

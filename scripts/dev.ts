@@ -1,5 +1,5 @@
-// `npm run dev`: the embedded database, the server (started again when its sources change) and Vite (which reloads the
-// web app in place) under one roof. The database stays up while the server comes and goes.
+// `npm run dev`: runs the embedded database, the server (restarted when its sources change) and Vite (which reloads
+// the web app). The database stays up across restarts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createProbe } from 'node:net';
@@ -20,11 +20,11 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** Node's own watch mode follows the imports, so that it sees server/ and contract/ and nothing else. */
+/** Node's watch mode follows imports, so it watches only server/ and contract/. */
 const startServer = (env: Env, databaseUrl: string, port: number): ChildProcess =>
   spawn(process.execPath, ['--watch', '--watch-preserve-output', server, `http://${env.host}:${env.port}`], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Out of the terminal's reach: Ctrl-C stops it through us, in the right order.
+    // Detached from the terminal, so that Ctrl-C stops it through us in the right order.
     detached: true,
     env: {
       LOG_LEVEL: 'warn',
@@ -48,7 +48,7 @@ const startVite = async ({ host, port }: Env, api: string): Promise<ViteDevServe
 const stopServer = async (child: ChildProcess) => {
   if (child.exitCode !== null || child.pid === undefined) return;
   const exited = once(child, 'exit');
-  // The watcher and what it watches.
+  // The watcher and its child.
   process.kill(-child.pid, 'SIGTERM');
   await exited;
 };

@@ -25,7 +25,7 @@ const createdByReader = new Set(['deploy/tls/tls.conf']);
 
 const headings = (file: string) => findAll(read(file).replace(/^```[\s\S]*?^```/gm, ''), /^#+ (.+)$/gm);
 /** The anchor GitHub gives a heading. */
-const anchorOf = (heading: string) =>
+const toAnchor = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .toLowerCase()
@@ -39,7 +39,7 @@ describe('links and paths in the documents', () => {
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? document : join(dirname(document), path);
       if (!existsSync(target)) return true;
-      return anchor !== undefined && !headings(target).map(anchorOf).includes(anchor);
+      return anchor !== undefined && !headings(target).map(toAnchor).includes(anchor);
     });
     expect(broken).toEqual([]);
   });
@@ -76,16 +76,16 @@ describe('links and paths in the documents', () => {
 });
 
 describe('references to the specification, the design and the targets', () => {
-  const sectionsOf = (file: string) => new Set(findAll(read(file), /^## (\d+)\. /gm));
+  const findSections = (file: string) => new Set(findAll(read(file), /^## (\d+)\. /gm));
   const sections = {
-    SPEC: sectionsOf('docs/spec.md'),
-    DESIGN: sectionsOf('docs/design.md'),
+    SPEC: findSections('docs/spec.md'),
+    DESIGN: findSections('docs/design.md'),
   };
   type Page = keyof typeof sections;
   /** "SPEC §4", "SPEC §2, §4 and §9", "DESIGN §14's". */
   const reference = /\b(SPEC|DESIGN)(?:['’]s)?,? ((?:(?:,| and| or|, and)? ?§\d+)+)/g;
 
-  const referencesIn = (text: string) =>
+  const findReferences = (text: string) =>
     [...joinLines(text).matchAll(reference)].flatMap(([, page, numbers = '']) =>
       findAll(numbers, /§(\d+)/g).map((number) => ({ page: page as Page, number })),
     );
@@ -98,7 +98,7 @@ describe('references to the specification, the design and the targets', () => {
 
   it('every section that a file refers to exists', () => {
     const found = sources.flatMap((file) =>
-      referencesIn(read(file)).map(({ page, number }) => ({ file, page, number })),
+      findReferences(read(file)).map(({ page, number }) => ({ file, page, number })),
     );
     expect(found.length).toBeGreaterThan(300);
     expect(found.filter(({ page, number }) => !sections[page].has(number))).toEqual([]);

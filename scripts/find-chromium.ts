@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const PLACES = [
+const FOLDERS = [
   '/usr/bin',
   '/usr/local/bin',
   '/opt/google/chrome',
@@ -15,18 +15,18 @@ const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser for the journeys: the one of CHROME_PATH, or else one in the usual places. */
+/** The browser for the end-to-end tests: CHROME_PATH, or one in the usual folders. */
 export const findChromium = (): string | undefined => {
   const chosen = process.env.CHROME_PATH;
   if (chosen !== undefined && chosen !== '') return isProgram(chosen) ? chosen : undefined;
-  return [...PLACES.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC_APPS].find(
+  return [...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC_APPS].find(
     isProgram,
   );
 };
 
 /**
- * Finds Chromium, or installs Debian's package where that is allowed.
- * @throws with what to do, when there is none and it cannot be installed.
+ * Finds Chromium, or installs Debian's package if permitted.
+ * @throws with instructions if there is none.
  */
 export const findOrInstallChromium = (): string => {
   const found = findChromium();

@@ -1,5 +1,5 @@
-// `node scripts/make-install-images.ts`: draws the app's icons from web/public/favicon.svg, and the pictures of an install
-// dialog from docs/screenshots, into web/public/install. Run it again when the mark or the screens change.
+// `node scripts/make-install-images.ts`: generates the app's icons from web/public/favicon.svg and the install
+// screenshots from docs/screenshots into web/public/install. Run it after the logo or the screens change.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}web/public/install`;
 const favicon = readFileSync(`${root}web/public/favicon.svg`, 'utf8');
 
-/** The mark's grid: 28 units, corners of 8. */
+/** The logo's grid: 28 units, corner radius 8. */
 const SIZE = 28;
 const shapes = favicon
   .replace(/<svg[^>]*>|<\/svg>/g, '')
@@ -20,13 +20,13 @@ if (!ground) throw new Error('favicon.svg has no ground any more');
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}">${content}</svg>`);
 
-/** The mark smaller about its middle, on a ground to the edges: systems cut it to a shape of their own. */
+/** The logo scaled down on a full background, for systems that crop icons. */
 const fullBleed = (scale: number) => {
   const shift = (SIZE * (1 - scale)) / 2;
   const mark = `<g transform="translate(${shift} ${shift}) scale(${scale})">${shapes}</g>`;
   return svg(`<rect width="${SIZE}" height="${SIZE}" fill="${ground}"/>${mark}`);
 };
-/** What Android's status bar shows: it takes the outline and gives it a colour of its own. */
+/** For Android's status bar, which uses only the outline. */
 const outline = svg(shapes.replaceAll(/#[0-9a-f]{6}/gi, '#ffffff'));
 
 const icon = (source: Buffer, size: number, name: string) =>

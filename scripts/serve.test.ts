@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
 let folder: string;
 const children = new Set<ChildProcess>();
 
-// One data folder for all, since creating a database is what takes the time; each test stops what it started on it.
+// All tests share one data folder, because creating a database is slow; each test stops what it started.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'chartlark-serve-'));
   chmodSync(folder, 0o711);
@@ -28,7 +28,7 @@ type Chartlark = { child: ChildProcess; address: string; output: () => string; e
 
 const READY = /^Chartlark is ready.*\n/m;
 
-/** Runs the program until it has said that it is ready (or what `until` waits for), or has ended. */
+/** Runs the program until it is ready (or `until` matches) or has exited. */
 const serve = async (settings: Record<string, string> = {}, until = READY): Promise<Chartlark> => {
   const env = {
     PATH: process.env.PATH,
@@ -55,7 +55,7 @@ const serve = async (settings: Record<string, string> = {}, until = READY): Prom
   return { child, address, output: () => output, errors: () => errors };
 };
 
-/** Sends the signals at once; how long the process took to end, in milliseconds. */
+/** Sends the signals at once; returns the milliseconds until exit. */
 const stop = async (child: ChildProcess, ...signals: NodeJS.Signals[]): Promise<number> => {
   if (child.exitCode !== null || child.signalCode !== null) return 0;
   const since = performance.now();
@@ -75,7 +75,7 @@ const occupyPort = async (): Promise<{ port: number; server: Server }> => {
 };
 
 describe('starting', () => {
-  test('ends with where to go, the demo’s sign-ins, and the line that says it is ready', async () => {
+  test('prints the address, the demo sign-ins and a final line when ready', async () => {
     const { child, address, output } = await serve({ DEMO: '', LOG_LEVEL: '' });
     const lines = output().trimEnd().split('\n');
     expect(lines.at(-1)).toMatch(/^Chartlark is ready/);
@@ -84,7 +84,7 @@ describe('starting', () => {
     expect(output()).toContain('customer@demo.test / learn-to-trade');
     expect(output()).toContain('educator7@demo.test / teach-to-trade');
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    // At the level it has by itself the log says nothing of the start, before that line or after it; of a write it does.
+    // At the default level, the log has nothing about the start, but it has writes.
     await fetch(`${address}/api/auth/logout`, { method: 'POST' });
     await stop(child, 'SIGTERM');
     const logged = output()
@@ -93,7 +93,7 @@ describe('starting', () => {
     expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['incoming request', 'request completed']);
   });
 
-  test('uses a database of one’s own without the demo, and starts none', async () => {
+  test('uses an external database without the demo, and starts none', async () => {
     const { connectionString, database, drop } = await createTestDatabase();
     try {
       const { child, address, output } = await serve({
@@ -124,23 +124,23 @@ describe('stopping', () => {
     },
   );
 
-  test('works while it is still starting', async () => {
+  test('works during the start', async () => {
     const { child } = await serve({ DATA_DIR: join(folder, 'another') }, /Creating the database/);
-    // Not after all that a start does; how long a busy machine takes for the step it is at is its own affair.
+    // Does not finish the start first; the current step may take its time on a busy machine.
     expect(await stop(child, 'SIGTERM')).toBeLessThan(15_000);
     expect(child.exitCode).toBe(0);
     expect(existsSync(join(folder, 'another', 'postgres', 'data', 'postmaster.pid'))).toBe(false);
   });
 });
 
-describe('one clear line, and nothing left running, when', () => {
+describe('prints one clear line and leaves nothing running if', () => {
   const expectOneLine = ({ child, errors }: Chartlark, line: RegExp) => {
     expect(errors().trimEnd()).toMatch(line);
     expect(errors().trimEnd().split('\n')).toHaveLength(1);
     expect(child.exitCode).toBe(1);
   };
 
-  test('settings are wrong', async () => {
+  test('settings are invalid', async () => {
     expectOneLine(
       await serve({ PORT: 'http', DEMO: 'maybe', DATA_DIR: join(folder, 'none') }),
       /^Invalid settings: PORT must be .*; DEMO must be /,
@@ -163,17 +163,17 @@ describe('one clear line, and nothing left running, when', () => {
     expect(isDatabaseRunning()).toBe(false);
   });
 
-  test('another one uses the data', async () => {
+  test('another application uses the data', async () => {
     const first = await serve();
     expectOneLine(await serve(), /^Another Chartlark is using/);
     expect((await fetch(`${first.address}/healthz`)).status).toBe(200);
   });
 
-  test('the data folder cannot be written', async () => {
+  test('the data folder is not writable', async () => {
     expectOneLine(await serve({ DATA_DIR: '/dev/null/data' }), /\/dev\/null\/data/);
   });
 
-  test('the database of one’s own does not answer', async () => {
+  test('the external database does not answer', async () => {
     const { port, server } = await occupyPort();
     server.close();
     expectOneLine(

@@ -3,15 +3,15 @@ import { type Env, readEnv } from '../server/env.ts';
 import { type RunningApp, run } from '../server/main.ts';
 import { explainStartFailure } from '../server/startup-error.ts';
 
-/** Ctrl-C in a terminal arrives twice, from the terminal and from npm; a later one is somebody who lost patience. */
+/** Ctrl-C arrives twice, from the terminal and from npm; a later one means that the user insists. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Serves until a signal comes, then stops what it started. Ends the process. */
+/** Serves until a signal arrives, then stops everything and exits. */
 export const serve = async (
   prepare: (env: Env, signal: AbortSignal) => Promise<void> = async () => undefined,
 ) => {
   const stopping = stopOnSignals();
-  // A terminal that was closed, or the reader of a pipe that left, must not end the application.
+  // A closed terminal or pipe must not end the application.
   process.stdout.on('error', () => undefined);
   try {
     const env = readEnv(process.env);
@@ -31,7 +31,7 @@ const stopOnSignals = (): AbortSignal => {
   let firstAt: number | undefined;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      // The embedded database is stopped by its own exit handler.
+      // The embedded database's exit handler stops it.
       if (firstAt !== undefined && performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
       if (firstAt === undefined) console.log('\nStopping …');
       firstAt ??= performance.now();
@@ -47,7 +47,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** While developing, Vite stands in front, and its address is the one to open. */
+/** In development, Vite's address is the one to open. */
 const shownAddress = process.argv[2];
 
 const announce = (env: Env, app: RunningApp) => {

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** Which parts of a build work without a network. */
+/** The parts of a build to precache. */
 export type OfflineParts = {
-  /** The worker's own source; it becomes `/sw.js`. */
+  /** The worker's source; it becomes `/sw.js`. */
   source: string;
-  /** Modules that are loaded lazily and are kept with the shell; what they import comes with them. */
+  /** Lazily loaded modules to precache, with their imports. */
   modules: RegExp;
-  /** What else of the build is kept: the page, its font. */
+  /** Other build files to precache: the page and its font. */
   assets: RegExp;
-  /** Files of web/public, which are copied and not part of the bundle. */
+  /** Files of web/public, which are copied rather than bundled. */
   publicFiles: readonly string[];
-  /** gzip; a build that would have every visitor fetch more in the background fails. */
+  /** Limit (gzip): the build fails if visitors would download more in the background. */
   mostBytes: number;
 };
 
 type Entry = { url: string; revision: string | null };
 
-/** A name with its content's hash in it never changes its content. */
+/** File names with a content hash. */
 const isHashed = (name: string) => name.startsWith('assets/');
 
 const revisionOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 16);
 
-/** The scripts and styles of these modules and of all they import, of imports too. */
+/** Scripts and styles of these modules, including transitive imports. */
 const neededBy = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> => {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const roots = chunks.filter(
@@ -41,8 +41,8 @@ const neededBy = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> =
 };
 
 /**
- * Builds the service worker after the app, with the list of files it keeps: the page, its scripts, and the screens a
- * reader needs, found by what imports what, so that a list of names cannot fall behind (docs/decisions/0061).
+ * Builds the service worker after the app with its precache list: the page, its scripts and the screens for offline
+ * reading, found through imports so that the list stays complete (docs/decisions/0061).
  */
 export const serviceWorker = ({ source, modules, assets, publicFiles, mostBytes }: OfflineParts): Plugin => ({
   name: 'service-worker',
@@ -72,7 +72,7 @@ export const serviceWorker = ({ source, modules, assets, publicFiles, mostBytes 
         target: ['chrome115', 'firefox120', 'safari17'],
         rolldownOptions: {
           input: { sw: source },
-          // One classic script: workers that are modules are younger than the browsers we serve.
+          // A classic script: module workers are newer than our minimum browsers.
           output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
         },
       },

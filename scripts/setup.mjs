@@ -1,5 +1,5 @@
-// Runs before every npm script that needs the packages (pre… in package.json): it may be the first thing that ever
-// runs in a clone, on whatever Node the machine has, so it uses Node's own modules only.
+// Runs before every npm script that needs packages (pre… in package.json). It may be the first script in a clone, on
+// any Node version, so it only uses Node's built-in modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NODE_MAJOR = 24;
 
-/** The packages of a lock file, by their folder; undefined when it cannot be read. */
+/** Packages of a lock file by folder; undefined if unreadable. */
 function lockedPackages(path) {
   try {
     return JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
@@ -17,13 +17,13 @@ function lockedPackages(path) {
   }
 }
 
-/** npm leaves out optional packages of other platforms; of a platform's two C libraries only npm knows which is ours. */
+/** npm skips optional packages of other platforms; of a platform's two C libraries only npm knows which applies. */
 function mayBeAbsent({ optional, os, cpu, libc }) {
   const isOurs = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
   return optional === true && !(isOurs && libc === undefined);
 }
 
-/** A dependency added to package.json alone would be installed in whatever version is newest today. */
+/** A dependency only in package.json would be installed in its newest version. */
 function checkLockIsCurrent(locked) {
   const asked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
@@ -33,7 +33,7 @@ function checkLockIsCurrent(locked) {
   }
 }
 
-/** npm writes down what it installed, as its last act: an interrupted installation never looks complete. */
+/** npm writes this file last, so an interrupted installation never looks complete. */
 function isInstalled() {
   const wanted = lockedPackages('package-lock.json');
   const present = lockedPackages('node_modules/.package-lock.json');
@@ -48,7 +48,7 @@ function isInstalled() {
   });
 }
 
-/** npm hands its own settings down as npm_config_*: these would make it install less than, or elsewhere than, here. */
+/** npm passes its settings as npm_config_*; these would change what is installed, or where. */
 function environmentForNpm() {
   const misleading =
     /^npm_config_(omit|include|only|production|global|location|prefix|local_prefix|dry_run|package_lock.*|workspaces?|include_workspace_root|before|engine_strict)$/i;
@@ -63,8 +63,8 @@ function npmCommand() {
 
 function install() {
   const [command, first] = npmCommand();
-  // Not `npm ci`: it refuses a lock file that lacks a foreign platform's optional package, also where that package
-  // cannot be had. --no-save leaves the lock file alone. NODE_ENV=production would leave out what builds the web app.
+  // Not `npm ci`, which rejects a lock file that lacks a foreign platform's optional package, even if that can't be
+  // downloaded. --no-save keeps the lock file. NODE_ENV=production would skip the build tools.
   const args =
     'install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional';
   const npm = spawn(command, [...first, ...args.split(' ')], {
@@ -93,7 +93,7 @@ async function installWithProgress() {
   console.log(`Packages installed in ${seconds()}.`);
 }
 
-/** The Node that npm's scripts will find first on their PATH: the pinned one, or the machine's. */
+/** The Node that npm scripts find first on their PATH: the pinned one or the system's. */
 function checkNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const pinned = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', 'node');
@@ -111,15 +111,15 @@ function checkNode() {
   );
 }
 
-/** Runs git here; undefined where there is none, or it refuses. */
+/** Runs git; undefined if it is missing or fails. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
 /**
- * Lets git check commit messages (scripts/git-hooks/commit-msg). Only in a checkout, not in CI, and only where nobody has
- * hooks of their own. It is a convenience: whatever goes wrong here must not stop a start.
+ * Installs the commit hook (scripts/git-hooks/commit-msg) in a checkout, outside of CI, unless there are other hooks.
+ * A failure must not prevent a start.
  */
 function installGitHooks() {
   if (process.env.CI || !existsSync(join(root, '.git'))) return;
@@ -141,5 +141,5 @@ checkNode();
 try {
   installGitHooks();
 } catch {
-  // A folder that cannot be read: then there is no hook.
+  // Unreadable folder: no hook.
 }

@@ -1,12 +1,12 @@
-// `npm run soak`: the long form of the reliability rows of docs/reliability.md, and a report of it in bench/SOAK.md.
-// `npm run soak -- R1 R8` runs those; `--share 0.1` a tenth of the full size.
+// `npm run soak`: runs the reliability tests of docs/reliability.md in full length and writes bench/SOAK.md. `npm run
+// soak -- R1 R8` runs some of them; `--share 0.1` a tenth of the full size.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Each row with the tests that are it, by file and by a part of their name. */
+/** A row and its tests, by file and part of their title. */
 type Row = { id: string; what: string; full: string; files: string[]; name?: string };
 
 const rows: Row[] = [
@@ -129,7 +129,7 @@ const run = (row: Row): Promise<string> =>
     });
   });
 
-/** The report keeps the last result of every row. */
+/** The report keeps the last result of each row. */
 const lines = new Map(
   (existsSync(report) ? readFileSync(report, 'utf8') : '')
     .split('\n')

@@ -1,11 +1,11 @@
-// `npm start`: builds the web app when its sources changed, then serves.
+// `npm start`: builds the web app if its sources changed, then serves.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Env } from '../server/env.ts';
 import { buildWebApp } from './build-web.ts';
 import { serve } from './serve.ts';
 
-/** Asked first: it would be a pity to build and start everything only to learn this. */
+/** Checked first, before building and starting everything. */
 const checkPortIsFree = async ({ host, port }: Env): Promise<void> => {
   const probe = createServer();
   probe.listen(port, host);

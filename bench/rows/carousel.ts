@@ -1,5 +1,12 @@
 import { type BenchServer, openBenchServers, signIn } from '../bench-servers.ts';
-import { customerPage, inWords, launchBrowser, slowCpu, smoothness, watchSmoothness } from '../browser.ts';
+import {
+  customerPage,
+  formatLongestTask,
+  launchBrowser,
+  slowCpu,
+  smoothness,
+  watchSmoothness,
+} from '../browser.ts';
 import type { Row } from '../row.ts';
 
 const IDEAS = 300;
@@ -44,7 +51,7 @@ export const carousel: Row = {
       await page.getByText('Live', { exact: true }).waitFor();
       await page.getByRole('article').first().waitFor();
       await page.waitForTimeout(2_000);
-      // What is kept for offline is copied once, in the first seconds of the first visit.
+      // Waits for precaching, which happens once on the first visit.
       await page.evaluate(() =>
         navigator.serviceWorker?.getRegistration().then((found) => found && navigator.serviceWorker.ready),
       );
@@ -78,7 +85,7 @@ export const carousel: Row = {
         const seen = await smoothness(page);
         shift += seen.shift;
         met &&= seen.longest === 0;
-        found.push(`${name}: ${inWords(seen.longest)}`);
+        found.push(`${name}: ${formatLongestTask(seen.longest)}`);
         say(found.at(-1)!);
       }
       return { measured: `${found.join(', ')}; CLS ${shift.toFixed(3)}`, met: met && shift <= MOST_SHIFT };

@@ -17,13 +17,13 @@ const read = async ({ url, headers }: Reader, path: string): Promise<Response> =
   await answer.arrayBuffer();
   return answer;
 };
-const readerOf = async ({ url }: BenchServer): Promise<Reader> => ({
+const createReader = async ({ url }: BenchServer): Promise<Reader> => ({
   url,
   headers: { authorization: `Bearer ${await signIn(url, 'customer@demo.test', 'learn-to-trade')}` },
 });
 
-/** The page after the first, the one in the middle of everything, and one of each filter. */
-const pathsOf = async ({ database }: BenchServer, reader: Reader, count: number) => {
+/** The second page, one in the middle, and one per filter. */
+const createPaths = async ({ database }: BenchServer, reader: Reader, count: number) => {
   const link = (await read(reader, HISTORY)).headers.get('link');
   const { rows } = await database.pool.query<{ id: string; at: Date }>(
     `select id, created_at as at from trade_ideas where market_type = 'Crypto' and idea_type = 'Leverage'
@@ -42,13 +42,13 @@ const pathsOf = async ({ database }: BenchServer, reader: Reader, count: number)
   };
 };
 
-const timeOf = async (reader: Reader, path: string): Promise<number> => {
+const measureTime = async (reader: Reader, path: string): Promise<number> => {
   const since = performance.now();
   await read(reader, path);
   return performance.now() - since;
 };
 
-/** S6: what a page of history costs must not depend on how much history there is. */
+/** S6: the cost of a history page must not depend on the size of the history. */
 export const historyPages: Row = {
   id: 'S6',
   what: `history page with ${MANY.toLocaleString('en')} completed ideas, against the same with ${FEW.toLocaleString('en')}`,
@@ -60,19 +60,19 @@ export const historyPages: Row = {
       const sides = [];
       for (const count of [FEW, MANY]) {
         const server = await servers.start((database) => insertCompleted(database, count));
-        const reader = await readerOf(server);
-        sides.push({ reader, paths: await pathsOf(server, reader, count) });
+        const reader = await createReader(server);
+        sides.push({ reader, paths: await createPaths(server, reader, count) });
       }
       const [few, many] = sides as [(typeof sides)[0], (typeof sides)[0]];
       const ratios: string[] = [];
       let met = true;
       for (const kind of Object.keys(few.paths) as (keyof typeof few.paths)[]) {
         const times = { few: [] as number[], many: [] as number[] };
-        // One after the other in turns, so that a busy moment of the machine is shared.
+        // Alternating, so that load on the machine affects both.
         for (let turn = 0; turn < WARM_UP + TIMES; turn++) {
           const [a, b] = [
-            await timeOf(few.reader, few.paths[kind]),
-            await timeOf(many.reader, many.paths[kind]),
+            await measureTime(few.reader, few.paths[kind]),
+            await measureTime(many.reader, many.paths[kind]),
           ];
           if (turn < WARM_UP) continue;
           times.few.push(a);

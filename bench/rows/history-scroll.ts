@@ -1,13 +1,20 @@
 import type { Page } from 'playwright-core';
 import { insertCompleted, openBenchServers, signIn } from '../bench-servers.ts';
-import { customerPage, inWords, launchBrowser, slowCpu, smoothness, watchSmoothness } from '../browser.ts';
+import {
+  customerPage,
+  formatLongestTask,
+  launchBrowser,
+  slowCpu,
+  smoothness,
+  watchSmoothness,
+} from '../browser.ts';
 import type { Row } from '../row.ts';
 
 const IDEAS = 100_000;
 const SLOWDOWN = 4;
 const MOST_SHIFT = 0.02;
 
-/** As a reader who never stops: to the end of what is loaded, again and again, until nothing follows. */
+/** Scrolls to the end repeatedly until everything is loaded. */
 const loadAll = (page: Page) =>
   page.evaluate(async () => {
     while (!document.body.textContent.includes('That is all of them')) {
@@ -16,7 +23,7 @@ const loadAll = (page: Page) =>
     }
   });
 
-/** A hard scroll: up to 4,000 px a second, 13 rows of cards. */
+/** Fast scrolling: up to 4,000 px per second, 13 rows of cards. */
 const wheel = async (page: Page, direction: 1 | -1) => {
   for (let turn = 0; turn < 250; turn++) {
     await page.mouse.wheel(0, direction * 120);
@@ -47,7 +54,7 @@ const complete = async (url: string) => {
   await call('PUT', `/api/trade-ideas/${own[0]!.id}`, { status: 'successful' });
 };
 
-/** The history of issue 3: 100,000 completed ideas stay smooth, however far one has read. */
+/** 100,000 completed ideas scroll smoothly, however far one has read. */
 export const historyScroll: Row = {
   id: 'H1',
   what: `history with ${IDEAS.toLocaleString('en')} completed ideas at ${SLOWDOWN}x CPU slowdown: scrolling, next pages, all of them loaded, one completed meanwhile`,
@@ -70,7 +77,7 @@ export const historyScroll: Row = {
         const seen = await smoothness(page);
         shift += seen.shift;
         if (counts) met &&= seen.longest === 0;
-        found.push(`${name}: ${inWords(seen.longest)}`);
+        found.push(`${name}: ${formatLongestTask(seen.longest)}`);
         say(found.at(-1)!);
       };
 

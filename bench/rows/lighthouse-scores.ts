@@ -16,13 +16,13 @@ type Category = keyof typeof CATEGORIES;
 const categories = Object.keys(CATEGORIES) as Category[];
 const pages = { login: '/login', markets: '/customer/dashboard', 'market view': '/customer/forex' };
 
-const scoresOf = async (url: string, port: number): Promise<Record<Category, number>> => {
+const measureScores = async (url: string, port: number): Promise<Record<Category, number>> => {
   const result = await lighthouse(url, {
     port,
     onlyCategories: categories,
-    // The session lives in the page's storage.
+    // The session is in the page's storage.
     disableStorageReset: true,
-    // A signed-in page keeps its live stream open, so the network is never quiet: this is when it has loaded.
+    // A signed-in page keeps its live stream open, so the network is never idle; it has loaded by then.
     maxWaitForLoad: LOADED_MS,
     logLevel: 'silent',
   });
@@ -32,7 +32,7 @@ const scoresOf = async (url: string, port: number): Promise<Record<Category, num
   ) as Record<Category, number>;
 };
 
-/** W3. Used as a library Lighthouse reports to nobody: its error reporting belongs to its command line alone. */
+/** W3. As a library, Lighthouse sends no error reports; only its command line does. */
 export const lighthouseScores: Row = {
   id: 'W3',
   what: 'Lighthouse 13, mobile, median of 5: performance, accessibility, best practices',
@@ -58,7 +58,7 @@ export const lighthouseScores: Row = {
       for (const [name, path] of Object.entries(pages)) {
         if (path !== pages.login) await signInOver(chrome.port, url);
         const runs: Record<Category, number>[] = [];
-        for (let run = 0; run < RUNS; run++) runs.push(await scoresOf(url + path, chrome.port));
+        for (let run = 0; run < RUNS; run++) runs.push(await measureScores(url + path, chrome.port));
         const scores = categories.map((category) => median(runs.map((run) => run[category])));
         met &&= scores.every((score, index) => score >= CATEGORIES[categories[index]!]);
         measured.push(`${name} ${scores.join(' / ')}`);
@@ -68,7 +68,7 @@ export const lighthouseScores: Row = {
     } finally {
       chrome.kill();
       await servers.close();
-      // The browser may write its last to the profile while it goes.
+      // The browser may still write to the profile while exiting.
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
   },

@@ -7,13 +7,13 @@ const VISITS = 5;
 const MARK = /^Offline[.] Last updated \d\d:\d\d$/;
 
 const cards = (page: Page) => page.getByRole('article');
-/** How many ideas the market holds, and which one is in front. */
+/** The number of ideas and the current one. */
 const market = async (page: Page) => ({
   count: Number.parseInt((await page.getByText(/^\d+ active ideas/).textContent()) ?? '', 10),
   first: await cards(page).first().getByRole('heading').first().textContent(),
 });
 
-/** Milliseconds from asking for a page until its first idea or message is there. */
+/** Milliseconds from navigation to the first idea or message. */
 const visit = async (page: Page, path: string): Promise<number> => {
   const began = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
@@ -21,7 +21,7 @@ const visit = async (page: Page, path: string): Promise<number> => {
   return performance.now() - began;
 };
 
-/** What a first visit reads, once all of it is kept: the service worker has the app, the device has the ideas. */
+/** First visit, until the service worker has cached the app and the device has stored the ideas. */
 const firstVisit = async (
   page: Page,
 ): Promise<{ ideas: Awaited<ReturnType<typeof market>>; messages: number }> => {

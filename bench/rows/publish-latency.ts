@@ -6,42 +6,42 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_EDUCATOR_PASSWORD } from '../../server/demo/demo-people.ts';
 import {
   type BenchServer,
-  cpuOf,
   openBenchServers,
   openSessions,
   publishIdea,
+  readCpuTime,
   signIn,
 } from '../bench-servers.ts';
 import { pgbench } from '../pgbench.ts';
 import { median, type Row } from '../row.ts';
-import { markOf, openSwarm } from '../streams/swarm.ts';
+import { formatMark, openSwarm } from '../streams/swarm.ts';
 
 const CHANGES = 150;
-/** The ones before warm up code and connections, as pgbench's are warm: Node runs what it has run a hundred times in half the time. */
+/** Warm-up publications, like pgbench's warm connections: Node runs hot code in half the time. */
 const FIRST = 301;
-/** Published at fixed times, whether or not the one before is through: a stall is not hidden. */
+/** Open loop: published at fixed times, so that a stall is not hidden. */
 const EVERY_MS = 40;
 const TURNS = 3;
 const TARGET = 4;
 
-/** From the moment each is due until its POST is answered and a reader of the stream has it, and what the process works for it; medians, ms. */
+/** Medians in ms from the due time to the POST's response and a reader's receipt, and the process's CPU time. */
 const publishing = async (server: BenchServer, turn: number): Promise<{ publish: number; cpu: number }> => {
   const [reader = ''] = await openSessions(server, 1);
   const token = await signIn(server.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
   const swarm = await openSwarm(`${server.url}/api/live`, {
     count: 1,
     tokens: [reader],
-    // What is published at once may be committed in another order.
+    // Concurrent publications may commit in a different order.
     isOrdered: false,
   });
   const publish = async (number: number): Promise<bigint> => {
-    await publishIdea(server.url, token, markOf(number));
+    await publishIdea(server.url, token, formatMark(number));
     return process.hrtime.bigint();
   };
-  // Marks are told apart by turn: a reader of this one sees no other's.
+  // Marks differ per round, so readers ignore those of other rounds.
   const first = turn === 0 ? FIRST : 1 + turn * 1_000;
   for (let number = 1; turn === 0 && number < FIRST; number++) await publish(number);
-  const worked = cpuOf(server.pid);
+  const worked = readCpuTime(server.pid);
   const begin = performance.now();
   const due: bigint[] = [];
   const answered: Promise<bigint>[] = [];
@@ -57,7 +57,7 @@ const publishing = async (server: BenchServer, turn: number): Promise<{ publish:
     const took = [lastAt, answeredAt[place]!].map((at) => Number(at - due[place]!) / 1e6);
     milliseconds.push(Math.max(...took));
   }
-  const cpu = (cpuOf(server.pid) - worked) / 1_000 / CHANGES;
+  const cpu = (readCpuTime(server.pid) - worked) / 1_000 / CHANGES;
   await swarm.close();
   return { publish: median(milliseconds), cpu };
 };
@@ -116,7 +116,7 @@ const connectionOf = ({ database }: BenchServer) => {
   };
 };
 
-/** What one turn found; all in milliseconds but the ratio. */
+/** Results of one round in milliseconds, except the ratio. */
 type Turn = { insert: number; paced: number; publish: number; cpu: number; ratio: number };
 
 export const publishLatency: Row = {

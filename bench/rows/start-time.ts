@@ -25,14 +25,14 @@ type Times = { first: number; again: number };
 
 const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-start-'));
-  // PostgreSQL's user must pass through, where that is not us.
+  // PostgreSQL's user may be a different one and must be able to enter.
   await chmod(folder, 0o711);
   return folder;
 };
 
 const secondsSince = (since: number) => (performance.now() - since) / 1_000;
 
-/** From spawning the application until /readyz says so. */
+/** From spawning the application until /readyz succeeds. */
 const startApp = async (dataDir: string): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -60,7 +60,7 @@ const startApp = async (dataDir: string): Promise<number> => {
   return seconds;
 };
 
-/** The same PostgreSQL alone: made where it is not there yet, started, and asked once. */
+/** PostgreSQL alone: created if missing, started and queried once. */
 const startPostgres = async (dataDir: string): Promise<number> => {
   const place = await findDataDirectory(dataDir);
   const binaries = await prepareBinaries(place.binariesParent);

@@ -4,15 +4,15 @@ import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../../server/dem
 import {
   type BenchServer,
   type BenchServers,
-  cpuOf,
   openBenchServers,
   openSessions,
   publishIdea,
+  readCpuTime,
   signIn,
 } from '../bench-servers.ts';
-import { needPrograms, proxyTo } from '../nginx.ts';
+import { proxyTo, requirePrograms } from '../nginx.ts';
 import { median, type Row } from '../row.ts';
-import { markOf, openSwarm } from '../streams/swarm.ts';
+import { formatMark, openSwarm } from '../streams/swarm.ts';
 
 /** Of each process. */
 const [CONNECTIONS, READERS] = [32, 1_000];
@@ -23,9 +23,10 @@ const TARGET = 1.1;
 
 type Cost = { request: number; delivery: number };
 
-const cpuOfAll = (servers: readonly BenchServer[]) => servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
+const cpuOfAll = (servers: readonly BenchServer[]) =>
+  servers.reduce((sum, { pid }) => sum + readCpuTime(pid), 0);
 
-/** CPU time of all processes together, behind one proxy, for a hot read. As many connections for each process. */
+/** CPU time per cached read of all processes behind one proxy, with equal connections per process. */
 const perRequest = (
   processes: readonly BenchServer[],
   url: string,
@@ -50,7 +51,7 @@ const perRequest = (
   return (cpuOfAll(processes) - before) / requests;
 };
 
-/** The same for a delivery of a change. As many readers for each process. */
+/** The same per delivery of a change, with equal readers per process. */
 const perDelivery = async (
   processes: readonly BenchServer[],
   url: string,
@@ -60,7 +61,7 @@ const perDelivery = async (
   const tokens = await openSessions(processes[0]!, readers);
   const swarm = await openSwarm(`${url}/api/live`, { count: readers, tokens });
   const publish = async (number: number) => {
-    await publishIdea(url, token, `${markOf(number)} ${'Reasons of an idea. '.repeat(30)}`);
+    await publishIdea(url, token, `${formatMark(number)} ${'Reasons of an idea. '.repeat(30)}`);
     await swarm.delivered(number);
   };
   for (let number = 1; number <= 3; number++) await publish(number);
@@ -71,7 +72,7 @@ const perDelivery = async (
   return used / (CHANGES * readers);
 };
 
-/** What one reader of a process is told while ideas are published at once through both. */
+/** Order of events at one reader per process while publishing through both concurrently. */
 const idsAt = async (
   server: BenchServer,
   token: string,
@@ -117,7 +118,7 @@ const sameOrder = async (processes: readonly BenchServer[]): Promise<boolean> =>
   return one!.length === each * processes.length && others.every((ids) => ids.join() === one!.join());
 };
 
-/** One process and two in turns, all of them warm: what differs is only that there are two. */
+/** Alternates one and two warmed-up processes, so that only their number differs. */
 const compare = async (servers: BenchServers, say: (line: string) => void) => {
   const first = await servers.start();
   const both = [first, await servers.startBeside(first)];
@@ -153,7 +154,7 @@ export const twoProcesses: Row = {
   what: 'two processes behind a proxy against one PostgreSQL, compared with one process behind it',
   target: `server CPU per request and per delivery <= ${TARGET}x, the same order of events at every reader`,
   measure: async (say) => {
-    needPrograms('nginx', 'wrk');
+    requirePrograms('nginx', 'wrk');
     const servers = await openBenchServers();
     try {
       const { request, delivery, isSame } = await compare(servers, say);

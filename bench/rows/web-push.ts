@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { countDeliveries } from '../../server/push/delivery/deliveries-db.ts';
 import { ideaMessage } from '../../server/push/notifications/notification-texts.ts';
 import { VapidKeyStore } from '../../server/push/transport/vapid-keys.ts';
-import { addCrowd } from '../../server/testing/push-crowd.ts';
+import { addSubscribers } from '../../server/testing/push-crowd.ts';
 import { startPushWorker } from '../../server/testing/push-worker-process.ts';
 import { openBenchServers } from '../bench-servers.ts';
 import type { PushReferenceTask } from '../push-reference.ts';
@@ -13,20 +13,20 @@ import type { PushServiceReport, PushServiceStart } from '../push-service.ts';
 import { median, type Row } from '../row.ts';
 
 const DEVICES = 10_000;
-/** Reading a message costs the push service more than sending it costs us. */
+/** Decrypting costs the push service more than sending costs us, so only a sample is decrypted. */
 const SAMPLE = 50;
-/** Pairs of runs, ours and the reference in turn; the first of each warms up and is not counted. */
+/** Alternating runs of ours and the reference; the first pair is a warm-up. */
 const ROUNDS = 5;
 const PATIENCE_MS = 120_000;
 
 const program = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const startProgram = (name: string, ...args: string[]): ChildProcess => {
   const child = fork(program(name), args);
-  // A measurement that crashes leaves nothing running.
+  // A crashed measurement leaves nothing running.
   process.once('exit', () => child.kill());
   return child;
 };
-/** What a program says next; it throws when the program ends instead. */
+/** The next message of a process; throws if it exits instead. */
 const heard = async <T>(child: ChildProcess): Promise<T> => {
   const over = new AbortController();
   const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => {
@@ -57,7 +57,7 @@ export const webPush: Row = {
     try {
       const { origin, devices } = await heard<PushServiceStart>(service);
       const database = await servers.openDatabase();
-      const { publish } = await addCrowd(database, devices);
+      const { publish } = await addSubscribers(database, devices);
       await database.pool.query('vacuum (analyze)');
       const worker = await startPushWorker({ connectionString: database.connectionString, origin });
 

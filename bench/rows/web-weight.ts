@@ -7,18 +7,18 @@ import type { Row } from '../row.ts';
 const LOGIN = 100_000;
 const MARKET_JS = 170_000;
 const CSS = 16_000;
-/** Where the weight is, for whoever has to find some. */
+/** Prints larger files. */
 const WORTH_A_LINE = 3_000;
 
 const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 const gzip = (content: Buffer) => gzipSync(content, { level: 9 }).length;
 
-/** What comes by itself some time after the page (web/shared/loading/deferred-import.ts) has come by then. */
+/** Deferred imports (web/shared/loading/deferred-import.ts) have loaded by then. */
 const SETTLED_MS = 6_000;
 
 type Weight = { script: number; stylesheet: number };
 
-/** What a browser with an empty cache loads of a page, until `settled`. */
+/** Bytes loaded by a browser with an empty cache until `settled`. */
 const weigh = async (
   page: Page,
   path: string,
@@ -59,7 +59,7 @@ export const loginWeight: Row = {
   target: `≤ ${kB(LOGIN)}`,
   measure: (say) =>
     withBrowser(async (browser, baseURL) => {
-      // A phone: wide screens draw something beside the form, after it works.
+      // A phone viewport: wide screens draw extra content after the form works.
       const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 780 } });
       const form = () => page.getByRole('button', { name: 'Sign In' }).waitFor();
       const { script } = await weigh(page, '/login', form, say);
@@ -67,7 +67,7 @@ export const loginWeight: Row = {
     }),
 };
 
-/** Every script the browser loads by itself while nobody uses the market: `vite.config.ts` counts the same. */
+/** All scripts loaded without interaction in the market view; `vite.config.ts` counts the same. */
 export const marketWeight: Row = {
   id: 'W2',
   what: 'all JavaScript of the market view, and all its CSS, gzip',
@@ -75,7 +75,7 @@ export const marketWeight: Row = {
   measure: (say) =>
     withBrowser(async (browser, baseURL) => {
       const storageState = await (await customerPage(browser, baseURL)).context().storageState();
-      // The same session with an empty cache: what is cached would come without its bytes.
+      // The same session with an empty cache, because cached files have no transfer size.
       const page = await (await browser.newContext({ baseURL, storageState })).newPage();
       const settled = async () => {
         await page.getByRole('article').first().waitFor();

@@ -1,22 +1,22 @@
-// Many readers of server-sent events in one process: raw sockets with one shared buffer, so that a delivery costs the
-// reader as little as can be and it is the server that is measured. Told what to do by its parent (swarm.ts).
+// Many SSE readers in one process: raw sockets with a shared buffer, so that reading is cheap and the server is
+// measured. Controlled by its parent (swarm.ts).
 import { connect, type Socket } from 'node:net';
 import type { Answer, Order } from './swarm.ts';
 
-/** Connections that are being opened at once; more would only wait in the listener's queue. */
+/** Concurrent connection attempts; more would only wait in the listener's backlog. */
 const OPENING_AT_ONCE = 200;
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** As many bytes as a mark may be cut by the end of a read. */
+/** Maximum bytes of a mark cut off at the end of a read. */
 const CARRY = 40;
 
 type Reader = {
   socket: Socket | undefined;
   headSeen: boolean;
-  /** The end of the last read, where a mark or the head's end may have begun. */
+  /** Tail of the last read, where a mark or header may have started. */
   rest: Buffer;
-  /** The last mark it received; marks count up by one. */
+  /** The last mark received; marks increase by one. */
   last: number;
-  /** The last `id:` line it saw whole, to come back with. */
+  /** The last complete `id:` line, for reconnecting. */
   lastId: string | undefined;
 };
 
@@ -27,7 +27,7 @@ let mark = Buffer.alloc(0);
 let opened = 0;
 let failures: string[] = [];
 let outOfOrder = 0;
-/** Deliveries by mark, and when (hrtime, ns) the latest of each came. */
+/** Deliveries by mark, and the time (hrtime, ns) of the last one. */
 const received = new Map<number, { count: number; lastAt: bigint }>();
 
 const say = (answer: Answer) => process.send?.(answer);
@@ -40,7 +40,7 @@ const headOf = (index: number, lastId: string | undefined) =>
 
 const note = (reader: Reader, number: number) => {
   if (target.isOrdered) {
-    // A reader that came back may be given again what it had: it counts once.
+    // Replayed marks count once.
     if (number <= reader.last) return;
     if (reader.last !== 0 && number !== reader.last + 1) outOfOrder++;
     reader.last = number;
@@ -74,7 +74,7 @@ const scan = (reader: Reader, bytes: Buffer) => {
     from = digits + 7;
   }
   if (target.remembersIds) rememberId(reader, bytes);
-  // A read that ends with an event's end has cut nothing.
+  // A read that ends with an event has no partial mark.
   reader.rest =
     bytes.at(-1) === 10 ? EMPTY : Buffer.from(bytes.subarray(Math.max(from, bytes.length - CARRY)));
 };

@@ -40,7 +40,7 @@ export type Answer =
 
 /** Stands before the number of each message that is measured. */
 export const MARK = 'bench-mark-';
-export const markOf = (number: number) => `${MARK}${String(number).padStart(7, '0')}`;
+export const formatMark = (number: number) => `${MARK}${String(number).padStart(7, '0')}`;
 
 export type Delivered = { lastAt: bigint; cpuMicroseconds: number };
 

@@ -7,12 +7,12 @@ import { readArguments } from './read-arguments.ts';
 
 const help = `npm run admin -- backup FILE
 
-Writes the whole deployment into one file (tar.gz): all tables as they stand at one moment, and all uploads, from the
-folder or the bucket the settings name. The application may run meanwhile and is not held up.
+Writes the whole deployment into one file (tar.gz): all tables in one snapshot, and all uploads from the
+configured folder or bucket. The application may keep running and is not blocked.
 
-The file holds everybody's data and the hashes of passwords: only its owner may read it (mode 0600), and it appears
-under its name when it is whole. An existing file is not overwritten. Every entry has its SHA-256 in the manifest,
-which is the last entry: a file that was cut off is recognised.
+The file contains all user data and password hashes, so only its owner may read it (mode 0600). It appears under its
+name once it is complete. An existing file is not overwritten. The manifest, the last entry, has the SHA-256 of every
+entry, so a truncated file is recognised.
 
   DATABASE_URL, DATA_DIR and the S3_ settings must be those of the application.
 
@@ -22,12 +22,12 @@ Exit code 0: written. 2: not written, and why.`;
 
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'Write database and uploads into one file',
+  summary: 'Write database and uploads to one file',
   help,
   run: async ({ database: { pool }, env, args, print, note }) => {
     const { positionals } = readArguments(args, { positionals: ['FILE'], options: {} });
     const path = resolve(positionals[0] ?? '');
-    if (await exists(path)) throw new CommandError(`${path} exists already.`);
+    if (await exists(path)) throw new CommandError(`${path} already exists.`);
     const source = { pool, store: createMediaStore(env), clock: () => new Date() };
     const {
       tables,
@@ -50,7 +50,7 @@ const exists = (path: string): Promise<boolean> =>
 const explain = (path: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === 'EEXIST')
     throw new CommandError(
-      `${path}.partial exists: another backup is being written, or one was broken off. Remove it if none is.`,
+      `${path}.partial exists: another backup is running or was interrupted. Remove the file if none is running.`,
     );
   if (error.code === 'ENOENT' && error.syscall === 'open')
     throw new CommandError(`The folder of ${path} does not exist.`);

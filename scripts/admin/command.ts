@@ -1,35 +1,35 @@
 import type { Database } from '../../server/database/database.ts';
 import type { Env } from '../../server/env.ts';
 
-/** What a command works with. */
+/** The context of a command. */
 export type CommandContext = {
   database: Database;
   env: Env;
-  /** What stood after the command's name. */
+  /** Arguments after the command's name. */
   args: readonly string[];
-  /** One line of the answer. */
+  /** Prints one line of output. */
   print: (line: string) => void;
-  /** One line about what is going on, for whoever waits; never part of the answer. */
+  /** Prints one progress line, which is not part of the output. */
   note: (line: string) => void;
-  /** The first line of the standard input, without its end. */
+  /** Reads the first line of standard input, without its line break. */
   readLine: () => Promise<string>;
-  /** Whether somebody at a terminal answers yes; where nobody sits there, nobody does. */
+  /** Asks at the terminal; false without one. */
   confirm: (question: string) => Promise<boolean>;
 };
 
 /** One command of `npm run admin`. */
 export type Command = {
-  /** One word, or two of which the first is the noun. */
+  /** One word, or two, the first of which is the noun. */
   readonly name: string;
-  /** One line for the list of commands. */
+  /** Shown in the list of commands. */
   readonly summary: string;
-  /** Everything somebody needs who has never used it. */
+  /** Complete help for a first-time user. */
   readonly help: string;
-  /** Answers the exit code: 0 done, 1 done and the answer is bad news. Throws CommandError for wrong arguments. */
+  /** Returns the exit code: 0 for success, 1 if the result is negative. Throws CommandError for invalid arguments. */
   run(context: CommandContext): Promise<0 | 1>;
 };
 
-/** Why a command cannot be carried out, in words for whoever gave it. */
+/** Why a command failed, as a message for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

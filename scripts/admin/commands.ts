@@ -15,7 +15,7 @@ import { usersListCommand } from './users-list.ts';
 import { usersResetPasswordCommand } from './users-reset-password.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
-/** Every command, in the order of the list. */
+/** All commands in the order of the list. */
 export const commands: readonly Command[] = [
   usersAddCommand,
   usersImportCommand,

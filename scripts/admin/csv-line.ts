@@ -1,8 +1,8 @@
-/** A spreadsheet takes a cell that begins so for a formula; a quote before it makes it text. */
+/** Spreadsheets treat such cells as formulas; a leading quote makes them text (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** One line of CSV (RFC 4180), safe to open in a spreadsheet. */
-export const csvLine = (cells: readonly string[]): string =>
+export const formatCsvLine = (cells: readonly string[]): string =>
   cells
     .map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))

@@ -1,9 +1,9 @@
 import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import { setEducator } from '../../server/accounts/educators-service.ts';
 import type { Command } from './command.ts';
-import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
+import { formatPassword, passwordHelp, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';
-import { tableLines, timeCell } from './table.ts';
+import { formatTable, formatTime } from './table.ts';
 
 /** More than there are ids. */
 const ALL = 100;
@@ -25,9 +25,9 @@ Lists the educators with id, name, address, specialty and profile path. Id 9 is 
         row.email,
         row.specialty ?? '-',
         row.profilePath ?? '-',
-        row.disabledAt === null ? 'active' : `disabled since ${timeCell(row.disabledAt)}`,
+        row.disabledAt === null ? 'active' : `disabled since ${formatTime(row.disabledAt)}`,
       ]);
-    for (const line of tableLines(['ID', 'NAME', 'E-MAIL', 'SPECIALTY', 'PROFILE PATH', 'STATE'], rows))
+    for (const line of formatTable(['ID', 'NAME', 'E-MAIL', 'SPECIALTY', 'PROFILE PATH', 'STATE'], rows))
       print(line);
     return 0;
   },
@@ -36,9 +36,9 @@ Lists the educators with id, name, address, specialty and profile path. Id 9 is 
 const help = `npm run admin -- educators set ID [--email EMAIL] [--first-name NAME] [--last-name NAME] [--specialty TEXT]
                                   [--profile-path PATH] [--password-stdin]
 
-Creates the educator of an id (1 to 7), or changes the one there is; what is not named stays as it is. A new one needs
-address and both names. --profile-path ada-wren is the page /educator/ada-wren; an empty text takes it away, as it does a
-specialty. Ideas keep the name they were published under. A change shows within a minute.
+Creates the educator with this id (1 to 7), or changes an existing one; options left out stay unchanged. A new educator
+needs an address and both names. --profile-path ada-wren is the page /educator/ada-wren; an empty value removes it, and
+likewise a specialty. Ideas keep the name they were published under. Changes are visible within a minute.
 
 ${passwordHelp}
 Only a new educator gets one here: "users reset-password" changes it later.
@@ -47,13 +47,13 @@ Example: npm run admin -- educators set 1 --email ada@example.org --first-name A
 
 Exit code 0: done. 2: not done, and why.`;
 
-/** Left out stays; empty takes away. */
-const clearable = (text: string | undefined): string | null | undefined =>
+/** Undefined means unchanged, empty clears the value. */
+const parseClearable = (text: string | undefined): string | null | undefined =>
   text === undefined ? undefined : text.trim() || null;
 
 export const educatorsSetCommand: Command = {
   name: 'educators set',
-  summary: 'Create or change the educator of an id',
+  summary: 'Create or change an educator',
   help,
   run: async ({ database: { db }, args, print, ...context }) => {
     const { values, positionals } = readArguments(args, {
@@ -72,13 +72,13 @@ export const educatorsSetCommand: Command = {
       email: values.email,
       firstName: values['first-name'],
       lastName: values['last-name'],
-      specialty: clearable(values.specialty),
-      profilePath: clearable(values['profile-path']),
+      specialty: parseClearable(values.specialty),
+      profilePath: parseClearable(values['profile-path']),
     };
     const password = await readPassword(values['password-stdin'], context);
     const set = await setEducator(db, id, facts, { password });
     print(`${set.isNew ? 'Created' : 'Changed'} educator ${id} (${set.email}).`);
-    for (const line of passwordLines(set.password)) print(line);
+    for (const line of formatPassword(set.password)) print(line);
     return 0;
   },
 };

@@ -2,14 +2,14 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { CommandError } from './command.ts';
 
 type Shape<Options extends ParseArgsOptionsConfig> = {
-  /** What must stand without a name, in order, as the help calls it; one that ends in `?` may be left out. */
+  /** Positional arguments in order, as named in the help; a trailing `?` marks optional ones. */
   positionals?: readonly string[];
   options: Options;
 };
 
 /**
- * Reads what stood after a command's name.
- * @throws CommandError naming what is missing, unknown or too much.
+ * Parses the arguments of a command.
+ * @throws CommandError for missing, unknown or unexpected ones.
  */
 export const readArguments = <const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
@@ -17,10 +17,10 @@ export const readArguments = <const Options extends ParseArgsOptionsConfig>(
 ) => {
   const { values, positionals } = parse(args, options);
   const missing = expected.slice(positionals.length).filter((name) => !name.endsWith('?'));
-  if (missing.length > 0) throw new CommandError(`Missing: ${missing.join(', ')}. --help shows how.`);
-  const surplus = positionals.slice(expected.length);
-  if (surplus.length > 0)
-    throw new CommandError(`Not understood: ${surplus.join(' ')}. Words with spaces need quotes.`);
+  if (missing.length > 0) throw new CommandError(`Missing: ${missing.join(', ')}. See --help.`);
+  const unexpected = positionals.slice(expected.length);
+  if (unexpected.length > 0)
+    throw new CommandError(`Unexpected: ${unexpected.join(' ')}. Quote values with spaces.`);
   return { values, positionals };
 };
 
@@ -28,7 +28,7 @@ const parse = <Options extends ParseArgsOptionsConfig>(args: readonly string[], 
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // node:util's own sentences name the option; they are made for whoever typed it.
-    throw new CommandError(`${(error as Error).message} --help shows how.`);
+    // node:util's messages name the option and are meant for users.
+    throw new CommandError(`${(error as Error).message} See --help.`);
   }
 };

@@ -6,36 +6,36 @@ import { readArguments } from './read-arguments.ts';
 
 const help = `npm run admin -- reset-all [--yes]
 
-Empties the deployment for good: accounts, sessions and the log of sign-ins, ideas, rooms and messages, videos, profiles,
-preferences and uploads. What is left is what belongs to the deployment itself, such as its keys.
+Permanently deletes accounts, sessions and the sign-in log, ideas, rooms and messages, videos, profiles, preferences and
+uploads. Only data of the deployment itself is kept, such as its keys.
 
-The ledger is emptied too and begins anew at number 1: it is the history of ideas that no longer exist. Whoever kept a
-downloaded ledger can still check it, and their browser warns that history is another one. Make a backup first.
+The ledger is deleted too and starts again at number 1. A downloaded ledger can still be verified, and browsers warn that
+the history has changed. Make a backup first.
 
-The application may run meanwhile; everybody is signed out. An embedded database on a loopback address is filled with the
-demo at the next start, unless DEMO=off.
+The application may keep running; everybody is signed out. The demo is loaded into an embedded database on a loopback
+address at the next start, unless DEMO=off.
 
   --yes  do not ask
 
-Exit code 0: emptied. 2: nothing was changed, and why.`;
+Exit code 0: deleted. 2: nothing was changed, and why.`;
 
 export const resetAllCommand: Command = {
   name: 'reset-all',
-  summary: 'Empty the deployment for good: people, ideas, rooms, uploads, ledger',
+  summary: 'Delete everything: users, ideas, rooms, uploads, ledger',
   help,
   run: async ({ database, env, args, print, confirm }) => {
     const { values } = readArguments(args, { options: { yes: { type: 'boolean' } } });
     if (
       !values.yes &&
-      !(await confirm('Remove every account, idea, message and upload, and the ledger, for good?'))
+      !(await confirm('Permanently delete every account, idea, message and upload, and the ledger?'))
     )
       throw new CommandError('Nothing was removed. Answer yes, or give --yes.');
     const access = new AccessService(database.db, () => new Date());
     await resetAll({ database, access, store: createMediaStore(env) });
     print(
-      'Everything was removed. A new ledger begins with the next idea; the old one exists only in backups and downloads.',
+      'Everything was removed. A new ledger starts with the next idea; the old one exists only in backups and downloads.',
     );
-    print('"educators set" and "users add" make the first accounts, "rooms add" the rooms.');
+    print('Create the first accounts with "educators set" and "users add", and rooms with "rooms add".');
     return 0;
   },
 };

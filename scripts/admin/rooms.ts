@@ -2,9 +2,9 @@ import { marketRooms } from '../../contract/chat.ts';
 import { RoomsService } from '../../server/chat/rooms-service.ts';
 import type { Command } from './command.ts';
 import { readArguments } from './read-arguments.ts';
-import { tableLines, timeCell } from './table.ts';
+import { formatTable, formatTime } from './table.ts';
 
-const shownRooms = `The web app shows the rooms named ${marketRooms.join(' and ')}; others are kept, and reach the API only.`;
+const shownRooms = `The web app shows the rooms named ${marketRooms.join(' and ')}; other rooms exist in the API only.`;
 
 export const roomsListCommand: Command = {
   name: 'rooms list',
@@ -16,8 +16,8 @@ ${shownRooms}`,
   run: async ({ database: { db }, args, print }) => {
     readArguments(args, { options: {} });
     const rooms = await new RoomsService(db, () => new Date()).list();
-    const rows = rooms.map(({ id, name, createdAt }) => [id, timeCell(createdAt), name]);
-    for (const line of tableLines(['ID', 'SINCE', 'NAME'], rows)) print(line);
+    const rows = rooms.map(({ id, name, createdAt }) => [id, formatTime(createdAt), name]);
+    for (const line of formatTable(['ID', 'SINCE', 'NAME'], rows)) print(line);
     return 0;
   },
 };
@@ -27,7 +27,7 @@ export const roomsAddCommand: Command = {
   summary: 'Add a chat room',
   help: `npm run admin -- rooms add NAME
 
-Adds a chat room; open chats have it at once.
+Adds a chat room; open chats show it immediately.
 ${shownRooms}
 
 Example: npm run admin -- rooms add "Leverage Ideas"
@@ -43,7 +43,7 @@ Exit code 0: added. 2: not added, and why.`,
 
 export const roomsRenameCommand: Command = {
   name: 'rooms rename',
-  summary: 'Give a chat room another name',
+  summary: 'Rename a chat room',
   help: `npm run admin -- rooms rename NAME|ID NEW-NAME
 
 Gives a chat room another name; its messages stay, and open chats show the change at once.
@@ -54,7 +54,7 @@ Exit code 0: renamed. 2: not renamed, and why.`,
     const { positionals } = readArguments(args, { positionals: ['NAME|ID', 'NEW-NAME'], options: {} });
     const [room = '', name = ''] = positionals;
     const renamed = await new RoomsService(db, () => new Date()).rename(room, name);
-    print(`Room ${renamed.id} is called "${renamed.name}" now.`);
+    print(`Renamed room ${renamed.id} to "${renamed.name}".`);
     return 0;
   },
 };

@@ -9,46 +9,46 @@ import { commands } from './commands.ts';
 import { findCommand } from './find-command.ts';
 import { createTerminal, type Input, type Output } from './terminal.ts';
 
-/** What a command has of the process it runs in. */
-export type Surroundings = { env: NodeJS.ProcessEnv; input: Input; output: Output; errors: Output };
+/** The parts of the process that a command uses. */
+export type AdminProcess = { env: NodeJS.ProcessEnv; input: Input; output: Output; errors: Output };
 
-/** Runs the command these words name and returns its exit code: 0 done, 1 done and the answer is bad news, 2 not done. */
-export const runAdmin = async (words: string[], surroundings: Surroundings): Promise<0 | 1 | 2> => {
-  const console = new Console(surroundings.output, surroundings.errors);
+/** Runs an admin command and returns its exit code: 0 success, 1 success with a negative result, 2 failure. */
+export const runAdmin = async (argv: string[], process: AdminProcess): Promise<0 | 1 | 2> => {
+  const console = new Console(process.output, process.errors);
   try {
-    return await run(words, surroundings, console);
+    return await run(argv, process, console);
   } catch (error) {
-    console.error(sentenceOf(error) ?? error);
+    console.error(getUserMessage(error) ?? error);
     return 2;
   }
 };
 
-const usage = (listed: readonly Command[]) => {
-  const widest = Math.max(...listed.map(({ name }) => name.length));
+const usage = (available: readonly Command[]) => {
+  const widest = Math.max(...available.map(({ name }) => name.length));
   return [
     'npm run admin -- <command>',
     '',
-    ...listed.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`),
+    ...available.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`),
     '',
-    'More about one: npm run admin -- <command> --help',
-    'The database is the one of DATABASE_URL, or else the embedded one below DATA_DIR, running or not.',
+    'Help for a command: npm run admin -- <command> --help',
+    'Uses DATABASE_URL, or the embedded database below DATA_DIR, running or not.',
   ].join('\n');
 };
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 
-const run = async (words: string[], surroundings: Surroundings, console: Console): Promise<0 | 1 | 2> => {
-  const [first] = words;
+const run = async (argv: string[], process: AdminProcess, console: Console): Promise<0 | 1 | 2> => {
+  const [first] = argv;
   if (first === undefined || isHelp(first)) {
     console.log(usage(commands));
     return first === undefined ? 2 : 0;
   }
-  const found = findCommand(commands, words);
+  const found = findCommand(commands, argv);
   if ('group' in found) {
     const { group, word } = found;
     if (group.length === 0) throw new CommandError(`There is no command "${word}".\n\n${usage(commands)}`);
-    if (!words.some(isHelp))
-      throw new CommandError(`There is no command "${words.slice(0, 2).join(' ')}".\n\n${usage(group)}`);
+    if (!argv.some(isHelp))
+      throw new CommandError(`There is no command "${argv.slice(0, 2).join(' ')}".\n\n${usage(group)}`);
     console.log(usage(group));
     return 0;
   }
@@ -57,17 +57,17 @@ const run = async (words: string[], surroundings: Surroundings, console: Console
     console.log(command.help);
     return 0;
   }
-  const env = readEnv(surroundings.env);
+  const env = readEnv(process.env);
   const print = (line: string) => console.log(line);
   const note = (line: string) => console.error(line);
-  const { readLine, confirm } = createTerminal(surroundings.input, surroundings.errors);
+  const { readLine, confirm } = createTerminal(process.input, process.errors);
   return withDatabase(env, note, (database) =>
     command.run({ database, env, args, print, note, readLine, confirm }),
   );
 };
 
-/** What was said for people stands alone; anything else is a bug of ours and comes with its stack. */
-const sentenceOf = (error: unknown): string | undefined =>
+/** Messages meant for people are printed alone; anything else is a bug and printed with its stack. */
+const getUserMessage = (error: unknown): string | undefined =>
   error instanceof CommandError || error instanceof OperatorError || error instanceof AppError
     ? error.message
     : explainStartFailure(error);

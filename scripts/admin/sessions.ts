@@ -1,25 +1,25 @@
 import { AccessService } from '../../server/accounts/access-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
-import { tableLines, timeCell } from './table.ts';
+import { formatTable, formatTime } from './table.ts';
 
 export const sessionsListCommand: Command = {
   name: 'sessions list',
   summary: 'List who is signed in',
   help: `npm run admin -- sessions list [EMAIL]
 
-Lists the open sessions of one account, or of all, the one used last first. "USED" is exact to half an hour.`,
+Lists the open sessions of one account, or of all, last used first. "USED" is accurate to half an hour.`,
   run: async ({ database: { db }, args, print }) => {
     const { positionals } = readArguments(args, { positionals: ['EMAIL?'], options: {} });
     const open = await new AccessService(db, () => new Date()).openSessions(positionals[0] ?? null);
     const rows = open.map(({ email, session }) => [
       email,
-      timeCell(session.createdAt),
-      timeCell(session.renewedAt),
+      formatTime(session.createdAt),
+      formatTime(session.renewedAt),
       session.address,
       session.userAgent ?? '-',
     ]);
-    for (const line of tableLines(['E-MAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'], rows)) print(line);
+    for (const line of formatTable(['E-MAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'], rows)) print(line);
     print(open.length === 1 ? '1 open session.' : `${open.length} open sessions.`);
     return 0;
   },
@@ -27,14 +27,14 @@ Lists the open sessions of one account, or of all, the one used last first. "USE
 
 export const sessionsRevokeCommand: Command = {
   name: 'sessions revoke',
-  summary: 'Sign somebody out everywhere, or everyone',
+  summary: 'Sign out one account or everyone',
   help: `npm run admin -- sessions revoke EMAIL
 npm run admin -- sessions revoke --all
 
 Ends every session of one account, or of all accounts. Live streams are closed within 5 seconds, in every process.
-Whoever knows their password can sign in again: "users disable" and "users reset-password" prevent that.
+Users can sign in again with their password; "users disable" and "users reset-password" prevent that.
 
-Exit code 0: done, and how many there were. 2: there is no such account.`,
+Exit code 0: done; prints the number of sessions. 2: there is no such account.`,
   run: async ({ database: { db }, args, print }) => {
     const { values, positionals } = readArguments(args, {
       positionals: ['EMAIL?'],
@@ -42,7 +42,7 @@ Exit code 0: done, and how many there were. 2: there is no such account.`,
     });
     const [email] = positionals;
     if ((email === undefined) === (values.all !== true))
-      throw new CommandError('Give either an address or --all.');
+      throw new CommandError('Give either an email address or --all.');
     const ended = await new AccessService(db, () => new Date()).revoke(email ?? null);
     print(`Sessions ended: ${ended}.`);
     return 0;

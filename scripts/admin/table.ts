@@ -1,5 +1,5 @@
-/** Rows as aligned columns below their headings, one line each; nothing is cut. */
-export const tableLines = (headings: readonly string[], rows: readonly (readonly string[])[]): string[] => {
+/** Aligned columns with a header, one line per row, nothing truncated. */
+export const formatTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string[] => {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
   return all.map((row) =>
@@ -10,6 +10,6 @@ export const tableLines = (headings: readonly string[], rows: readonly (readonly
   );
 };
 
-/** A time as operators compare it with their logs: UTC, to the second. */
-export const timeCell = (at: Date | null): string =>
+/** A time as in logs: UTC, to the second. */
+export const formatTime = (at: Date | null): string =>
   at === null ? '-' : `${at.toISOString().slice(0, 19).replace('T', ' ')}Z`;

@@ -19,7 +19,7 @@ describe('confirm', () => {
   ])('takes %j for %s', async (typed, expected) => {
     const { input, errors } = terminal(typed);
     expect(await createTerminal(input, errors).confirm('Remove it?')).toBe(expected);
-    expect(String(errors.read())).toContain('Remove it? Type yes to go on: ');
+    expect(String(errors.read())).toContain('Remove it? Type yes to continue: ');
   });
 
   it.each(['input', 'errors'] as const)(

@@ -1,13 +1,13 @@
 import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import { setEducator } from '../../server/accounts/educators-service.ts';
 import { type Command, CommandError } from './command.ts';
-import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
+import { formatPassword, passwordHelp, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';
 
 const help = `npm run admin -- users add EMAIL --first-name NAME --last-name NAME [--educator-id N] [--password-stdin]
 
-Adds an account: a customer, or with --educator-id (1 to 7) an educator. An educator's specialty and profile path are
-given by "educators set", which also changes one that exists.
+Adds a customer, or an educator with --educator-id (1 to 7). Use "educators set" for an educator's specialty and profile
+path, and to change an existing educator.
 
 ${passwordHelp}
 
@@ -31,7 +31,7 @@ export const usersAddCommand: Command = {
     });
     const { 'first-name': firstName, 'last-name': lastName, 'educator-id': educatorId } = values;
     if (firstName === undefined || lastName === undefined)
-      throw new CommandError('--first-name and --last-name must be given. --help shows how.');
+      throw new CommandError('--first-name and --last-name are required. See --help.');
     const password = await readPassword(values['password-stdin'], context);
     const person = { email: positionals[0] ?? '', firstName, lastName };
     const added =
@@ -39,7 +39,7 @@ export const usersAddCommand: Command = {
         ? await new AccountsService(db, () => new Date()).addCustomer(person, password)
         : await setEducator(db, educatorId, person, { password, mustBeNew: true });
     print(`Added ${educatorId === undefined ? 'customer' : `educator ${educatorId}`} ${added.email}.`);
-    for (const line of passwordLines(added.password)) print(line);
+    for (const line of formatPassword(added.password)) print(line);
     return 0;
   },
 };

@@ -4,14 +4,14 @@ import { readArguments } from './read-arguments.ts';
 
 const help = `npm run admin -- users delete EMAIL [--yes]
 
-Removes a person for good: the account, sessions, profile, preferences and everything else that hangs on it. The log of
-sign-ins keeps that somebody signed in and when, without address, name or network address.
+Permanently deletes a user: the account, sessions, profile, preferences and everything else that belongs to it. The
+sign-in log keeps anonymous events, without email or network address.
 Run "users export" first if the person asked for their data.
 
-An educator who has published is refused: customers followed those ideas, and the ledger keeps every one. Use "users
-disable" to end their access.
+An educator who has published can't be deleted, because customers followed the ideas and the ledger contains them. Use
+"users disable" to end their access.
 
-Backups made before still hold the person; they are gone when the last of those backups is.
+Earlier backups still contain the user's data.
 
   --yes  do not ask
 
@@ -19,7 +19,7 @@ Exit code 0: removed. 2: not removed, and why.`;
 
 export const usersDeleteCommand: Command = {
   name: 'users delete',
-  summary: 'Remove a person and all their data for good',
+  summary: 'Permanently delete a user and all their data',
   help,
   run: async ({ database: { db }, args, print, confirm }) => {
     const { values, positionals } = readArguments(args, {
@@ -27,7 +27,7 @@ export const usersDeleteCommand: Command = {
       options: { yes: { type: 'boolean' } },
     });
     const [email = ''] = positionals;
-    if (!values.yes && !(await confirm(`Remove ${email} and all their data for good?`)))
+    if (!values.yes && !(await confirm(`Permanently delete ${email} and all their data?`)))
       throw new CommandError('Nothing was removed. Answer yes, or give --yes.');
     await new AccountsService(db, () => new Date()).delete(email);
     print(`Removed ${email}.`);

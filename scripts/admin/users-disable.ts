@@ -4,12 +4,12 @@ import { readArguments } from './read-arguments.ts';
 
 export const usersDisableCommand: Command = {
   name: 'users disable',
-  summary: 'Shut an account: its sessions end within 5 seconds, and nobody can sign in to it',
+  summary: 'Disable an account: its sessions end within 5 seconds, and nobody can sign in to it',
   help: `npm run admin -- users disable EMAIL
 
-Shuts an account. Every session of it ends, and open live streams are closed within 5 seconds, in every process.
-What the person wrote or published stays. A disabled educator leaves the list of educators and the allow-list.
-"users enable" takes it back.
+Disables an account. All its sessions end, and open live streams close within 5 seconds, in every process.
+Published content stays. A disabled educator is removed from the list of educators and the allow-list.
+"users enable" reverts it.
 
 Exit code 0: the account is disabled. 2: there is no such account.`,
   run: async ({ database: { db }, args, print }) => {
@@ -23,12 +23,12 @@ Exit code 0: the account is disabled. 2: there is no such account.`,
 
 export const usersEnableCommand: Command = {
   name: 'users enable',
-  summary: 'Open a disabled account again',
+  summary: 'Enable a disabled account',
   help: `npm run admin -- users enable EMAIL
 
-Opens an account again that "users disable" shut, with the password it had.
+Enables an account that "users disable" disabled, with its previous password.
 
-Exit code 0: the account is open. 2: there is no such account.`,
+Exit code 0: the account is enabled. 2: there is no such account.`,
   run: async ({ database: { db }, args, print }) => {
     const { positionals } = readArguments(args, { positionals: ['EMAIL'], options: {} });
     const [email = ''] = positionals;

@@ -4,10 +4,10 @@ import { readArguments } from './read-arguments.ts';
 
 const help = `npm run admin -- users export EMAIL
 
-Prints everything that is stored of one person as JSON: the account, and by table every row that names them, sign-ins
-and network addresses included. It is what the Privacy Policy promises to whoever asks.
-The hashes of password and sessions and the keys of notifications are withheld, and the export says so. Uploads stand in
-it by name; each can be fetched from /media/ followed by that name.
+Prints all stored data of one user as JSON: the account, and by table every row that refers to it, including sign-ins and
+network addresses. The Privacy Policy promises this on request.
+Hashes of password and sessions and notification keys are left out, and the export says so. Uploads are listed by name;
+each can be downloaded from /media/ followed by that name.
 
 Into a file:  npm run --silent admin -- users export ann@example.org > ann.json
 
@@ -15,7 +15,7 @@ Exit code 0: printed. 2: there is no such account.`;
 
 export const usersExportCommand: Command = {
   name: 'users export',
-  summary: 'Print everything that is stored of one person, as JSON',
+  summary: 'Print all stored data of one user as JSON',
   help,
   run: async ({ database: { pool }, args, print }) => {
     const { positionals } = readArguments(args, { positionals: ['EMAIL'], options: {} });

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../../server/accounts/customer-import.ts';
 import { type Command, CommandError } from './command.ts';
-import { csvLine } from './csv-line.ts';
+import { formatCsvLine } from './csv-line.ts';
 import { readArguments } from './read-arguments.ts';
 
 const help = `npm run admin -- users import FILE
 
-Adds customers from a CSV file: UTF-8, the first line names the columns email, first_name and last_name, in any order.
-All of them are added, or none: every bad line is named with what is wrong, and nothing is written until all are good.
+Adds customers from a CSV file: UTF-8, with a header of the columns email, first_name and last_name, in any order.
+All of them are added, or none: every invalid line is reported, and nothing is written until all are valid.
 
-Each account gets a password of its own. They are printed as CSV (email, password), this once:
+Each account gets a generated password. Passwords are printed as CSV (email, password), only once:
 
   npm run --silent admin -- users import customers.csv > passwords.csv
 
@@ -18,7 +18,7 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
 
 Exit code 0: all were added. 1: none was, and the errors are listed. 2: the file cannot be read.`;
 
-const ADDRESSES_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 export const usersImportCommand: Command = {
   name: 'users import',
@@ -29,18 +29,18 @@ export const usersImportCommand: Command = {
     const [path = ''] = positionals;
     const accounts = new AccountsService(db, () => new Date());
     const { people, errors } = await readFile(path);
-    errors.push(...(await takenFaults(accounts, people)));
+    errors.push(...(await findTakenErrors(accounts, people)));
     if (errors.length > 0) {
       for (const error of errors) print(error);
       print(`Nobody was added. ${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${path}.`);
       return 1;
     }
     const issued = await accounts.addCustomers(people, (done) => {
-      if (done % 100 === 0) note(`${done} of ${people.length} passwords made …`);
+      if (done % 100 === 0) note(`${done} of ${people.length} passwords generated …`);
     });
-    print(csvLine(['email', 'password']));
-    for (const { email, password } of issued) print(csvLine([email, password]));
-    note(`Added ${issued.length} customers. Their passwords are shown this once.`);
+    print(formatCsvLine(['email', 'password']));
+    for (const { email, password } of issued) print(formatCsvLine([email, password]));
+    note(`Added ${issued.length} customers. Their passwords are shown only once.`);
     return 0;
   },
 };
@@ -50,18 +50,18 @@ const readFile = async (path: string): Promise<CustomerImport> => {
   const opened = Promise.withResolvers<void>();
   content.once('open', () => opened.resolve()).once('error', opened.reject);
   await opened.promise.catch((error: Error) => {
-    throw new CommandError(`${path} cannot be read: ${error.message}`);
+    throw new CommandError(`Can't read ${path}: ${error.message}`);
   });
   return parseCustomerFile(content);
 };
 
-const takenFaults = async (
+const findTakenErrors = async (
   accounts: AccountsService,
   people: CustomerImport['people'],
 ): Promise<string[]> => {
   const errors: string[] = [];
-  for (let from = 0; from < people.length; from += ADDRESSES_AT_ONCE) {
-    const some = people.slice(from, from + ADDRESSES_AT_ONCE);
+  for (let from = 0; from < people.length; from += BATCH_SIZE) {
+    const some = people.slice(from, from + BATCH_SIZE);
     const taken = new Set(await accounts.takenEmails(some.map(({ email }) => email)));
     for (const { email, line } of some)
       if (taken.has(email)) errors.push(`line ${line}: ${email} already has an account`);

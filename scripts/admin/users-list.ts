@@ -2,16 +2,16 @@ import { roles } from '../../contract/auth.ts';
 import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
-import { tableLines, timeCell } from './table.ts';
+import { formatTable, formatTime } from './table.ts';
 
 const help = `npm run admin -- users list [--role customer|educator] [--disabled]
 
-Lists the accounts by address. "no password" means that nobody can sign in to it.
+Lists accounts by email address. "no password" means that nobody can sign in.
 
-  --role      only these
-  --disabled  only those that "users disable" shut`;
+  --role      only this role
+  --disabled  only disabled accounts`;
 
-/** As many are read and aligned at a time: a list of 100,000 fills no memory. */
+/** Read and printed in pages, so that a list of 100,000 does not fill the memory. */
 const PAGE = 500;
 
 export const usersListCommand: Command = {
@@ -24,7 +24,7 @@ export const usersListCommand: Command = {
     });
     const role = roles.find((known) => known === values.role);
     if (values.role !== undefined && !role)
-      throw new CommandError(`--role is one of ${roles.join(', ')}, not ${values.role}.`);
+      throw new CommandError(`--role must be one of ${roles.join(', ')}, not ${values.role}.`);
     const accounts = new AccountsService(db, () => new Date());
     let count = 0;
     for (let after = ''; ; ) {
@@ -34,15 +34,15 @@ export const usersListCommand: Command = {
         row.email,
         row.educatorId === null ? row.role : `educator ${row.educatorId}`,
         row.fullName,
-        timeCell(row.createdAt),
+        formatTime(row.createdAt),
         row.disabledAt === null
           ? row.passwordHash === null
             ? 'no password'
             : 'active'
-          : `disabled since ${timeCell(row.disabledAt)}`,
+          : `disabled since ${formatTime(row.disabledAt)}`,
       ]);
       if (rows.length > 0)
-        for (const line of tableLines(['E-MAIL', 'ROLE', 'NAME', 'SINCE', 'STATE'], rows)) print(line);
+        for (const line of formatTable(['E-MAIL', 'ROLE', 'NAME', 'SINCE', 'STATE'], rows)) print(line);
       after = page.at(-1)?.email ?? '';
       if (page.length < PAGE) break;
     }

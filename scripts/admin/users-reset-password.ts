@@ -1,14 +1,14 @@
 import { AccountsService } from '../../server/accounts/accounts-service.ts';
 import type { Command } from './command.ts';
-import { passwordHelp, passwordLines, passwordOption, readPassword } from './password-option.ts';
+import { formatPassword, passwordHelp, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';
 
 export const usersResetPasswordCommand: Command = {
   name: 'users reset-password',
-  summary: 'Give an account another password; its sessions end',
+  summary: "Set a new password; ends the account's sessions",
   help: `npm run admin -- users reset-password EMAIL [--password-stdin]
 
-Gives an account another password. Every session of it ends within 5 seconds: whoever knew the old password is out.
+Sets a new password. All sessions of the account end within 5 seconds.
 
 ${passwordHelp}
 
@@ -20,7 +20,7 @@ Exit code 0: the password is changed. 2: it is not, and why.`,
     const accounts = new AccountsService(db, () => new Date());
     const { endedSessions, password } = await accounts.resetPassword(email, given);
     print(`Changed the password of ${email}. Sessions ended: ${endedSessions}.`);
-    for (const line of passwordLines(password)) print(line);
+    for (const line of formatPassword(password)) print(line);
     return 0;
   },
 };

@@ -9,46 +9,46 @@ import { type Command, CommandError } from './command.ts';
 
 const help = `npm run admin -- verify-ledger
 
-Reads the whole ledger (the table idea_revisions) and checks that it is the unbroken chain it was written as: each row's
-changes against its digest, each row against the hash before it, and the last row against the head kept beside it.
-It changes nothing, and the application may run meanwhile.
+Reads the whole ledger (the table idea_revisions) and verifies its hash chain: each row's changes against
+their digest, each row against the previous hash, and the last row against the head stored in the feed.
+It changes nothing, and the application may keep running.
 
-Exit code 0: the chain is sound. 1: it is not, and the first broken row is named.`;
+Exit code 0: the ledger is intact. 1: it was altered; prints the first invalid entry.`;
 
-const soundLines = (verdict: LedgerVerification & { valid: true }) => [
-  `The ledger is sound: ${verdict.count} rows about ${verdict.ideas} ideas.`,
-  ...(verdict.firstAt ? [`From ${verdict.firstAt} to ${verdict.lastAt}.`] : []),
-  `Head: ${verdict.head}`,
+const formatResult = (result: LedgerVerification & { valid: true }) => [
+  `Ledger intact: ${result.count} entries about ${result.ideas} ideas.`,
+  ...(result.firstAt ? [`From ${result.firstAt} to ${result.lastAt}.`] : []),
+  `Head: ${result.head}`,
   '',
-  'What this shows:',
+  'What this proves:',
   ...ledgerProves.map((line) => `  + ${line}`),
-  'What it does not show:',
+  "What it doesn't prove:",
   ...ledgerDoesNotProve.map((line) => `  - ${line}`),
 ];
 
 export const verifyLedgerCommand: Command = {
   name: 'verify-ledger',
-  summary: 'Check that the ledger of all ideas is the unbroken chain it was written as',
+  summary: 'Verify the hash chain of the ledger',
   help,
   run: async ({ database, args, print, note }) => {
     if (args.length > 0) throw new CommandError(`verify-ledger takes no arguments, not ${args.join(' ')}`);
-    const { verdict, feedHead } = await verifyStoredLedger(database.db, (checked) => {
+    const { result, feedHead } = await verifyStoredLedger(database.db, (checked) => {
       if (checked % 10_000 === 0) note(`${checked} rows checked …`);
     });
-    if (!verdict.valid) {
-      print('The ledger is NOT sound.');
-      print(faultMessage(verdict.fault));
-      print('No row from there on can be trusted; those before it are as they were written.');
+    if (!result.valid) {
+      print('Ledger altered.');
+      print(faultMessage(result.fault));
+      print('Entries before it are intact. Nothing from there on can be trusted.');
       return 1;
     }
-    if (verdict.count !== feedHead.count || verdict.head !== feedHead.head) {
-      print('The ledger is NOT sound.');
+    if (result.count !== feedHead.count || result.head !== feedHead.head) {
+      print('Ledger altered.');
       print(
-        `Its rows end at number ${verdict.count}, but ${feedHead.count} were written (head ${feedHead.head}): the end was exchanged.`,
+        `It ends with entry ${result.count}, but ${feedHead.count} were written (head ${feedHead.head}): the end was altered.`,
       );
       return 1;
     }
-    for (const line of soundLines(verdict)) print(line);
+    for (const line of formatResult(result)) print(line);
     return 0;
   },
 };

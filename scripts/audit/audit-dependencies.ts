@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type Allowed, type AuditReport, judgeAudit } from './judge-audit.ts';
+import { type Allowed, type AuditReport, findViolations } from './find-violations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Findings that were looked at: each with its reason and the day it is looked at again. */
+/** Accepted advisories, each with a reason and a review date. */
 const ALLOWED = join(root, 'scripts/audit/allowed.json');
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-const ask = async (): Promise<AuditReport> => {
+const runAudit = async (): Promise<AuditReport> => {
   const npm = spawn('npm', ['audit', '--json'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
-  const timer = setTimeout(() => npm.kill(), PATIENCE_MS);
+  const timer = setTimeout(() => npm.kill(), TIMEOUT_MS);
   const gone = new Promise<string>((resolve) => npm.on('error', () => resolve('')));
   const answer = await Promise.race([text(npm.stdout), gone]);
   clearTimeout(timer);
@@ -24,14 +24,14 @@ const ask = async (): Promise<AuditReport> => {
 };
 
 /**
- * Asks the registry for known faults of our dependencies. Answers why it could not, where it could not: without a network a
- * check must not fail, and must not seem to have been made.
- * @throws with one line for each grave finding without a reason.
+ * Runs npm audit. Returns the reason if it could not run: without a network the check must not fail, but must not
+ * seem to have run either.
+ * @throws with one line per severe advisory that is not allowed.
  */
 export const auditDependencies = async (): Promise<string | undefined> => {
-  const report = await ask();
+  const report = await runAudit();
   const allowed = JSON.parse(readFileSync(ALLOWED, 'utf8')) as Allowed[];
-  const findings = judgeAudit(report, allowed, new Date().toISOString().slice(0, 10));
+  const findings = findViolations(report, allowed, new Date().toISOString().slice(0, 10));
   if (findings === null) return report.message ?? 'the registry did not answer';
   if (findings.length > 0) throw new Error(findings.join('\n'));
   return undefined;
@@ -41,7 +41,7 @@ if (import.meta.main) {
   await auditDependencies().then(
     (skipped) =>
       console.log(
-        skipped === undefined ? 'No grave finding without a reason.' : `Dependency audit skipped: ${skipped}`,
+        skipped === undefined ? 'No unaccepted severe advisories.' : `Dependency audit skipped: ${skipped}`,
       ),
     (error: Error) => {
       console.error(error.message);

@@ -282,7 +282,7 @@ test('does not touch a folder with other content', async () => {
   writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
   if (isRoot) chownSync(join(dataDir, 'postgres'), NOBODY.uid, NOBODY.gid);
   const { output: said } = await startApp(dataDir);
-  expect(said()).toContain('is not PostgreSQL');
+  expect(said()).toContain("other than PostgreSQL's data");
   expect(readFileSync(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
 });
 

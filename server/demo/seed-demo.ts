@@ -50,7 +50,7 @@ const addPeople = async (tx: Transaction): Promise<Educators> => {
   return educators;
 };
 
-const educatorOf = (educators: Educators, id: string): User => {
+const requireEducator = (educators: Educators, id: string): User => {
   const educator = educators.get(id);
   if (!educator) throw new Error(`The demo has no educator ${id}`);
   return educator;
@@ -65,16 +65,18 @@ const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Dat
     () => time,
     noNotifications,
   );
-  const steps = demoIdeas.flatMap((idea) => stepsOf(tx, idea, educatorOf(educators, idea.educatorId), now));
+  const steps = demoIdeas.flatMap((idea) =>
+    createSteps(tx, idea, requireEducator(educators, idea.educatorId), now),
+  );
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     time = step.at;
     await step.run(ideas);
   }
 };
 
-const stepsOf = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
+const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
   const published = now.getTime() - idea.hoursAgo * HOUR_MS;
-  const row = createIdeaRow(author, newIdeaOf(idea), 'active', new Date(published));
+  const row = createIdeaRow(author, toNewIdea(idea), 'active', new Date(published));
   const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createInTransaction(tx, author, row) }];
   const later = (hours: number, changes: Parameters<IdeasService['updateInTransaction']>[3]) =>
     steps.push({
@@ -98,7 +100,7 @@ const demoResult = ({ outcome, exits, notes }: DemoIdea, at: Date) => {
   return { result_level, result_at: at.toISOString() } as const;
 };
 
-const newIdeaOf = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {
+const toNewIdea = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {
   const [entry1 = '', entry2 = null] = idea.entries;
   const [exit1 = '', exit2 = null, exit3 = null] = idea.exits;
   return {
@@ -137,7 +139,7 @@ const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
       return {
         roomId: roomId.get(room) ?? '',
         userId: `edu-${educatorId}`,
-        userName: educatorOf(educators, educatorId).fullName,
+        userName: requireEducator(educators, educatorId).fullName,
         userRole: 'educator' as const,
         message,
         createdAt: at,
@@ -151,7 +153,7 @@ const seedLessons = async (tx: Transaction, educators: Educators, now: Date) => 
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   await tx.insert(userProfiles).values(
     demoProfiles.map(({ educatorId, ...said }) => {
-      const { id, role, firstName, lastName, fullName, specialty } = educatorOf(educators, educatorId);
+      const { id, role, firstName, lastName, fullName, specialty } = requireEducator(educators, educatorId);
       const known = { userId: id, role, firstName, lastName, displayName: fullName };
       return { ...known, ...said, specialty: specialty ?? '', updatedAt: ago(800) };
     }),

@@ -100,8 +100,8 @@ describe('GET /api/ledger', () => {
 
 describe('verifyStoredLedger', () => {
   it('is verified against the head in the feed', async () => {
-    const { verdict, feedHead } = await verifyStoredLedger(test.database.db);
-    expect(verdict).toMatchObject({ valid: true, count: 5, comparison: 'contained' });
+    const { result, feedHead } = await verifyStoredLedger(test.database.db);
+    expect(result).toMatchObject({ valid: true, count: 5, comparison: 'contained' });
     expect(feedHead.count).toBe(5);
   });
 
@@ -109,10 +109,10 @@ describe('verifyStoredLedger', () => {
     await tamper(
       'create table kept as select * from idea_revisions; delete from idea_revisions where number = 5',
     );
-    expect((await verifyStoredLedger(test.database.db)).verdict).toMatchObject({ comparison: 'shorter' });
+    expect((await verifyStoredLedger(test.database.db)).result).toMatchObject({ comparison: 'shorter' });
     await tamper('insert into idea_revisions select * from kept where number = 5');
     await tamper(`update idea_revisions set changes = '[]' where number = 2`);
-    expect((await verifyStoredLedger(test.database.db)).verdict).toEqual({
+    expect((await verifyStoredLedger(test.database.db)).result).toEqual({
       valid: false,
       fault: { kind: 'changes', position: 2, claimedNumber: 2 },
     });

@@ -32,7 +32,7 @@ export class LedgerService {
 }
 
 /** The verification of the stored ledger and the feed's head: if they differ, the end of the chain is missing. */
-export type StoredLedgerCheck = { verdict: LedgerVerification; feedHead: LedgerHead };
+export type StoredLedgerCheck = { result: LedgerVerification; feedHead: LedgerHead };
 
 /** Verifies the whole stored ledger in one database snapshot, while writes continue. */
 export const verifyStoredLedger = (
@@ -43,12 +43,12 @@ export const verifyStoredLedger = (
     async (tx) => {
       const feedHead = await selectLedgerHead(tx);
       const rows = await readChain(tx);
-      const verdict = await verifyLedger(rows, {
+      const result = await verifyLedger(rows, {
         sha256,
         savedHead: feedHead,
         ...(onProgress && { onProgress }),
       });
-      return { verdict, feedHead };
+      return { result, feedHead };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

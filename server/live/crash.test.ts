@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POSTGRES_USER } from '../database/embedded/cluster.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { freePort } from '../testing/free-port.ts';
-import { killPostgres, postmasterOf } from '../testing/postgres-pids.ts';
+import { killPostgres, readPostmasterFile } from '../testing/postgres-pids.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { Traffic } from '../testing/traffic.ts';
@@ -39,7 +39,7 @@ const databaseUrl = () => {
     execFileSync('find', [folder, '-name', '*password*', '-type', 'f'], { encoding: 'utf8' })
       .trim()
       .split('\n')[0] ?? '';
-  return { port: Number(postmasterOf(folder)[3]), password: readFileSync(password, 'utf8').trim() };
+  return { port: Number(readPostmasterFile(folder)[3]), password: readFileSync(password, 'utf8').trim() };
 };
 
 beforeAll(async () => {

@@ -12,11 +12,11 @@ type MediaSettings = Pick<Env, 'dataDir' | 's3'>;
 
 const getMediaFolder = ({ dataDir }: MediaSettings) => join(dataDir, 'media');
 /** Beside the store's folder, so that a finished file is only renamed. */
-export const spoolFolderOf = (env: MediaSettings): string => join(getMediaFolder(env), 'arriving');
+export const getSpoolFolder = (env: MediaSettings): string => join(getMediaFolder(env), 'arriving');
 
 /** The configured store: a bucket, or a folder under DATA_DIR. Creates nothing before the first upload. */
 export const createMediaStore = (env: MediaSettings): MediaStore =>
   env.s3 ? s3Store(env.s3) : diskStore(getMediaFolder(env));
 
 export const createMediaService = (db: Db, env: MediaSettings, clock: Clock): MediaService =>
-  new MediaService(db, createMediaStore(env), new UploadSpool(spoolFolderOf(env)), clock);
+  new MediaService(db, createMediaStore(env), new UploadSpool(getSpoolFolder(env)), clock);

@@ -43,12 +43,12 @@ const queue = pLimit(2);
  */
 export const reencode = (source: string, target: string, shape: ImageShape): Promise<Reencoded> =>
   queue(async () => {
-    const { data, info } = await jpegOf(source, shape).catch(refuse);
+    const { data, info } = await encodeJpeg(source, shape).catch(refuse);
     await writeFile(target, data);
     return { width: info.width, height: info.height, byteSize: info.size };
   });
 
-const jpegOf = async (source: string, shape: ImageShape) => {
+const encodeJpeg = async (source: string, shape: ImageShape) => {
   const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { width, height, pages = 1 } = await image.metadata();
   if (width * height > MAX_PIXELS) throw new ImageRefused(TOO_MANY_PIXELS);

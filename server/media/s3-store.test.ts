@@ -114,12 +114,12 @@ describe('s3Store', () => {
       bytes: Buffer.from(await response.arrayBuffer()),
     };
   };
-  const nameOf = (url: string) => url.slice('/media/'.length);
+  const getName = (url: string) => url.slice('/media/'.length);
 
   it('stores uploads with a valid signature and leaves nothing on disk', async () => {
     const { url } = await uploaded(test, one, await jpeg());
-    expect(bucket.requests).toEqual([`PUT ${nameOf(url)} 200`]);
-    expect(bucket.objects.get(nameOf(url))?.contentType).toBe('image/jpeg');
+    expect(bucket.requests).toEqual([`PUT ${getName(url)} 200`]);
+    expect(bucket.objects.get(getName(url))?.contentType).toBe('image/jpeg');
     expect(await readdir(test.folder, { recursive: true })).toEqual(['media', 'media/arriving']);
   });
 
@@ -132,15 +132,15 @@ describe('s3Store', () => {
     const part = await get(url, { range: 'bytes=5-9' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-9/${content.length}`]);
     expect(part.bytes.equals(content.subarray(5, 10))).toBe(true);
-    expect(bucket.requests.slice(1)).toEqual([`GET ${nameOf(url)} 200`, `GET ${nameOf(url)} 206`]);
+    expect(bucket.requests.slice(1)).toEqual([`GET ${getName(url)} 200`, `GET ${getName(url)} 206`]);
   });
 
   it('answers 404 for missing objects', async () => {
     const { url } = await uploaded(test, one, wav());
     const store = s3Store(bucket.settings);
-    await store.remove(nameOf(url));
-    await store.remove(nameOf(url));
-    expect(bucket.requests.slice(1)).toEqual([`DELETE ${nameOf(url)} 204`, `DELETE ${nameOf(url)} 404`]);
+    await store.remove(getName(url));
+    await store.remove(getName(url));
+    expect(bucket.requests.slice(1)).toEqual([`DELETE ${getName(url)} 204`, `DELETE ${getName(url)} 404`]);
     expect((await get(url)).status).toBe(404);
   });
 

@@ -34,11 +34,11 @@ const settings = (): Record<string, string> => {
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
 };
-const urlOf = (index: number) => apps[index % apps.length]?.url ?? '';
+const getUrl = (index: number) => apps[index % apps.length]?.url ?? '';
 const count = async (sql: string) =>
   Number((await test.database.pool.query<{ count: string }>(sql)).rows[0]?.count);
 const publishAt = async (index: number, notes = randomUUID()): Promise<TradeIdea> => {
-  const answer = await callAt(urlOf(index), 'POST', '/api/trade-ideas', {
+  const answer = await callAt(getUrl(index), 'POST', '/api/trade-ideas', {
     token: educator,
     body: ideaInput({ notes }),
   });
@@ -57,7 +57,7 @@ beforeAll(async () => {
   // Started ones are stopped even if another failed.
   apps = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
-  educator = await signInAt(urlOf(0), 'educator');
+  educator = await signInAt(getUrl(0), 'educator');
 }, 60_000);
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.kill()));
@@ -80,12 +80,12 @@ describe('three processes on one database', () => {
   });
 
   it('share sessions, and end them everywhere within 5 s, including streams', async () => {
-    const token = await signInAt(urlOf(0), 'customer');
+    const token = await signInAt(getUrl(0), 'customer');
     const users = await Promise.all(apps.map(({ url }) => callAt(url, 'GET', '/api/auth/user', { token })));
     expect(users.map(({ status }) => status)).toEqual([200, 200, 200]);
     const readers = await Promise.all(apps.map(({ url }) => StreamReader.open(url, token)));
     const begin = performance.now();
-    await callAt(urlOf(1), 'POST', '/api/auth/logout', { token });
+    await callAt(getUrl(1), 'POST', '/api/auth/logout', { token });
     await Promise.all(readers.map(({ ended }) => ended));
     const statuses = () =>
       Promise.all(
@@ -97,7 +97,7 @@ describe('three processes on one database', () => {
 
   it('send every reader the same events in the same order', async () => {
     const readers = await Promise.all(
-      Array.from({ length: 9 }, (_, index) => StreamReader.open(urlOf(index), educator)),
+      Array.from({ length: 9 }, (_, index) => StreamReader.open(getUrl(index), educator)),
     );
     await Promise.all(readers.map((reader) => reader.until(({ events }) => events.length > 0, 'ready')));
     const ideas = await Promise.all(Array.from({ length: 60 }, (_, index) => publishAt(index)));
@@ -112,7 +112,7 @@ describe('three processes on one database', () => {
   it('return the same bytes with the same ETag, and authors read their write in their process', async () => {
     const path = '/api/trade-ideas?market=Forex&state=active';
     const idea = await publishAt(2);
-    const own = (await (await callAt(urlOf(2), 'GET', path, { token: educator })).json()) as TradeIdea[];
+    const own = (await (await callAt(getUrl(2), 'GET', path, { token: educator })).json()) as TradeIdea[];
     expect(own.map(({ id }) => id)).toContain(idea.id);
     const tags = () =>
       Promise.all(
@@ -129,7 +129,7 @@ describe('three processes on one database', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((index) =>
-        callAt(urlOf(index), 'POST', '/api/trade-ideas', { token: educator, body, headers }),
+        callAt(getUrl(index), 'POST', '/api/trade-ideas', { token: educator, body, headers }),
       ),
     );
     const ideas = (await Promise.all(answers.map((answer) => answer.json()))) as TradeIdea[];
@@ -138,7 +138,7 @@ describe('three processes on one database', () => {
   });
 
   it('share uploads through the bucket', async () => {
-    const { url } = await uploaded({ url: urlOf(0) }, educator, await jpeg());
+    const { url } = await uploaded({ url: getUrl(0) }, educator, await jpeg());
     const files = await Promise.all(
       apps.map(async (app) => Buffer.from(await (await callAt(app.url, 'GET', url)).arrayBuffer())),
     );
@@ -147,9 +147,9 @@ describe('three processes on one database', () => {
   });
 
   it('count customers online together', async () => {
-    const token = await signInAt(urlOf(0), 'customer');
+    const token = await signInAt(getUrl(0), 'customer');
     const readers = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => StreamReader.open(urlOf(index), token)),
+      Array.from({ length: 4 }, (_, index) => StreamReader.open(getUrl(index), token)),
     );
     const numbers = () =>
       Promise.all(
@@ -162,7 +162,7 @@ describe('three processes on one database', () => {
 
   it('lose nothing when one is killed in the middle of traffic and restarted', async () => {
     let turn = 0;
-    const traffic = new Traffic({ url: () => urlOf(turn++), token: educator, writers: 4, readers: 6 });
+    const traffic = new Traffic({ url: () => getUrl(turn++), token: educator, writers: 4, readers: 6 });
     await traffic.start();
     await sleep(500);
     await apps[1]?.kill();
@@ -178,7 +178,7 @@ describe('three processes on one database', () => {
   // Last, because it blocks this machine's address.
   it('count failed sign-ins together', async () => {
     const attempt = (index: number, password: string) =>
-      callAt(urlOf(index), 'POST', '/api/auth/login', {
+      callAt(getUrl(index), 'POST', '/api/auth/login', {
         body: { email: 'customer@demo.test', password, selectedRole: 'customer' },
       });
     for (let index = 0; index < 10; index++) expect((await attempt(index, 'wrong')).status).toBe(401);

@@ -18,7 +18,7 @@ const NOBODY = 65_534;
 const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** The server's major version, once it answers. */
-const majorOf = async (connectionString: string): Promise<string | undefined> => {
+const readMajorVersion = async (connectionString: string): Promise<string | undefined> => {
   for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString });
     try {
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(`${BIN}/initdb`))('on PostgreSQL 15 (skipped if it i
       stdio: 'ignore',
     });
     const connectionString = `postgres://chartlark@127.0.0.1:${port}/postgres`;
-    expect(await majorOf(connectionString)).toBe('15');
+    expect(await readMajorVersion(connectionString)).toBe('15');
     app = await startAppProcess({
       DATABASE_URL: connectionString,
       DATA_DIR: join(folder, 'app'),

@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const get = (token: string) => test.call('GET', PATH, { token });
 const put = (token: string, body: unknown) => test.call('PUT', PATH, { token, body });
-const rowsOf = (userId: string) =>
+const findRows = (userId: string) =>
   test.database.db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
 const feedNumber = async () => {
   const { rows } = await test.database.db.execute<{ seq: string }>(sql`select seq::text from feed`);
@@ -31,7 +31,7 @@ const feedNumber = async () => {
 describe('notification preferences', () => {
   it('are both on by default', async () => {
     expect(await get(educator)).toMatchObject({ status: 200, body: { Forex: true, Crypto: true } });
-    expect(await rowsOf(test.people.educator1.id)).toEqual([]);
+    expect(await findRows(test.people.educator1.id)).toEqual([]);
   });
 
   it('are stored per user in one row with its time', async () => {
@@ -41,7 +41,7 @@ describe('notification preferences', () => {
     expect(await put(customer, choice)).toMatchObject({ status: 200, body: choice });
     expect((await get(customer)).body).toEqual(choice);
     expect((await get(educator)).body).toEqual({ Forex: true, Crypto: true });
-    expect(await rowsOf(test.people.customer.id)).toEqual([
+    expect(await findRows(test.people.customer.id)).toEqual([
       { userId: test.people.customer.id, forex: true, crypto: false, updatedAt: LATER },
     ]);
   });
@@ -68,6 +68,6 @@ describe('notification preferences', () => {
     await test.database.db.execute(sql`delete from sessions where user_id = ${educator1.id}`);
     await test.database.db.execute(sql`delete from auth_events where user_id = ${educator1.id}`);
     await test.database.db.execute(sql`delete from users where id = ${educator1.id}`);
-    expect(await rowsOf(educator1.id)).toEqual([]);
+    expect(await findRows(educator1.id)).toEqual([]);
   });
 });

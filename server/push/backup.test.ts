@@ -8,7 +8,7 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { pushSubscriptions } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { diskStore } from '../media/disk-store.ts';
-import { addCrowd } from '../testing/push-crowd.ts';
+import { addSubscribers } from '../testing/push-crowd.ts';
 import { startPushService, type TestPushService } from '../testing/push-service.ts';
 import { startPushWorker } from '../testing/push-worker-process.ts';
 import { VapidKeyStore } from './transport/vapid-keys.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('a restored backup keeps keys and subscriptions and resumes pending deliveries', async () => {
   if (!from || !to) throw new Error('There is no database');
-  const { publish } = await addCrowd(from.database, [service.device('ann'), service.device('bob')]);
+  const { publish } = await addSubscribers(from.database, [service.device('ann'), service.device('bob')]);
   const idea = await publish();
   const keys = await new VapidKeyStore(from.database.db).keys();
   // The backup contains the idea but no deliveries, because no worker ran.

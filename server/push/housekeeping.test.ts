@@ -9,15 +9,15 @@ import {
 } from '../database/schema.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import { Housekeeping } from '../operations/housekeeping.ts';
-import { type PushStage, startPushStage } from '../testing/push-stage.ts';
+import { type PushTestApp, startPushTestApp } from '../testing/push-stage.ts';
 import { publish } from '../testing/test-app.ts';
 import type { Push } from './create-push.ts';
 import { deleteOldPushes } from './delivery/deliveries-db.ts';
 
 const DAY = 24 * 3_600_000;
-let stage: PushStage;
+let stage: PushTestApp;
 beforeAll(async () => {
-  stage = await startPushStage();
+  stage = await startPushTestApp();
 });
 afterAll(() => stage.close());
 

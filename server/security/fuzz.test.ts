@@ -60,7 +60,7 @@ const send = async (request: HostileRequest): Promise<{ status: number; text: st
 };
 
 /** The problem of a response; undefined if none. */
-const faultOf = ({ status, text, type }: Awaited<ReturnType<typeof send>>): string | undefined => {
+const findProblem = ({ status, text, type }: Awaited<ReturnType<typeof send>>): string | undefined => {
   if (status >= 500) return `${status} ${text}`;
   if (/node_modules|\.ts:\d+|at async|select .* from|syntax error/i.test(text) && status >= 400)
     return `tells of our insides: ${text}`;
@@ -90,7 +90,7 @@ it(
           continue;
         }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const fault = faultOf(answer);
+        const fault = findProblem(answer);
         if (fault) faults.push(`${fault.slice(0, 500)} to ${what()}`);
       }
     };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Sends raw bytes over a socket and returns everything received until the server closes or falls silent. */
-const rawly = async (text: string | Buffer, silenceMs = 1_500): Promise<string> => {
+const sendRaw = async (text: string | Buffer, silenceMs = 1_500): Promise<string> => {
   const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
   let answer = '';
   socket.setTimeout(silenceMs, () => socket.destroy());
@@ -34,7 +34,7 @@ const rawly = async (text: string | Buffer, silenceMs = 1_500): Promise<string> 
   await once(socket, 'close');
   return answer;
 };
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+const parseStatus = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
 describe('bodies that are larger than declared', () => {
   it.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip'])(
@@ -71,16 +71,20 @@ describe('bodies that are larger than declared', () => {
   it('with a wrong or missing Content-Length or endless chunks change nothing', async () => {
     const head = (more: string) =>
       `POST /api/trade-ideas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${educator}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
-    expect(statusOf(await rawly(`${head('content-length: 1e9')}{}`))).toBe(400);
-    expect(statusOf(await rawly(`${head('content-length: 999999999999')}{}`))).toBe(413);
-    expect(statusOf(await rawly(`${head('content-length: 2\r\ntransfer-encoding: chunked')}{}`))).toBe(400);
+    expect(parseStatus(await sendRaw(`${head('content-length: 1e9')}{}`))).toBe(400);
+    expect(parseStatus(await sendRaw(`${head('content-length: 999999999999')}{}`))).toBe(413);
+    expect(parseStatus(await sendRaw(`${head('content-length: 2\r\ntransfer-encoding: chunked')}{}`))).toBe(
+      400,
+    );
     expect(
-      statusOf(
-        await rawly(`${head('transfer-encoding: chunked')}${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(4)}`),
+      parseStatus(
+        await sendRaw(
+          `${head('transfer-encoding: chunked')}${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(4)}`,
+        ),
       ),
     ).toBe(413);
     expect(
-      statusOf(await rawly(`${head('transfer-encoding: gzip, chunked')}0\r\n\r\n`)),
+      parseStatus(await sendRaw(`${head('transfer-encoding: gzip, chunked')}0\r\n\r\n`)),
     ).toBeGreaterThanOrEqual(400);
     expect((await test.call('GET', '/api/trade-ideas', { token: educator })).body).toEqual([]);
   });
@@ -96,8 +100,8 @@ describe('malformed HTTP requests', () => {
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['zero bytes', 'GET /heal\0thz HTTP/1.1\r\nhost: x\r\n\r\n'],
   ])('with %s get 400 or no response, and the next request is served', async (_case, text) => {
-    const answer = await rawly(text);
-    expect(answer === '' || [400, 431].includes(statusOf(answer)), answer.slice(0, 100)).toBe(true);
+    const answer = await sendRaw(text);
+    expect(answer === '' || [400, 431].includes(parseStatus(answer)), answer.slice(0, 100)).toBe(true);
     expect((await test.call('GET', '/healthz')).status).toBe(200);
   });
 });
@@ -161,11 +165,11 @@ describe('path traversal', () => {
   ];
   it.each(ways)('finds nothing with %s as media, profile image, asset or page', async (way) => {
     for (const prefix of ['/media/', '/profile-images/', '/assets/', '/', '/api/docs/static/', '/install/']) {
-      const answer = await rawly(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      const answer = await sendRaw(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
       expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL/);
       // Other paths get the web app's page, if anything.
-      expect([200, 400, 404], answer.slice(0, 200)).toContain(statusOf(answer));
-      if (statusOf(answer) === 200) expect(answer).toContain('<!doctype html>');
+      expect([200, 400, 404], answer.slice(0, 200)).toContain(parseStatus(answer));
+      if (parseStatus(answer) === 200) expect(answer).toContain('<!doctype html>');
     }
   });
 

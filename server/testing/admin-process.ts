@@ -5,7 +5,7 @@ import { asProgram } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
 
-/** Gives an admin command as an operator would, with nothing of our own environment but what node needs. */
+/** Runs an admin command like an operator, without our own environment except what Node needs. */
 export const adminProcess = (
   args: string[],
   env: Record<string, string> = {},

@@ -6,26 +6,25 @@ import { asProgram } from './as-program.ts';
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
 const PATIENCE_MS = 30_000;
 
-/** The application as it runs in production, in a process of its own. */
+/** The application in production mode, in a separate process. */
 export type AppProcess = {
-  /** Where it listens. */
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** Output so far. */
   readonly said: () => string;
-  /** Tells it to stop; answers its exit code, null where it had to be killed. */
+  /** Stops it; returns the exit code, or null if it had to be killed. */
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
 };
 
-/** Starts `scripts/serve.ts` with these settings and nothing else of our environment, and waits until it is ready. */
+/** Starts `scripts/serve.ts` with only these settings and waits until it is ready. */
 export const startAppProcess = async (settings: Record<string, string>): Promise<AppProcess> => {
   const child = spawn(process.execPath, asProgram(program), {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test run that crashes leaves nothing behind.
+  // A crashed test run leaves nothing behind.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   child.once('exit', () => process.removeListener('exit', killWithUs));

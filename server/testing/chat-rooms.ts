@@ -3,14 +3,14 @@ import type { NewMessageInput } from '../../contract/chat-writing.ts';
 import { chatRooms } from '../database/schema.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A room, as the administrator makes one. */
+/** Adds a room like an operator. */
 export const addRoom = async ({ database }: TestApp, name: string): Promise<ChatRoom> => {
   const [row] = await database.db.insert(chatRooms).values({ name }).returning();
   if (!row) throw new Error('No room was made');
   return { id: row.id, name: row.name, created_at: row.createdAt.toISOString() };
 };
 
-/** Sends a message and answers it; throws when that did not work. */
+/** Sends a message and returns it; throws on failure. */
 export const say = async (
   test: TestApp,
   token: string,

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a PostgreSQL that a test can cut, as a network does. */
+/** A TCP relay to PostgreSQL, to simulate network failures. */
 export type DatabaseRelay = {
-  /** The address of the same database, through here. */
+  /** Connection string through this relay. */
   readonly connectionString: string;
-  /** Breaks every connection, and those that are tried from now on. */
+  /** Breaks all connections and rejects new ones. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay>
   let isCut = false;
   const keep = (socket: Socket) => {
     open.add(socket);
-    // What breaks here is noticed by both ends; there is nobody else to tell.
+    // Both ends notice a broken connection; nothing to report.
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
     return socket;
   };

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the range from which systems take ports for outgoing connections: one of those could have it at any moment. */
+/** Below the ephemeral range, whose ports outgoing connections could take at any time. */
 const [FIRST, LAST] = [20_000, 32_000];
 
-/** A loopback port nobody uses at this moment. */
+/** A free loopback port. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(FIRST, LAST);
@@ -13,7 +13,7 @@ export const freePort = async (): Promise<number> => {
     try {
       await once(probe, 'listening');
     } catch {
-      // Taken; another will be free.
+      // Taken; try another.
       continue;
     }
     probe.close();

@@ -10,7 +10,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
 };
 
-/** A PNG of nothing, of any size, in a few kilobytes. */
+/** An empty PNG of any size in a few kilobytes (decompression bomb). */
 export const pngBomb = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

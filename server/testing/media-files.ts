@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { UploadedMedia } from '../../contract/media.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
-/** A picture of one colour that compresses to next to nothing. */
+/** A single-colour image, which compresses well. */
 export const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#36c79a' }, limitInputPixels: false });
 
@@ -27,7 +27,7 @@ export const wav = (samples = 800): Buffer => {
   return Buffer.concat([header, Buffer.alloc(samples, 128)]);
 };
 
-/** The beginning of a file of this brand, and as many bytes after it as wanted. */
+/** The header of a file of this brand, followed by as many bytes as requested. */
 export const mp4 = (bytes = 64): Buffer =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -68,7 +68,7 @@ export const sendForm = async <T = UploadedMedia>(
   return { status: response.status, body: (await response.json()) as T, headers: response.headers };
 };
 
-/** Uploads a file and answers what was stored; throws when it was refused. */
+/** Uploads a file and returns what was stored; throws on failure. */
 export const uploaded = async (
   test: Pick<TestApp, 'url'>,
   token: string,

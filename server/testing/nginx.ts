@@ -16,7 +16,7 @@ const program = ['nginx', '/usr/sbin/nginx'].find((path) => {
   }
 });
 
-/** Tests with it are skipped then, and their name says so. */
+/** Tests that need nginx are skipped then and say so in their title. */
 export const nginxIsMissing = program === undefined;
 
 export type Nginx = { readonly url: string; readonly tlsUrl: string; close(): Promise<void> };
@@ -30,10 +30,10 @@ const certificate = (folder: string) =>
     { stdio: 'ignore' },
   );
 
-/** nginx with the configuration that is deployed, in front of two processes, on http and on TLS with HTTP/2. */
+/** nginx with the deployed configuration in front of two processes, over http and TLS with HTTP/2. */
 export const startNginx = async (apps: readonly [string, string]): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-nginx-'));
-  // Its workers run as another user where we are root.
+  // Its workers run as another user if we are root.
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'temp'));
   certificate(folder);

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The lines of the embedded PostgreSQL's own note below a folder: pid first, port fourth. */
-export const postmasterOf = (folder: string): string[] => {
+/** Lines of the embedded PostgreSQL's postmaster.pid below a folder: pid first, port fourth. */
+export const readPostmasterFile = (folder: string): string[] => {
   const [path = ''] = execFileSync('find', [folder, '-name', 'postmaster.pid'], { encoding: 'utf8' })
     .trim()
     .split('\n');
   return readFileSync(path, 'utf8').split('\n');
 };
 
-/** Pids of the embedded PostgreSQL below a folder: its first process and all its children. */
+/** Pids of the embedded PostgreSQL below a folder, including child processes. */
 const postgresPids = (folder: string): number[] => {
-  const postmaster = Number(postmasterOf(folder)[0]);
+  const postmaster = Number(readPostmasterFile(folder)[0]);
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
   return [postmaster, ...children.trim().split(/\s+/).map(Number)];
 };
@@ -22,7 +22,7 @@ export const killPostgres = (folder: string): void => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // A child that ended between the look and the kill.
+      // Already exited.
     }
   }
 };

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/auth.ts';
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../demo/demo-people.ts';
 
-/** Calls a process that stands somewhere; a body goes as JSON. */
+/** Calls a process by its URL; a body is sent as JSON. */
 export const callAt = (
   url: string,
   method: string,
@@ -19,7 +19,7 @@ export const callAt = (
     signal: AbortSignal.timeout(15_000),
   });
 
-/** A session of one of the demo's people, by a sign-in at `url`. */
+/** Signs in a demo user at `url`. */
 export const signInAt = async (url: string, role: Role, educatorId = '1'): Promise<string> => {
   const isCustomer = role === 'customer';
   const body = {

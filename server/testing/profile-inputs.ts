@@ -4,7 +4,7 @@ import type { NewVideo, Video } from '../../contract/videos.ts';
 import { formOf } from './media-files.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
-/** A valid profile of anybody; `changes` make it another. */
+/** A valid profile; `changes` override fields. */
 export const profileInput = (changes: Partial<ProfileInput> = {}): ProfileInput => ({
   first_name: 'Ada',
   last_name: 'Wren',
@@ -19,7 +19,7 @@ export const profileInput = (changes: Partial<ProfileInput> = {}): ProfileInput 
   ...changes,
 });
 
-/** A valid new video; `changes` make it another. */
+/** A valid new video; `changes` override fields. */
 export const videoInput = (changes: Partial<NewVideo> = {}): NewVideo => ({
   title: 'Where a stop belongs',
   category: 'Risk Management',
@@ -27,7 +27,7 @@ export const videoInput = (changes: Partial<NewVideo> = {}): NewVideo => ({
   ...changes,
 });
 
-/** Adds a video and answers it; throws when that did not work. */
+/** Adds a video and returns it; throws on failure. */
 export const addVideo = async (
   test: TestApp,
   token: string,
@@ -39,7 +39,7 @@ export const addVideo = async (
   return answer.body;
 };
 
-/** Sends a picture of a person, as a browser does. */
+/** Uploads a profile image like a browser. */
 export const sendPortrait = async <T = User>(
   test: Pick<TestApp, 'url'>,
   token: string,

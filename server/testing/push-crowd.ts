@@ -20,8 +20,8 @@ const IDEA: NewIdeaInput = {
   notes: 'Higher low above the base, and a close above the range of the last three days.',
 };
 
-/** Puts an educator and as many customers as there are devices into a database, each with a session and a device. */
-export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSubscriptionInput[]) => {
+/** Inserts an educator and one customer per subscription, each with a session. */
+export const addSubscribers = async ({ db, pool }: Database, devices: readonly PushSubscriptionInput[]) => {
   const people = devices.map((_, index) => ({ id: randomUUID(), session: randomUUID(), index }));
   await pool.query(
     `insert into users (id, role, email, first_name, last_name, full_name)
@@ -59,12 +59,12 @@ export const addCrowd = async ({ db, pool }: Database, devices: readonly PushSub
     pushNotifier,
   );
   return {
-    /** Publishes an idea as a server does. */
+    /** Publishes an idea through the service. */
     publish: async (): Promise<TradeIdea> => {
       const row = createIdeaRow(author, newIdea.parse(IDEA), 'active', new Date());
       return (await db.transaction((tx) => ideas.createInTransaction(tx, author, row))).result;
     },
-    /** Deletes one, as a server does. */
+    /** Deletes an idea through the service. */
     remove: ({ id }: { id: string }): Promise<void> => ideas.delete(author, id),
   };
 };

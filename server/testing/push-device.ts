@@ -1,14 +1,14 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 
-/** What a device keeps of its subscription: the keys to read what it is sent. */
+/** Keys a device uses to decrypt its messages. */
 export type PushDeviceKeys = {
   subscription: PushSubscriptionInput;
-  /** The private key, as node:crypto has it. */
+  /** Private key in node:crypto's format. */
   privateKey: Buffer;
 };
 
-/** A device as a browser makes one: a key pair and a secret of its own. */
+/** Creates a device like a browser: its own key pair and secret. */
 export const makeDevice = (endpoint = `https://push.example.org/send/${randomUUID()}`): PushDeviceKeys => {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

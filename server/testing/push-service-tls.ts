@@ -1,6 +1,6 @@
 /**
- * A certificate for push.test, localhost and 127.0.0.1, signed by itself, valid for a hundred years. It is public and
- * protects nothing: it lets tests speak the TLS that push services speak.
+ * A self-signed certificate for push.test, localhost and 127.0.0.1, valid for a hundred years. It is public and
+ * protects nothing; it lets tests use TLS.
  */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBpjCCAUygAwIBAgIUH7sPwAc3tNZyx6RxeRIc212IDMgwCgYIKoZIzj0EAwIw

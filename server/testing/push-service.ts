@@ -10,24 +10,24 @@ import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { makeDevice } from './push-device.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
 
-/** Longer than anything a test waits for, also on a machine that has much else to do. */
+/** Longer than any test waits, even on a busy machine. */
 const PATIENCE_MS = 15_000;
 
-/** How a device's messages are answered. `silence`: never; `break`: the connection ends. */
+/** Response to a device's messages. `silence`: never respond; `break`: close the connection. */
 export type PushReply =
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'silence'
   | 'break';
 
-/** One message as it arrived: read with the device's own keys. */
+/** A received message, decrypted with the device's keys. */
 export type ReceivedPush = {
   device: string;
   at: number;
   headers: Record<string, string | undefined>;
-  /** Bytes on the wire. */
+  /** Encrypted size in bytes. */
   size: number;
   message: PushMessage;
-  /** What it was answered; null for none. */
+  /** Response status; null without a response. */
   status: number | null;
 };
 
@@ -36,28 +36,28 @@ type Device = { subscription: PushSubscriptionInput; reader: ECDH };
 export type TestPushService = {
   readonly origin: string;
   readonly received: ReceivedPush[];
-  /** What was wrong with a message: a signature that does not fit, a text that cannot be read. Ours must be empty. */
+  /** Problems found, such as invalid signatures or unreadable messages. Must stay empty. */
   readonly faults: string[];
-  /** Allows this service, and what the deployment's own policy allows. */
+  /** Allows this service in addition to the default policy. */
   readonly endpoints: EndpointPolicy;
-  /** Messages to devices it knows, read or not. */
+  /** Number of messages to known devices, decrypted or not. */
   readonly answered: number;
-  /** Connections that were ever opened. */
+  /** Number of connections ever opened. */
   readonly connections: number;
-  /** A device of this service; its name is the last part of its endpoint. */
+  /** Creates a device; its name is the last segment of its endpoint. */
   device(name: string): PushSubscriptionInput;
-  /** How a device's messages are answered from now on: by their number, from 1. 201 unless told otherwise. */
+  /** Sets the responses to a device by message number, from 1. The default is 201. */
   answer(name: string, reply: PushReply | ((attempt: number) => PushReply)): void;
-  /** What was sent to a device. */
+  /** Messages sent to a device. */
   to(name: string): ReceivedPush[];
-  /** What a device shows in the end: accepted messages, those of one tag replacing each other. */
+  /** Notifications a device finally shows: accepted messages, where the same tag replaces the previous one. */
   shownOn(name: string): PushMessage[];
-  /** Waits until it holds; throws when that takes too long. */
+  /** Waits for a condition; throws on timeout. */
   until(isThere: () => boolean | Promise<boolean>, what?: () => Promise<string>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** RFC 8292, read by other means than it was written: throws with what is wrong. */
+/** Verifies a VAPID header (RFC 8292) independently of our implementation; throws with the problem. */
 export const assertVapid = (
   header: string | undefined,
   origin: string,
@@ -91,15 +91,15 @@ export const assertVapid = (
 };
 
 /**
- * A push service of RFC 8030 on this machine, for tests. It checks every signature and reads every message with the keys of
- * its devices, by an implementation that is not ours.
+ * A local push service (RFC 8030) for tests. Verifies every signature and decrypts every message with its devices'
+ * keys, using a third-party implementation.
  */
 export const startPushService = async ({
   tls = false,
   clock = () => Date.now(),
-  /** How long it thinks before it answers. */
+  /** Delay before each response. */
   delayMs = 0,
-  /** One message of so many is read; the others are taken as they are. */
+  /** Decrypts one of this many messages; accepts the others unread. */
   sample = 1,
 } = {}): Promise<TestPushService> => {
   const devices = new Map<string, Device>();

@@ -11,7 +11,7 @@ import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './tes
 export const HOUR_MS = 3_600_000;
 
 const clockAt = (at: number) => new Date(at).toISOString().slice(11, 16);
-/** Quiet hours by now: from an hour ago until so many hours from now, in UTC. */
+/** Quiet hours from an hour ago until `hours` hours from now, in UTC. */
 export const quietFor = (hours: number): QuietHours => ({
   from: clockAt(Date.now() - HOUR_MS),
   to: clockAt(Date.now() + hours * HOUR_MS),
@@ -20,41 +20,41 @@ export const quietFor = (hours: number): QuietHours => ({
 /** Quiet hours without an end. */
 export const ALL_DAY: QuietHours = { from: '08:00', to: '08:00', timeZone: 'UTC' };
 
-export type StageCustomer = { id: string; email: string; token: string; device: string };
+export type PushCustomer = { id: string; email: string; token: string; device: string };
 
-/** An app with a push service of its own, and people whose devices are there. */
-export type PushStage = {
+/** An app with its own push service, and customers with subscriptions there. */
+export type PushTestApp = {
   test: TestApp;
   service: TestPushService;
-  /** A token of educator 1. */
+  /** Session token of educator 1. */
   educator: string;
-  /** What the app logged, from LOG_LEVEL info on. */
+  /** Log entries of the app from level info on. */
   logged: Record<string, unknown>[];
-  /** A new customer with one device; the device's name as the service knows it. */
-  customer(): Promise<StageCustomer>;
-  /** One more device, of the session of this token. */
-  deviceOf(token: string): Promise<string>;
-  /** Saves a person's push settings; what is not named is off. */
+  /** Adds a customer with one device; returns the device's name at the service. */
+  customer(): Promise<PushCustomer>;
+  /** Adds a device to the session of this token. */
+  addDevice(token: string): Promise<string>;
+  /** Saves a user's push settings; omitted ones are off. */
   choose(person: { token: string }, settings: Partial<PushSettings>): Promise<void>;
   setStatus(id: string, changes: object): Promise<TradeIdea>;
   deliveries(idea: { id: string }): Promise<PushDeliveries>;
-  /** Waits until the counts of an idea's push are these, and answers all of them. */
+  /** Waits until an idea's delivery counts match; returns all counts. */
   settled(idea: { id: string }, expected: Partial<PushDeliveries>): Promise<PushDeliveries>;
-  rowsOf(idea: {
+  findDeliveries(idea: {
     id: string;
   }): Promise<
     { delivery: typeof pushDeliveries.$inferSelect; notification: typeof pushNotifications.$inferSelect }[]
   >;
-  /** As if the time had passed that the waiting devices of an idea have to wait. */
+  /** Makes an idea's waiting deliveries due now. */
   passTime(idea: { id: string }): Promise<void>;
-  /** Forgets all devices, and what was received and logged. */
+  /** Removes all devices, received messages and log entries. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
 
-export const startPushStage = async (options: TestAppOptions = {}): Promise<PushStage> => {
+export const startPushTestApp = async (options: TestAppOptions = {}): Promise<PushTestApp> => {
   const service = await startPushService();
-  const logged: PushStage['logged'] = [];
+  const logged: PushTestApp['logged'] = [];
   const test = await startTestApp({
     pushEndpoints: service.endpoints,
     settings: { LOG_LEVEL: 'info' },
@@ -65,14 +65,14 @@ export const startPushStage = async (options: TestAppOptions = {}): Promise<Push
   const educator = await test.signIn('one@test.example');
   let count = 0;
 
-  const deviceOf: PushStage['deviceOf'] = async (token) => {
+  const deviceOf: PushTestApp['addDevice'] = async (token) => {
     const name = `device-${++count}-${randomUUID().slice(0, 8)}`;
     const body = service.device(name);
     const answer = await test.call<PushDevice>('POST', '/api/push/subscriptions', { token, body });
     if (answer.status !== 200) throw new Error(`Subscribing answered ${answer.status}`);
     return name;
   };
-  const deliveries: PushStage['deliveries'] = async ({ id }) =>
+  const deliveries: PushTestApp['deliveries'] = async ({ id }) =>
     (await test.call<PushDeliveries>('GET', `/api/trade-ideas/${id}/deliveries`, { token: educator })).body;
 
   return {
@@ -80,7 +80,7 @@ export const startPushStage = async (options: TestAppOptions = {}): Promise<Push
     service,
     educator,
     logged,
-    deviceOf,
+    addDevice: deviceOf,
     deliveries,
     customer: async () => {
       const email = `customer${++count}@test.example`;
@@ -111,7 +111,7 @@ export const startPushStage = async (options: TestAppOptions = {}): Promise<Push
       );
       return deliveries(idea);
     },
-    rowsOf: (idea) =>
+    findDeliveries: (idea) =>
       db
         .select({ delivery: pushDeliveries, notification: pushNotifications })
         .from(pushDeliveries)

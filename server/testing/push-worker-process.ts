@@ -7,28 +7,28 @@ import type { PushWorkerReport, PushWorkerTask } from './push-worker.ts';
 const program = fileURLToPath(new URL('push-worker.ts', import.meta.url));
 
 export type PushWorkerProcess = {
-  /** What it has done so far. */
+  /** Counters so far. */
   report(): Promise<PushWorkerReport>;
-  /** Tells it to stop, and answers what it has done. */
+  /** Stops it and returns its counters. */
   stop(): Promise<PushWorkerReport>;
   /** kill -9. */
   kill(): Promise<void>;
 };
 
-/** Starts server/testing/push-worker.ts and waits until it works. */
+/** Starts server/testing/push-worker.ts and waits until it runs. */
 export const startPushWorker = async (task: PushWorkerTask): Promise<PushWorkerProcess> => {
   const child = spawn(process.execPath, [...asProgram(program), JSON.stringify(task)], {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A test run that crashes leaves nothing behind.
+  // A crashed test run leaves nothing behind.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   child.once('exit', () => process.removeListener('exit', killWithUs));
   const dies = once(child, 'exit').then(() => {
     throw new Error('The worker is dead');
   });
-  // Most workers die because a test wants it.
+  // Tests kill most workers on purpose.
   dies.catch(() => undefined);
   let said = '';
   const works = Promise.withResolvers<void>();

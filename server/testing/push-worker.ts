@@ -1,7 +1,7 @@
 /**
- * The part of a server that sends pushes, in a process of its own, for tests that kill it and for measuring it: a worker
- * with a push service of this machine. Its one argument is a `PushWorkerTask`; it says "working", and when it is asked
- * (SIGUSR2) or told to stop, one line of JSON: a `PushWorkerReport`.
+ * A push worker in a separate process, for tests that kill it and for measurements, with a local push service. Its
+ * argument is a `PushWorkerTask`. It prints "working", and on SIGUSR2 or when stopped a line of JSON: a
+ * `PushWorkerReport`.
  */
 import Fastify from 'fastify';
 import { createDatabase } from '../database/database.ts';
@@ -14,7 +14,7 @@ import { TEST_CERTIFICATE } from './push-service-tls.ts';
 
 export type PushWorkerTask = {
   connectionString: string;
-  /** Of the push service. */
+  /** Origin of the push service. */
   origin: string;
   leaseMs?: number;
   staleMs?: number;
@@ -22,7 +22,7 @@ export type PushWorkerTask = {
 };
 export type PushWorkerReport = {
   counts: PushCounts;
-  /** CPU time since "working", of user and system, in microseconds. */
+  /** User and system CPU time since "working", in microseconds. */
   cpu: NodeJS.CpuUsage;
 };
 
@@ -66,5 +66,5 @@ process.once('SIGTERM', async () => {
   report();
   process.off('SIGUSR2', report);
 });
-// Only now: whoever reads it may ask at once.
+// Printed last, because the reader may send signals at once.
 process.stdout.write('working\n');

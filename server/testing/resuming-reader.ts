@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type StreamEvent, StreamReader } from './stream-reader.ts';
 
-/** A reader as the web app is one: when its stream breaks it comes back with the last id it saw, until closed. */
+/** A stream reader like the web app: reconnects with its last id until closed. */
 export class ResumingReader {
   readonly changes: StreamEvent[] = [];
-  /** Settles once the first stream said where it starts: what is published from then on must arrive. */
+  /** Resolves once the first stream has its position: everything published later must arrive. */
   readonly ready: Promise<void>;
   readonly #ready = Promise.withResolvers<void>();
   resets = 0;
@@ -15,7 +15,7 @@ export class ResumingReader {
   #current: StreamReader | undefined;
   readonly #reading: Promise<void>;
 
-  /** `url` may be another each time it comes back: where there are several processes, any of them will do. */
+  /** `url` may return a different process for each reconnect. */
   constructor(url: string | (() => string), token: string) {
     this.#url = typeof url === 'string' ? () => url : url;
     this.#token = token;
@@ -41,7 +41,7 @@ export class ResumingReader {
         this.#ready.resolve();
         await this.#current.ended;
       } catch {
-        // Nobody there: the server is being killed and started again around us.
+        // The server is being restarted by the test.
       }
       for (const event of this.#current?.events.splice(0) ?? []) this.#take(event);
       await sleep(50);

@@ -6,11 +6,11 @@ import { isSignedWith } from './signature-v4.ts';
 
 export type S3Server = {
   settings: S3Settings;
-  /** What the bucket holds, by key. */
+  /** Objects by key. */
   objects: Map<string, { content: Buffer; contentType: string }>;
   /** Every request, as "PUT name 200". */
   requests: string[];
-  /** While set, every request is answered with it. */
+  /** If set, every request gets this status. */
   failure: number | undefined;
   close(): Promise<void>;
 };
@@ -28,7 +28,9 @@ const isGenuine = (request: IncomingMessage): boolean => {
   return age < MAX_SKEW_MS && isSignedWith({ method, url, headers }, SECRET);
 };
 
-/** A bucket over HTTP that takes, gives (whole or by range) and deletes objects, and checks each request's signature. */
+/**
+ * An HTTP bucket that stores, returns (whole or by range) and deletes objects, and verifies each request's signature.
+ */
 export const startS3Server = async (): Promise<S3Server> => {
   const bucket: Pick<S3Server, 'objects' | 'requests' | 'failure'> = {
     objects: new Map(),

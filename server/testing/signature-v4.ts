@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A request as it was received: path and query as they stood in its first line. */
+/** A received request; `url` is the raw path and query. */
 export type SignedRequest = { method: string; url: string; headers: Record<string, string | undefined> };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -15,7 +15,7 @@ const canonicalQuery = (query: string) =>
     .toSorted()
     .join('&');
 
-/** Whether a request carries the signature its content and this secret demand (AWS Signature Version 4, for S3). */
+/** Whether the request has a valid AWS Signature Version 4 for S3 with this secret. */
 export const isSignedWith = (request: SignedRequest, secret: string): boolean => {
   const [, , day = '', region = '', names = '', signature] =
     AUTHORIZATION.exec(request.headers.authorization ?? '') ?? [];

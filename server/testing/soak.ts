@@ -1,12 +1,9 @@
-/**
- * The long form of the reliability rows (`npm run soak`): what part of the full size of TARGETS is run; `npm test` runs
- * the short form.
- */
+/** Share of the full size of TARGETS to run (`npm run soak`); `npm test` runs the short form. */
 const share = Number(process.env.SOAK ?? 0);
 
-/** How much of something a test does: `short` in `npm test`, the share of `full` that was asked for in a soak. */
+/** Size of a test: `short` in `npm test`, the requested share of `full` in a soak. */
 export const sizeOf = (short: number, full: number): number => Math.max(short, Math.round(full * share));
 
-/** A limit of time for it: `short` grows with the work. */
+/** Timeout of a test, scaled with its size. */
 export const timeFor = (shortMs: number, short: number, full: number): number =>
   Math.ceil((shortMs * sizeOf(short, full)) / short);

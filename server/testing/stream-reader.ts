@@ -3,14 +3,14 @@ import { routeUrl } from '../../contract/route.ts';
 
 export type StreamEvent = { id: string | undefined; event: string; data: unknown };
 
-/** Longer than any test should wait for an event, shorter than a heartbeat. */
+/** Longer than any event should take, shorter than a heartbeat interval. */
 const PATIENCE_MS = Math.min(10_000, LIVE_HEARTBEAT_MS);
 
-/** Reads `GET /api/live` as a client does, for tests: what came so far, and a way to wait for what is to come. */
+/** Reads `GET /api/live` like a client: received events, and a way to wait for more. */
 export class StreamReader {
   readonly events: StreamEvent[] = [];
   readonly comments: string[] = [];
-  /** Settles when the server ends the stream or it breaks. */
+  /** Resolves when the stream ends or breaks. */
   readonly ended: Promise<void>;
   readonly status: number;
   readonly #abort: AbortController;
@@ -22,7 +22,7 @@ export class StreamReader {
     this.ended = this.#read(response).catch(() => undefined);
   }
 
-  /** Opens a stream. The answer's status is `status`; only 200 brings events. */
+  /** Opens a stream; `status` is the response status, and only 200 has events. */
   static async open(
     url: string,
     token: string,
@@ -53,7 +53,7 @@ export class StreamReader {
     return this.events.findLast(({ id }) => id !== undefined)?.id;
   }
 
-  /** Waits until `isThere` holds of what arrived. */
+  /** Waits until `isThere` is true for the received events. */
   async until(isThere: (reader: this) => boolean, what = 'the expected events'): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (!isThere(this)) {

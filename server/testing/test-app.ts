@@ -13,21 +13,21 @@ import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { addUser } from '../users/users-service.ts';
 import { testEnv } from './test-env.ts';
 
-/** One password for all of a test's people: hashing is slow on purpose. */
+/** One password for all test users, because hashing is slow on purpose. */
 export const PASSWORD = 'a password for tests';
 
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
 
 export type TestApp = {
   app: FastifyInstance;
-  /** Where it listens: tests talk to a real socket, as clients do. */
+  /** Base URL: tests use a real socket like clients. */
   url: string;
   database: Database;
   testDatabase: TestDatabase;
-  /** Its DATA_DIR: empty, and gone with the app. */
+  /** Its DATA_DIR: empty at first, removed with the app. */
   folder: string;
   people: { customer: User; educator1: User; educator2: User; hidden: User };
-  /** Calls the API; a body goes as JSON. */
+  /** Calls the API; a body is sent as JSON. */
   call: <T = unknown>(
     method: string,
     path: string,
@@ -67,15 +67,15 @@ const addPeople = async ({ db }: Database) => {
 export type TestAppOptions = {
   clock?: Clock;
   settings?: Record<string, string>;
-  /** Another way to its database than the direct one; the app's connections through it are closed with the app. */
+  /** Alternative connection to the database; closed with the app. */
   reach?: (connectionString: string) => Promise<Database>;
-  /** Where pushes may go; the public internet unless a test has a push service of its own. */
+  /** Allowed push endpoints; the public internet by default. */
   pushEndpoints?: EndpointPolicy;
-  /** Takes the log lines, which count as complaints otherwise. */
+  /** Receives log lines; without it any line fails the test. */
   onLog?: (line: string) => void;
 };
 
-/** A listening app on a database of its own. `close` ends both. */
+/** A listening app with its own database; `close` stops both. */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const complaints: string[] = [];
   const testDatabase = await createTestDatabase();
@@ -127,13 +127,13 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     if (reached !== database) await reached.close();
     await testDatabase.drop();
     await rm(folder, { recursive: true, force: true });
-    // A warning nobody asked for is a defect, whatever the test was looking at.
+    // An unexpected warning is a defect, whatever the test checks.
     if (complaints.length > 0) throw new Error(`The app complained:\n${complaints.join('')}`);
   };
   return { app, url, database, testDatabase, folder, people, call, signIn, close };
 };
 
-/** A valid new idea; `changes` make it another. */
+/** A valid new idea; `changes` override fields. */
 export const ideaInput = (changes: Partial<NewIdeaInput> = {}): NewIdeaInput => ({
   pair: 'EUR/USD',
   time_frame: '4H',
@@ -150,7 +150,7 @@ export const ideaInput = (changes: Partial<NewIdeaInput> = {}): NewIdeaInput => 
   ...changes,
 });
 
-/** Publishes an idea and answers its row; throws when that did not work. */
+/** Publishes an idea and returns it; throws on failure. */
 export const publish = async (
   app: TestApp,
   token: string,

@@ -1,5 +1,5 @@
 import { type Env, readEnv } from '../env.ts';
 
-/** The settings of a test's app: the defaults, on a free port; only what is worth a warning is logged. */
+/** Default settings on a free port; logs only warnings and above. */
 export const testEnv = (settings: Record<string, string> = {}): Env =>
   readEnv({ PORT: '0', LOG_LEVEL: 'warn', ...settings });

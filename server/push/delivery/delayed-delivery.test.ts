@@ -4,16 +4,16 @@ import { AccountsService } from '../../accounts/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import {
   HOUR_MS,
-  type PushStage,
+  type PushCustomer,
+  type PushTestApp,
   quietFor,
-  type StageCustomer,
-  startPushStage,
+  startPushTestApp,
 } from '../../testing/push-stage.ts';
 import { publish } from '../../testing/test-app.ts';
 
-let stage: PushStage;
+let stage: PushTestApp;
 beforeAll(async () => {
-  stage = await startPushStage();
+  stage = await startPushTestApp();
 });
 afterAll(() => stage.close());
 beforeEach(() => stage.clear());
@@ -23,11 +23,11 @@ afterEach(() => {
 });
 
 const publishNow = (changes = {}) => publish(stage.test, stage.educator, changes);
-const getMessages = ({ device }: StageCustomer) => stage.service.to(device).map(({ message }) => message);
+const getMessages = ({ device }: PushCustomer) => stage.service.to(device).map(({ message }) => message);
 /** Waits until this many deliveries of an idea are held by quiet hours. */
 const waitUntilHeld = (idea: { id: string }, devices: number) =>
   stage.service.until(async () => {
-    const rows = await stage.rowsOf(idea);
+    const rows = await stage.findDeliveries(idea);
     return rows.filter(({ delivery }) => delivery.reason === 'quiet').length === devices;
   });
 /** Waits until the notification has a delivery for each recipient. */
@@ -50,14 +50,14 @@ describe('quiet hours', () => {
       attempted: 1,
     });
     await waitUntilHeld(idea, 1);
-    const waits = (await stage.rowsOf(idea)).filter(({ delivery }) => delivery.state === 'waiting');
+    const waits = (await stage.findDeliveries(idea)).filter(({ delivery }) => delivery.state === 'waiting');
     const wait = (waits[0]?.delivery.nextAt.getTime() ?? 0) - Date.now();
     expect(wait / HOUR_MS).toBeCloseTo(3, 1);
     expect([getMessages(ann).length, getMessages(bob).length]).toEqual([0, 1]);
     // Checked again meanwhile: still quiet.
     await stage.passTime(idea);
     await stage.service.until(async () =>
-      (await stage.rowsOf(idea)).every(
+      (await stage.findDeliveries(idea)).every(
         ({ delivery }) => delivery.state === 'accepted' || delivery.nextAt.getTime() > Date.now() + HOUR_MS,
       ),
     );
@@ -88,7 +88,10 @@ describe('quiet hours', () => {
     // A five-minute chart: the TTL is twenty minutes.
     const idea = await publishNow({ time_frame: '5m' });
     expect(await stage.settled(idea, { failed: 2 })).toMatchObject({ attempted: 0, waiting: 0 });
-    expect((await stage.rowsOf(idea)).map(({ delivery }) => delivery.reason)).toEqual(['expired', 'expired']);
+    expect((await stage.findDeliveries(idea)).map(({ delivery }) => delivery.reason)).toEqual([
+      'expired',
+      'expired',
+    ]);
     expect(stage.service.received).toEqual([]);
   });
 });
@@ -170,7 +173,7 @@ describe('a changed idea', () => {
     await stage.choose(bob, { statusChanges: true });
     await stage.settled(idea, { failed: 2 });
     expect(stage.service.received).toEqual([]);
-    expect((await stage.rowsOf(idea)).map(({ delivery }) => delivery.reason)).toEqual([
+    expect((await stage.findDeliveries(idea)).map(({ delivery }) => delivery.reason)).toEqual([
       'outdated',
       'outdated',
     ]);
@@ -196,7 +199,7 @@ describe('a changed idea', () => {
     await stage.choose(ann, { statusChanges: true });
     await stage.service.until(() => getMessages(ann).length === 2);
     await stage.service.until(async () =>
-      (await stage.rowsOf(idea)).every(({ delivery }) => delivery.state !== 'waiting'),
+      (await stage.findDeliveries(idea)).every(({ delivery }) => delivery.state !== 'waiting'),
     );
     expect(getMessages(ann).map(({ title }) => title)).toEqual([
       'EUR/USD Bullish · Forex Leverage',

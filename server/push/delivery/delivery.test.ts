@@ -6,17 +6,17 @@ import { newIdea } from '../../../contract/idea-writing.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import { createIdeaRow, IdeasService } from '../../ideas/ideas-service.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
-import { type PushStage, startPushStage } from '../../testing/push-stage.ts';
+import { type PushTestApp, startPushTestApp } from '../../testing/push-stage.ts';
 import { ideaInput, publish, type TestApp } from '../../testing/test-app.ts';
 import { pushNotifier } from '../notifications/idea-notifications.ts';
 
-let stage: PushStage;
+let stage: PushTestApp;
 let service: TestPushService;
 let test: TestApp;
 let educator: string;
 
 beforeAll(async () => {
-  stage = await startPushStage();
+  stage = await startPushTestApp();
   ({ service, test, educator } = stage);
 });
 afterAll(() => stage.close());
@@ -29,12 +29,12 @@ afterEach(() => {
 describe('a published idea', () => {
   it('is sent once to every device of customers who want its market, with the right text and headers', async () => {
     const [ann, bob, cat] = await Promise.all([stage.customer(), stage.customer(), stage.customer()]);
-    const second = await stage.deviceOf(await test.signIn(ann.email));
+    const second = await stage.addDevice(await test.signIn(ann.email));
     await test.call('PUT', '/api/notifications/preferences', {
       token: bob.token,
       body: { Forex: false, Crypto: true },
     });
-    const own = await stage.deviceOf(educator);
+    const own = await stage.addDevice(educator);
     const idea = await publish(test, educator, { notes: 'Higher low.' });
     await stage.settled(idea, { accepted: 3 });
 
@@ -73,7 +73,7 @@ describe('a published idea', () => {
 
   it('is recorded once per customer, and the record is deleted with the idea', async () => {
     const ann = await stage.customer();
-    await stage.deviceOf(await test.signIn(ann.email));
+    await stage.addDevice(await test.signIn(ann.email));
     const idea = await publish(test, educator);
     await stage.settled(idea, { accepted: 2 });
     const notes = () =>
@@ -86,7 +86,7 @@ describe('a published idea', () => {
     ]);
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
     expect(await notes()).toEqual([]);
-    expect(await stage.rowsOf(idea)).toEqual([]);
+    expect(await stage.findDeliveries(idea)).toEqual([]);
   });
 
   it("is sent to nobody if it is educator 9's", async () => {
@@ -104,7 +104,7 @@ describe('a published idea', () => {
     const shown = await publish(test, educator);
     await stage.settled(shown, { accepted: 1 });
     expect(service.to(ann.device).map(({ message }) => message.ideaId)).toEqual([shown.id]);
-    expect(await stage.rowsOf(hidden)).toEqual([]);
+    expect(await stage.findDeliveries(hidden)).toEqual([]);
   });
 
   it('is published without waiting for the push service, and a rolled-back transaction sends nothing', async () => {
@@ -168,7 +168,7 @@ describe("a push service's response", () => {
     );
     const idea = await publish(test, educator);
     await stage.settled(idea, { waiting: 1, attempted: 1 });
-    const [row] = await stage.rowsOf(idea);
+    const [row] = await stage.findDeliveries(idea);
     const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(590_000);
     expect(wait).toBeLessThanOrEqual(600_000);
@@ -196,8 +196,8 @@ describe("a push service's response", () => {
     const idea = await publish(test, educator);
     const waits: number[] = [];
     for (const attempts of [1, 2]) {
-      await service.until(async () => (await stage.rowsOf(idea))[0]?.delivery.attempts === attempts);
-      waits.push(((await stage.rowsOf(idea))[0]?.delivery.nextAt.getTime() ?? 0) - Date.now());
+      await service.until(async () => (await stage.findDeliveries(idea))[0]?.delivery.attempts === attempts);
+      waits.push(((await stage.findDeliveries(idea))[0]?.delivery.nextAt.getTime() ?? 0) - Date.now());
       if (attempts === 2) service.answer(ann.device, { status: 201 });
       await stage.passTime(idea);
     }

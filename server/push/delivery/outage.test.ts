@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../../database/database.ts';
 import { type DatabaseRelay, startDatabaseRelay } from '../../testing/database-relay.ts';
-import { type PushStage, startPushStage } from '../../testing/push-stage.ts';
+import { type PushTestApp, startPushTestApp } from '../../testing/push-stage.ts';
 import { publish } from '../../testing/test-app.ts';
 
-let stage: PushStage;
+let stage: PushTestApp;
 let relay: DatabaseRelay;
 beforeAll(async () => {
-  stage = await startPushStage({
+  stage = await startPushTestApp({
     reach: async (connectionString) => {
       relay = await startDatabaseRelay(connectionString);
       return createDatabase(relay.connectionString);

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../database/test-database.ts';
 import { noNotifications } from '../../ideas/idea-notifier.ts';
 import { IdeasService } from '../../ideas/ideas-service.ts';
 import { migrateJobs } from '../../jobs/job-schema.ts';
-import { addCrowd } from '../../testing/push-crowd.ts';
+import { addSubscribers } from '../../testing/push-crowd.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import { createPush } from '../create-push.ts';
 import { selectNotification } from './deliveries-db.ts';
@@ -19,7 +19,7 @@ it('does not delay other devices when one push service does not respond', async 
     const { db, pool } = database;
     await migrateJobs(pool);
     const names = Array.from({ length: DEVICES }, (_, index) => `device-${index}`);
-    const crowd = await addCrowd(database, names.map(service.device));
+    const crowd = await addSubscribers(database, names.map(service.device));
     for (const name of names.slice(0, 2)) service.answer(name, 'silence');
     await crowd.publish();
 

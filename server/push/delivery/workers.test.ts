@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushSubscriptionInput } from '../../../contract/push.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
-import { addCrowd } from '../../testing/push-crowd.ts';
+import { addSubscribers } from '../../testing/push-crowd.ts';
 import { startPushService, type TestPushService } from '../../testing/push-service.ts';
 import { startPushWorker } from '../../testing/push-worker-process.ts';
 import { countDeliveries } from './deliveries-db.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   service = await startPushService({ delayMs: 40 });
   test = await createTestDatabase();
   const devices: PushSubscriptionInput[] = names.map((name) => service.device(name));
-  ({ publish, remove } = await addCrowd(test.database, devices));
+  ({ publish, remove } = await addSubscribers(test.database, devices));
 });
 afterEach(async () => {
   expect(service.faults).toEqual([]);

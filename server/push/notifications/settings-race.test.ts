@@ -4,18 +4,18 @@ import { pushDeliveries } from '../../database/schema.ts';
 import {
   ALL_DAY,
   HOUR_MS,
-  type PushStage,
+  type PushCustomer,
+  type PushTestApp,
   quietFor,
-  type StageCustomer,
-  startPushStage,
+  startPushTestApp,
 } from '../../testing/push-stage.ts';
 import { publish } from '../../testing/test-app.ts';
 import { updateDeliveries } from '../delivery/deliveries-db.ts';
 
 /** Race: quiet hours change while a worker is processing a delivery. */
-let stage: PushStage;
+let stage: PushTestApp;
 beforeAll(async () => {
-  stage = await startPushStage();
+  stage = await startPushTestApp();
 });
 afterAll(() => stage.close());
 beforeEach(() => stage.clear());
@@ -35,7 +35,7 @@ const waitForLock = async (count: number) => {
 };
 
 /** Locks the user's settings, so that writers and workers queue in order of arrival. */
-const lockSettings = async ({ id }: StageCustomer) => {
+const lockSettings = async ({ id }: PushCustomer) => {
   const client = await stage.test.database.pool.connect();
   await client.query('begin');
   await client.query('select 1 from push_settings where user_id = $1 for update', [id]);
@@ -93,7 +93,7 @@ it('holds the message until the end of the new quiet hours', async () => {
   await unlock();
   await chosen;
   await stage.service.until(async () => {
-    const [row] = await stage.rowsOf(idea);
+    const [row] = await stage.findDeliveries(idea);
     const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
     return row?.delivery.reason === 'quiet' && Math.abs(wait - 2 * HOUR_MS) < HOUR_MS / 4;
   });
@@ -105,7 +105,7 @@ it('never reopens a delivery that another worker has completed', async () => {
   const idea = await publish(stage.test, stage.educator);
   await stage.settled(idea, { accepted: 1 });
   const { db } = stage.test.database;
-  const [row] = await stage.rowsOf(idea);
+  const [row] = await stage.findDeliveries(idea);
   if (!row) throw new Error('The idea has no delivery');
   const stale = { id: row.delivery.subscriptionId, wasAttempted: false, nextAt: new Date(), answered: null };
   for (const state of ['waiting', 'failed'] as const)

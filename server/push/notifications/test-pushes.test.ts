@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushTestResult } from '../../../contract/push.ts';
-import { ALL_DAY, type PushStage, startPushStage } from '../../testing/push-stage.ts';
+import { ALL_DAY, type PushTestApp, startPushTestApp } from '../../testing/push-stage.ts';
 import { TEST_LIMITS } from './test-pushes-service.ts';
 
-let stage: PushStage;
+let stage: PushTestApp;
 let now = Date.now();
 beforeAll(async () => {
-  stage = await startPushStage({ clock: () => new Date(now) });
+  stage = await startPushTestApp({ clock: () => new Date(now) });
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const send = (token: string, kind: 'test' | 'test-trade', body: object = {}) =>
 describe("a test to one's own devices", () => {
   it('arrives and reports the number of devices', async () => {
     const [ann, bob] = [await stage.customer(), await stage.customer()];
-    const second = await stage.deviceOf(await stage.test.signIn(ann.email));
+    const second = await stage.addDevice(await stage.test.signIn(ann.email));
     const answer = await send(ann.token, 'test');
     expect(answer).toMatchObject({
       status: 200,
@@ -40,7 +40,7 @@ describe("a test to one's own devices", () => {
   });
 
   it('has educator, market, pair, direction and order type as a trade sample', async () => {
-    const device = await stage.deviceOf(stage.educator);
+    const device = await stage.addDevice(stage.educator);
     const answer = await send(stage.educator, 'test-trade');
     expect(answer.body).toMatchObject({ success: true, message: 'Trade notification sent successfully!' });
     expect(stage.service.to(device)[0]?.message).toMatchObject({
@@ -117,7 +117,7 @@ describe('a test to everyone', () => {
 
   it('is sent to all devices except in quiet hours, and is rate limited', async () => {
     const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
-    const own = await stage.deviceOf(stage.educator);
+    const own = await stage.addDevice(stage.educator);
     await stage.choose(cat, { quietHours: ALL_DAY });
     const answer = await send(stage.educator, 'test-trade', { audience: 'everyone' });
     expect(answer.body).toMatchObject({ success: true, deliveries: { devices: 4 } });

@@ -1,20 +1,17 @@
-/** What `npm audit --json` answers, as far as it is read. */
+/** The parts of `npm audit --json` we use. */
 export type AuditReport = {
   vulnerabilities?: Record<string, { severity: string; via: (string | Advisory)[] }>;
   message?: string;
 };
 type Advisory = { url: string; title: string; severity: string; name: string };
 
-/** A finding that is known and lived with: why, and until when it is looked at again (ISO date). */
+/** An accepted advisory: why, and until when (ISO date). */
 export type Allowed = { url: string; reason: string; until: string };
 
-const GRAVE = new Set(['high', 'critical']);
+const SEVERE = new Set(['high', 'critical']);
 
-/**
- * The grave findings nobody has given a reason for, or whose time is over, a sentence each. Null where the report is none:
- * the registry could not be asked.
- */
-export const judgeAudit = (
+/** Severe advisories that are not allowed or whose date has passed, one line each. Null without a report. */
+export const findViolations = (
   report: AuditReport,
   allowed: readonly Allowed[],
   today: string,
@@ -22,7 +19,7 @@ export const judgeAudit = (
   if (!report.vulnerabilities) return null;
   const advisories = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
-    .filter((cause): cause is Advisory => typeof cause !== 'string' && GRAVE.has(cause.severity));
+    .filter((cause): cause is Advisory => typeof cause !== 'string' && SEVERE.has(cause.severity));
   const byUrl = new Map(advisories.map((advisory) => [advisory.url, advisory]));
   return [...byUrl.values()].flatMap(({ url, title, severity, name }) => {
     const known = allowed.find((one) => one.url === url);

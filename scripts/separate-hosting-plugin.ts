@@ -3,15 +3,15 @@ import { BRAND } from '../contract/brand.ts';
 import { contentSecurityPolicy, serializePolicy } from '../contract/content-security-policy.ts';
 import { createManifest } from '../server/http/manifest.ts';
 
-/** What only a header can say: browsers complain of it in a page. */
+/** Directives that browsers only accept in a header. */
 const HEADER_ONLY = 'frame-ancestors';
 
 /**
- * For a build that is hosted apart from its API (VITE_API_BASE): what the server would send with the page is put into the
- * build, because any host of plain files will do. The policy stands in the page, the manifest is a file.
+ * For a web app hosted separately from its API (VITE_API_BASE): the CSP and manifest, which our server would send,
+ * become part of the build, because static hosts only serve files.
  */
-export const hostedApart = (api: string | undefined): Plugin => ({
-  name: 'hosted-apart',
+export const separateHosting = (api: string | undefined): Plugin => ({
+  name: 'separate-hosting',
   apply: 'build',
   config: () => {
     if (api !== undefined && URL.parse(api)?.origin !== api)

@@ -1,47 +1,49 @@
 import { execFileSync } from 'node:child_process';
 import { DEMO_CUSTOMER_PASSWORD } from '../../server/demo/demo-people.ts';
 import { serveBare } from '../bare.ts';
-import { cpuOf, openBenchServers, signIn } from '../bench-servers.ts';
-import { needPrograms, serveFile } from '../nginx.ts';
+import { openBenchServers, readCpuTime, signIn } from '../bench-servers.ts';
+import { requirePrograms, serveFile } from '../nginx.ts';
 import { type Finding, median, type Row } from '../row.ts';
 
 const IDEAS = 30;
 const CONNECTIONS = 64;
 const SECONDS = 4;
-/** Turns of runs, ours and the references: the machine's own drift falls on both. */
+/** Alternating rounds, so that drift of the machine affects all. */
 const ROUNDS = 5;
 
 type Poll = { url: string; headers: Record<string, string>; pid: number };
-/** Requests a second, and the CPU time the server took for one, in microseconds. */
+/** Requests per second, and the server's CPU time per request in microseconds. */
 type Speed = { rate: number; cpu: number };
 
-/** All requests answered as they should be. One thread of wrk leaves a core to the server. */
-const speedOf = ({ url, headers, pid }: Poll): Speed => {
+/** Fails on any unexpected response. wrk uses one thread and leaves a core to the server. */
+const measureSpeed = ({ url, headers, pid }: Poll): Speed => {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const before = cpuOf(pid);
+  const before = readCpuTime(pid);
   const output = execFileSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, ...named, url], {
     encoding: 'utf8',
   });
   const [, requests] = /(\d+) requests in/.exec(output) ?? [];
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(output) ?? [];
   if (!requests || !rate || /Socket errors|Non-2xx/.test(output)) throw new Error(`wrk said:\n${output}`);
-  return { rate: Number(rate), cpu: (cpuOf(pid) - before) / Number(requests) };
+  return { rate: Number(rate), cpu: (readCpuTime(pid) - before) / Number(requests) };
 };
 
-const shown = ({ rate, cpu }: Speed) => `${Math.round(rate)} (${cpu.toFixed(1)} µs)`;
+const formatSpeed = ({ rate, cpu }: Speed) => `${Math.round(rate)} (${cpu.toFixed(1)} µs)`;
 
-/** Ours against nginx by requests, against Node with nothing above it by CPU time, which others at work do not change. */
+/**
+ * Compares requests per second with nginx, and CPU time with minimal Node, which load from others does not affect.
+ */
 const compare = (ours: Poll, bare: Poll, theirs: Poll, say: (line: string) => void) => {
   const rounds = Array.from({ length: ROUNDS }, () => {
-    const [a, b, c] = [ours, bare, theirs].map(speedOf) as [Speed, Speed, Speed];
-    say(`ours ${shown(a)}, bare Node ${shown(b)}, nginx ${shown(c)}`);
+    const [a, b, c] = [ours, bare, theirs].map(measureSpeed) as [Speed, Speed, Speed];
+    say(`ours ${formatSpeed(a)}, bare Node ${formatSpeed(b)}, nginx ${formatSpeed(c)}`);
     return { ours: a.rate / c.rate, bare: b.rate / c.rate, cpu: a.cpu / b.cpu };
   });
   const of = (name: 'ours' | 'bare' | 'cpu') => median(rounds.map((round) => round[name]));
   return { ours: of('ours'), bare: of('bare'), cpu: of('cpu') };
 };
 
-const etagOf = async ({ url, headers }: Poll, status: number): Promise<string> => {
+const fetchEtag = async ({ url, headers }: Poll, status: number): Promise<string> => {
   const answer = await fetch(url, { headers });
   const etag = answer.headers.get('etag');
   if (!etag) throw new Error(`${url} has no ETag`);
@@ -50,13 +52,13 @@ const etagOf = async ({ url, headers }: Poll, status: number): Promise<string> =
   return etag;
 };
 
-/** The active list of 30 ideas, signed in, against nginx serving the same bytes as a file. */
+/** The signed-in active list of 30 ideas, against nginx serving the same bytes as a file. */
 const measureWith = async (
   poll: 'whole' | '304',
   target: number,
   say: (line: string) => void,
 ): Promise<Finding> => {
-  needPrograms('nginx', 'wrk');
+  requirePrograms('nginx', 'wrk');
   const servers = await openBenchServers();
   try {
     const { url, pid } = await servers.start(async ({ pool }) => {
@@ -81,7 +83,7 @@ const measureWith = async (
       const theirs: Poll = { url: `${nginx.url}/list.json`, headers: {}, pid: nginx.workerPid() };
       const least: Poll = { url: `${bare.url}/list.json`, headers: {}, pid: bare.pid };
       const polls = [ours, least, theirs] as const;
-      const tags = poll === '304' ? await Promise.all(polls.map((each) => etagOf(each, 304))) : [];
+      const tags = poll === '304' ? await Promise.all(polls.map((each) => fetchEtag(each, 304))) : [];
       const withTag = (request: Poll, etag: string | undefined): Poll =>
         etag ? { ...request, headers: { ...request.headers, 'if-none-match': etag } } : request;
       const [a, b, c] = polls.map((each, place) => withTag(each, tags[place])) as [Poll, Poll, Poll];
@@ -99,14 +101,14 @@ const measureWith = async (
   }
 };
 
-export const hotList: Row = {
+export const cachedListRow: Row = {
   id: 'S1',
   what: `signed-in GET of an active list, ${IDEAS} ideas, ${CONNECTIONS} connections`,
   target: '>= 0.80 of nginx',
   measure: (say) => measureWith('whole', 0.8, say),
 };
 
-export const hotPoll: Row = {
+export const cachedPollRow: Row = {
   id: 'S2',
   what: 'the same as a poll, 304',
   target: '>= 0.90 of nginx',
