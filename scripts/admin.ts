@@ -1,5 +1,5 @@
 // `npm run admin`: admin commands, run from a machine that can reach the database.
-import { runAdmin } from './admin/run-admin.ts';
+import { runAdmin } from '../server/cli/run-admin.ts';
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { runAdmin } from '../../scripts/admin/run-admin.ts';
+import { runAdmin } from '../cli/run-admin.ts';
 
 export type AdminAnswer = { code: number | null; out: string; err: string };
 

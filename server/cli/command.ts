@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database/database.ts';
-import type { Env } from '../../server/env.ts';
+import type { Database } from '../database/database.ts';
+import type { Env } from '../env.ts';
 
 /** The context of a command. */
 export type CommandContext = {

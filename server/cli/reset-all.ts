@@ -1,6 +1,6 @@
-import { AccessService } from '../../server/accounts/access-service.ts';
-import { resetAll } from '../../server/backup/reset-all.ts';
-import { createMediaStore } from '../../server/media/create-media-service.ts';
+import { AccessService } from '../accounts/access-service.ts';
+import { resetAll } from '../backup/reset-all.ts';
+import { createMediaStore } from '../media/create-media-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 

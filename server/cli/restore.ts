@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { verifyArchive } from '../../server/backup/archive-reader.ts';
-import { assertRestorable, hasData, restoreBackup } from '../../server/backup/restore-backup.ts';
-import { createMediaStore, getSpoolFolder } from '../../server/media/create-media-service.ts';
+import { verifyArchive } from '../backup/archive-reader.ts';
+import { assertRestorable, hasData, restoreBackup } from '../backup/restore-backup.ts';
+import { createMediaStore, getSpoolFolder } from '../media/create-media-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 

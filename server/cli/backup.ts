@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { writeBackup } from '../../server/backup/write-backup.ts';
-import { createMediaStore } from '../../server/media/create-media-service.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { createMediaStore } from '../media/create-media-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../server/database/database.ts';
-import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { admin } from '../server/testing/admin.ts';
-import { adminProcess } from '../server/testing/admin-process.ts';
-import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+import { createDatabase } from '../database/database.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { migrate } from '../database/migrate.ts';
+import { admin } from '../testing/admin.ts';
+import { adminProcess } from '../testing/admin-process.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 let folder: string;
@@ -28,7 +28,7 @@ describe('npm run admin', () => {
   it('lists its commands, and explains each', async () => {
     const list = await adminProcess(['help']);
     expect(list).toMatchObject({ code: 0, err: '' });
-    expect(list.out).toMatch(/verify-ledger +Check that/);
+    expect(list.out).toMatch(/verify-ledger +Verify/);
     expect((await adminProcess([])).code).toBe(2);
     expect((await admin(['verify-ledger', '--help'])).out).toContain('It changes nothing');
   });

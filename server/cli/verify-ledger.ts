@@ -4,7 +4,7 @@ import {
   ledgerDoesNotProve,
   ledgerProves,
 } from '../../contract/verify-ledger.ts';
-import { verifyStoredLedger } from '../../server/ledger/ledger-service.ts';
+import { verifyStoredLedger } from '../ledger/ledger-service.ts';
 import { type Command, CommandError } from './command.ts';
 
 const help = `npm run admin -- verify-ledger

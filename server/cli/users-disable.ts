@@ -1,4 +1,4 @@
-import { AccountsService } from '../../server/accounts/accounts-service.ts';
+import { AccountsService } from '../accounts/accounts-service.ts';
 import type { Command } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 

@@ -1,9 +1,9 @@
 import { Console } from 'node:console';
-import { AppError } from '../../server/app-error.ts';
-import { withDatabase } from '../../server/database/cli-database.ts';
-import { readEnv } from '../../server/env.ts';
-import { OperatorError } from '../../server/operator-error.ts';
-import { explainStartFailure } from '../../server/startup-error.ts';
+import { AppError } from '../app-error.ts';
+import { withDatabase } from '../database/cli-database.ts';
+import { readEnv } from '../env.ts';
+import { OperatorError } from '../operator-error.ts';
+import { explainStartFailure } from '../startup-error.ts';
 import { type Command, CommandError } from './command.ts';
 import { commands } from './commands.ts';
 import { findCommand } from './find-command.ts';

@@ -1,5 +1,5 @@
 import { marketRooms } from '../../contract/chat.ts';
-import { RoomsService } from '../../server/chat/rooms-service.ts';
+import { RoomsService } from '../chat/rooms-service.ts';
 import type { Command } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { formatTable, formatTime } from './table.ts';

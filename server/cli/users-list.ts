@@ -1,5 +1,5 @@
 import { roles } from '../../contract/auth.ts';
-import { AccountsService } from '../../server/accounts/accounts-service.ts';
+import { AccountsService } from '../accounts/accounts-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { formatTable, formatTime } from './table.ts';

@@ -1,4 +1,4 @@
-import { AccountsService } from '../../server/accounts/accounts-service.ts';
+import { AccountsService } from '../accounts/accounts-service.ts';
 import type { Command } from './command.ts';
 import { formatPassword, passwordHelp, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';

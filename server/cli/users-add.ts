@@ -1,5 +1,5 @@
-import { AccountsService } from '../../server/accounts/accounts-service.ts';
-import { setEducator } from '../../server/accounts/educators-service.ts';
+import { AccountsService } from '../accounts/accounts-service.ts';
+import { setEducator } from '../accounts/educators-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { formatPassword, passwordHelp, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin } from '../server/testing/admin.ts';
-import { uploaded } from '../server/testing/media-files.ts';
-import { StreamReader } from '../server/testing/stream-reader.ts';
-import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+import { admin } from '../testing/admin.ts';
+import { uploaded } from '../testing/media-files.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 

@@ -1,4 +1,4 @@
-import { AccessService } from '../../server/accounts/access-service.ts';
+import { AccessService } from '../accounts/access-service.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { formatTable, formatTime } from './table.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin } from '../server/testing/admin.ts';
-import { StreamReader } from '../server/testing/stream-reader.ts';
-import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
+import { admin } from '../testing/admin.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 

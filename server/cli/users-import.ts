@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { AccountsService } from '../../server/accounts/accounts-service.ts';
-import { type CustomerImport, parseCustomerFile } from '../../server/accounts/customer-import.ts';
+import { AccountsService } from '../accounts/accounts-service.ts';
+import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
 import { type Command, CommandError } from './command.ts';
 import { formatCsvLine } from './csv-line.ts';
 import { readArguments } from './read-arguments.ts';

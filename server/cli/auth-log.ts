@@ -1,5 +1,5 @@
-import { AccessService } from '../../server/accounts/access-service.ts';
-import { authEvents } from '../../server/database/schema.ts';
+import { AccessService } from '../accounts/access-service.ts';
+import { authEvents } from '../database/schema.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { formatTable, formatTime } from './table.ts';

@@ -5,20 +5,16 @@ import { text } from 'node:stream/consumers';
 import { to as copyTo } from 'pg-copy-streams';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeArchive } from '../server/backup/archive-writer.ts';
-import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../server/backup/backup-format.ts';
-import {
-  applyMigrations,
-  dropMigrationObjects,
-  listMigrations,
-} from '../server/backup/migrations-by-hand.ts';
-import { copyTarget, listStoredTables } from '../server/backup/stored-tables.ts';
-import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
-import { admin } from '../server/testing/admin.ts';
-import { uploaded } from '../server/testing/media-files.ts';
-import { startS3Server } from '../server/testing/s3-server.ts';
-import { StreamReader } from '../server/testing/stream-reader.ts';
-import { publish, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+import { writeArchive } from '../backup/archive-writer.ts';
+import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../backup/backup-format.ts';
+import { applyMigrations, dropMigrationObjects, listMigrations } from '../backup/migrations-by-hand.ts';
+import { copyTarget, listStoredTables } from '../backup/stored-tables.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { admin } from '../testing/admin.ts';
+import { uploaded } from '../testing/media-files.ts';
+import { startS3Server } from '../testing/s3-server.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 let folder: string;
