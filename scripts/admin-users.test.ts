@@ -54,7 +54,7 @@ describe('users add', () => {
       ['new@test.example', '--educator-id', '8'],
       "An educator's id must be one of 1, 2, 3, 4, 5, 6, 7, not 8.",
     ],
-    [['new@test.example', '--educator-id', '1'], 'Educator 1 is one@test.example already.'],
+    [['new@test.example', '--educator-id', '1'], 'Educator 1 is already one@test.example.'],
     [['new@test.example', '--password', 'secret'], "Unknown option '--password'"],
   ])('refuses %j with the reason', async (args, reason) => {
     const answer = await give(['users', 'add', ...args, '--first-name', 'A', '--last-name', 'B']);

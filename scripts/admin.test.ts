@@ -27,7 +27,7 @@ describe('npm run admin', () => {
   it('lists its commands, and explains each', async () => {
     const list = await admin(['help']);
     expect(list).toMatchObject({ code: 0, err: '' });
-    expect(list.out).toMatch(/verify-ledger +Check that/);
+    expect(list.out).toMatch(/verify-ledger +Verify the/);
     expect((await admin([])).code).toBe(2);
     expect((await admin(['verify-ledger', '--help'])).out).toContain('It changes nothing');
   });
@@ -66,7 +66,7 @@ describe('verify-ledger', () => {
     );
     const answer = await admin(['verify-ledger'], databaseUrl());
     expect(answer.code).toBe(1);
-    expect(answer.out).toContain('Row 1 was altered');
+    expect(answer.out).toContain('Entry 1 was altered');
   });
 
   it('works on the embedded database, while it runs and while it does not', async () => {
