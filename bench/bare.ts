@@ -9,9 +9,9 @@ export type BareServer = { readonly url: string; readonly pid: number; close(): 
 
 export const serveBare = async (body: string, nodeArguments: string[] = []): Promise<BareServer> => {
   const child = fork(program, { stdio: 'inherit', execArgv: nodeArguments });
-  const told = once(child, 'message');
+  const firstMessage = once(child, 'message');
   child.send(body);
-  const [port] = (await told) as [number];
+  const [port] = (await firstMessage) as [number];
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid!,

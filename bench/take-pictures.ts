@@ -25,7 +25,7 @@ const SIZES = [
   { width: 360, height: 800 },
 ];
 
-// The server takes from people only what it knows; this is our own.
+// The server restricts libvips' loaders for uploads; our own files need no restriction.
 sharp.unblock({ operation: ['VipsForeignLoad'] });
 
 const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden]) article').first();

@@ -152,7 +152,7 @@ describe('prints one clear line and leaves nothing running if', () => {
     const { port, server } = await occupyPort();
     expectOneLine(
       await serve({ PORT: String(port) }),
-      new RegExp(`^Port ${port} .*is in use.*PORT=3001 npm start$`),
+      new RegExp(`^Port ${port} .*is already in use.*PORT=3001 npm start$`),
     );
     expect(isDatabaseRunning()).toBe(false);
     server.close();

@@ -27,7 +27,7 @@ const startProgram = (name: string, ...args: string[]): ChildProcess => {
   return child;
 };
 /** The next message of a process; throws if it exits instead. */
-const heard = async <T>(child: ChildProcess): Promise<T> => {
+const nextMessage = async <T>(child: ChildProcess): Promise<T> => {
   const over = new AbortController();
   const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => {
     throw new Error(`A program ended with ${code}`);
@@ -40,7 +40,7 @@ const heard = async <T>(child: ChildProcess): Promise<T> => {
   }
 };
 const ask = <T>(child: ChildProcess, question: object | string): Promise<T> => {
-  const answer = heard<T>(child);
+  const answer = nextMessage<T>(child);
   child.send(question);
   return answer;
 };
@@ -55,7 +55,7 @@ export const webPush: Row = {
     const service = startProgram('push-service.ts', String(DEVICES), String(SAMPLE));
     const reference = startProgram('push-reference.ts');
     try {
-      const { origin, devices } = await heard<PushServiceStart>(service);
+      const { origin, devices } = await nextMessage<PushServiceStart>(service);
       const database = await servers.openDatabase();
       const { publish } = await addSubscribers(database, devices);
       await database.pool.query('vacuum (analyze)');

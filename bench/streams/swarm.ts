@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What a swarm's process is told. */
+/** Commands to the reader process. */
 export type Order =
   | {
       kind: 'open';
@@ -24,7 +24,7 @@ export type Order =
   | { kind: 'drop' }
   | { kind: 'return'; port: number | undefined };
 
-/** What it answers. */
+/** Its replies. */
 export type Answer =
   | { kind: 'opened'; opened: number; failures: string[] }
   | { kind: 'dropped' }
@@ -44,7 +44,7 @@ export const formatMark = (number: number) => `${MARK}${String(number).padStart(
 
 export type Delivered = { lastAt: bigint; cpuMicroseconds: number };
 
-/** Readers of a stream in a process of their own. */
+/** Readers of a stream in a separate process. */
 export type Swarm = {
   /** Waits until each reader has received the message `mark`; throws when it takes longer than `withinMs`. */
   delivered(mark: number, withinMs?: number): Promise<Delivered>;

@@ -10,7 +10,7 @@ import { formOf, sendForm, wav } from '../testing/media-files.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
 
-/** R7 of TARGETS, on a small disk of its own: a file system in memory, which takes the right to mount one. */
+/** R7 of TARGETS, on a small in-memory file system, which requires permission to mount. */
 const DISK_MB = 220;
 
 const mountSmallDisk = (): string | undefined => {
