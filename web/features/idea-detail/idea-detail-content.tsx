@@ -3,7 +3,7 @@ import { invalidationMessage } from '../../../contract/ideas.ts';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
-import { IdeaRevisions } from '../../entities/idea/idea-revisions.tsx';
+import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
@@ -37,7 +37,7 @@ const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boole
       </Button>
       {open && (
         <div className="rounded-m border border-line-soft p-4">
-          <IdeaRevisions ideaId={idea.id} />
+          <RevisionList ideaId={idea.id} />
         </div>
       )}
     </div>

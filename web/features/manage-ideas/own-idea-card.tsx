@@ -4,7 +4,7 @@ import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { levelFields } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { IdeaRevisions } from '../../entities/idea/idea-revisions.tsx';
+import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
@@ -138,7 +138,7 @@ export const OwnIdeaCard = ({
         </div>
       </div>
       <Dialog open={reading} onOpenChange={setReading} title={`${idea.pair} change history`}>
-        <IdeaRevisions ideaId={idea.id} />
+        <RevisionList ideaId={idea.id} />
       </Dialog>
       <ConfirmDialog
         open={asking}

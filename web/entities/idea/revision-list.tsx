@@ -20,7 +20,7 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
 };
 
 /** What changed on an idea, and when, the latest first: "14:02 UTC  Invalidation 1.0820 → 1.0850". */
-export const IdeaRevisions = ({ ideaId }: { ideaId: string }) => {
+export const RevisionList = ({ ideaId }: { ideaId: string }) => {
   const { data, isError, isFetching, refetch } = useRevisions(ideaId);
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data)
