@@ -1,11 +1,11 @@
 import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../contract/chat-writing.ts';
 import { routeUrl } from '../../contract/route.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import type { ChatService } from './chat-service.ts';
 
-export const chatRoutes = (app: ContractApp, { chat }: Deps): void => {
+export const chatRoutes = (app: ContractApp, { chat }: { chat: ChatService }): void => {
   app.handle(listRooms, () => chat.rooms());
 
   app.handle(listMessages, async ({ params, query, viewer, reply }) => {

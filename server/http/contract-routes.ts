@@ -13,8 +13,7 @@ import type {
 } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
-import type { Sessions, Viewer } from '../sessions/sessions-service.ts';
-import type { Origin } from '../sessions/sign-in-service.ts';
+import type { Origin, Viewer } from '../viewer.ts';
 import { bodyTimeout } from './body-timeout.ts';
 
 declare module 'fastify' {
@@ -68,7 +67,7 @@ const parseBearerToken = ({ headers: { authorization } }: FastifyRequest): strin
  * Authenticates the caller; synchronous if the session is cached. Throws or rejects with NOT_SIGNED_IN or
  * SESSION_ENDED.
  */
-export const findViewer = (sessions: Sessions, request: FastifyRequest): Viewer | Promise<Viewer> => {
+export const findViewer = (sessions: SessionFinder, request: FastifyRequest): Viewer | Promise<Viewer> => {
   const token = parseBearerToken(request);
   if (token === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.find(token);
@@ -149,8 +148,11 @@ const getTag = ({ path }: RouteDefinition): string => {
   return (first === 'api' ? second : second && first) ?? 'operations';
 };
 
+/** Finds the session of a token; synchronous if it is cached. Throws or rejects with SESSION_ENDED. */
+type SessionFinder = { find(token: string): Viewer | Promise<Viewer> };
+
 /** Needed for authorisation: user sessions and the operator's token. */
-type Authorization = { sessions: Sessions; env: Pick<Env, 'metricsToken'> };
+export type Authorization = { sessions: SessionFinder; env: Pick<Env, 'metricsToken'> };
 
 /** Sends the response unless the handler did. Fastify awaits a reply returned by a promise. */
 const sendResult = <R extends RouteDefinition>(

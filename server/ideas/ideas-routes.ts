@@ -5,11 +5,12 @@ import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
 import { createIdea, deleteIdea, updateIdea } from '../../contract/idea-writing.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
-import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { CachedPage } from './cached-list.ts';
+import type { IdeasService } from './ideas-service.ts';
 import { canView } from './ideas-service.ts';
+import type { IdeasSnapshot } from './ideas-snapshot.ts';
 import { ACTIVE_PAGE, getPageSize } from './ideas-snapshot.ts';
 
 type ListQuery = RouteQuery<typeof listIdeas>;
@@ -42,7 +43,10 @@ const toCachedFilter = ({ cursor, limit, pair, result, ...filter }: ListQuery): 
   return isFirstPage && (educatorId === undefined || isKnownEducator(educatorId)) ? filter : undefined;
 };
 
-export const ideasRoutes = (app: ContractApp, { ideas, snapshot }: Deps): void => {
+export const ideasRoutes = (
+  app: ContractApp,
+  { ideas, snapshot }: { ideas: IdeasService; snapshot: IdeasSnapshot },
+): void => {
   const listFromDatabase = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
     const { cursor, limit, ...filter } = query;
     const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
-import { stripQueryParams } from '../http/log-errors.ts';
-import { JOB_SCHEMA } from './job-schema.ts';
+import { JOB_SCHEMA } from '../database/job-schema.ts';
+import { stripQueryParams } from '../log-errors.ts';
 import { freeStaleJobs } from './jobs-db.ts';
 
 /** Concurrent jobs per process: enough that a slow push service does not delay the next idea. */

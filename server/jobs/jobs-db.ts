@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
-import { JOB_SCHEMA } from './job-schema.ts';
+import { JOB_SCHEMA } from '../database/job-schema.ts';
 
 const schema = sql.identifier(JOB_SCHEMA);
 

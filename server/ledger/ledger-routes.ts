@@ -1,9 +1,9 @@
 import { getLedger, LEDGER_PAGE } from '../../contract/ledger.ts';
 import { routeUrl } from '../../contract/route.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import type { LedgerService } from './ledger-service.ts';
 
-export const ledgerRoutes = (app: ContractApp, { ledger }: Deps): void => {
+export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerService }): void => {
   app.handle(getLedger, async ({ query, viewer, reply }) => {
     const limit = Number(query.limit ?? LEDGER_PAGE);
     const rows = await ledger.page(viewer.user, Number(query.cursor ?? 0), limit);

@@ -1,6 +1,6 @@
 import { live } from '../../contract/live-events.ts';
-import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
+import type { LiveHub } from './live-hub.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -10,7 +10,7 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
-export const liveRoutes = (app: ContractApp, { hub }: Deps): void => {
+export const liveRoutes = (app: ContractApp, { hub }: { hub: LiveHub }): void => {
   app.handle(live, async ({ viewer, query, headers, request, reply }): Promise<typeof SENT> => {
     // Fastify also routes HEAD here: send only the headers instead of an endless stream.
     if (request.method === 'HEAD') {

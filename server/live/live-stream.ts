@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Viewer } from '../sessions/sessions-service.ts';
+import type { Viewer } from '../viewer.ts';
 import { type FrameHistory, heartbeatFrame } from './live-frames.ts';
 
 /** DESIGN §5: a reader that accepts no data for this long is disconnected; it resumes later. */

@@ -1,8 +1,8 @@
 import { getPresence } from '../../contract/presence.ts';
-import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
+import type { Presence } from './presence.ts';
 
-export const presenceRoutes = (app: ContractApp, { presence }: Pick<Deps, 'presence'>): void => {
+export const presenceRoutes = (app: ContractApp, { presence }: { presence: Presence }): void => {
   app.handle(getPresence, ({ request, reply }) => {
     const { customersOnline: reading } = presence;
     const etag = `"${reading}"`;

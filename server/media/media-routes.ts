@@ -3,11 +3,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import { contractRoutes, SENT } from '../http/contract-routes.ts';
+import { type Authorization, contractRoutes, SENT } from '../http/contract-routes.ts';
 import { assertFormSize } from '../http/form-size.ts';
 import { parseRange } from './byte-range.ts';
 import type { MediaRow } from './media-db.ts';
+import type { MediaService } from './media-service.ts';
 import type { ByteRange } from './media-store.ts';
 
 const LARGEST_FILE = Math.max(...Object.values(mediaLimits));
@@ -39,7 +39,7 @@ const isNotModified = (request: FastifyRequest, etag: string): boolean => {
 };
 
 const sendMedia = async (
-  { media }: Deps,
+  { media }: { media: MediaService },
   row: MediaRow,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ const sendMedia = async (
 };
 
 /** Separate plugin scope, because only these routes accept forms. */
-export const mediaRoutes = (parent: FastifyInstance, deps: Deps) =>
+export const mediaRoutes = (parent: FastifyInstance, deps: Authorization & { media: MediaService }) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     // The parser truncates large files; we reject them with the message of their kind.

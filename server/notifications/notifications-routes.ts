@@ -1,8 +1,11 @@
 import { getPreferences, putPreferences } from '../../contract/notifications.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import type { NotificationsService } from './notifications-service.ts';
 
-export const notificationsRoutes = (app: ContractApp, { notifications }: Deps): void => {
+export const notificationsRoutes = (
+  app: ContractApp,
+  { notifications }: { notifications: NotificationsService },
+): void => {
   app.handle(getPreferences, ({ viewer }) => notifications.preferences(viewer.user));
   app.handle(putPreferences, ({ viewer, body }) => notifications.choose(viewer.user, body));
 };

@@ -1,9 +1,9 @@
 import { healthz, readyz } from '../../contract/health.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import type { FeedFollower } from '../live/feed-follower.ts';
 
-export const healthRoutes = (app: ContractApp, { feed }: Deps): void => {
+export const healthRoutes = (app: ContractApp, { feed }: { feed: FeedFollower }): void => {
   app.handle(healthz, () => ({ status: 'ok' as const }));
 
   // The feed follower queries the database every second; reporting its last success costs no query.

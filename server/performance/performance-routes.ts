@@ -1,7 +1,10 @@
 import { listPerformance } from '../../contract/track-record.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import type { PerformanceService } from './performance-service.ts';
 
-export const performanceRoutes = (app: ContractApp, { performance }: Deps): void => {
+export const performanceRoutes = (
+  app: ContractApp,
+  { performance }: { performance: PerformanceService },
+): void => {
   app.handle(listPerformance, ({ query, viewer }) => performance.list(viewer.user, query.educatorId));
 };

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseMediaName } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import { contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
+import { type Authorization, contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
 import { assertFormSize } from '../http/form-size.ts';
+import type { MediaService } from '../media/media-service.ts';
+import type { ProfilesService } from './profiles-service.ts';
 
 /** Private images look missing without a session. */
-const assertSignedIn = async ({ sessions }: Deps, request: FastifyRequest) => {
+const assertSignedIn = async ({ sessions }: Authorization, request: FastifyRequest) => {
   try {
     await findViewer(sessions, request);
   } catch (error) {
@@ -20,7 +21,10 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Separate plugin scope, because only these routes accept forms. */
-export const profileImageRoutes = (parent: FastifyInstance, deps: Deps) =>
+export const profileImageRoutes = (
+  parent: FastifyInstance,
+  deps: Authorization & { media: MediaService; profiles: ProfilesService },
+) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });

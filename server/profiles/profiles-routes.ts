@@ -6,12 +6,12 @@ import {
   updateCurrentUser,
   updateUserProfile,
 } from '../../contract/profiles.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import type { ProfilesService } from './profiles-service.ts';
 
 const toEtag = ({ updated_at }: { updated_at: string }) => `"${updated_at}"`;
 
-export const profilesRoutes = (app: ContractApp, { profiles }: Deps): void => {
+export const profilesRoutes = (app: ContractApp, { profiles }: { profiles: ProfilesService }): void => {
   app.handle(listPublicProfiles, () => profiles.publicEducators());
 
   app.handle(getUserProfile, async ({ viewer, params, reply }) => {

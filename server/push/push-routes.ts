@@ -8,10 +8,11 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../contract/push.ts';
-import type { Deps } from '../deps.ts';
 import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import type { IdeasService } from '../ideas/ideas-service.ts';
+import type { Push } from './create-push.ts';
 
-export const pushRoutes = (app: ContractApp, { push, ideas }: Deps): void => {
+export const pushRoutes = (app: ContractApp, { push, ideas }: { push: Push; ideas: IdeasService }): void => {
   app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
 
   app.handle(unsubscribePush, async ({ viewer, body }) => {

@@ -2,13 +2,27 @@ import { changePassword, endAllSessions, endSession, listSessions } from '../../
 import { currentUser, login, logout } from '../../contract/auth.ts';
 import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
-import type { Deps } from '../deps.ts';
+import type { Database } from '../database/database.ts';
+import type { Env } from '../env.ts';
 import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import type { AllowListService } from '../users/allow-list.ts';
 import { listEducators as readEducators } from '../users/users-service.ts';
+import type { OwnSessionsService } from './own-sessions-service.ts';
+import type { AuthService } from './sign-in-service.ts';
+
+type AuthServices = {
+  auth: AuthService;
+  devices: OwnSessionsService;
+  allowList: AllowListService;
+  /** For the public key that browsers subscribe with. */
+  push: { keys: { keys(): Promise<{ publicKey: string }> } };
+  database: Database;
+  env: Env;
+};
 
 export const authRoutes = (
   app: ContractApp,
-  { auth, devices, allowList, push, database, env }: Deps,
+  { auth, devices, allowList, push, database, env }: AuthServices,
 ): void => {
   app.handle(login, ({ body, request }) => auth.login(body, getOrigin(request)));
 

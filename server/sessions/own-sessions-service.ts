@@ -4,11 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { hashPassword, verifyPassword } from '../users/password-hashing.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
+import type { Origin, Viewer } from '../viewer.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import type { Sessions, Viewer } from './sessions-service.ts';
+import type { Sessions } from './sessions-service.ts';
 import { assertWithinLimits, recordFailure, recordSuccess } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
-import { type Origin, truncateOrigin } from './sign-in-service.ts';
+import { truncateOrigin } from './sign-in-service.ts';
 
 /** Queued password changes per user; more would be guessing with a stolen session. */
 const MAX_QUEUED = 5;

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { databaseFault } from '../database/database-faults.ts';
 import { toUserDto } from '../users/users-service.ts';
+import type { Viewer } from '../viewer.ts';
 import {
   type ActiveSession,
   insertSession,
@@ -18,12 +19,6 @@ import {
   updateSessionEnded,
   updateSessionRenewal,
 } from './sessions-db.ts';
-
-/**
- * A signed-in caller. One shared object per session and process, so a renewal is visible to all holders. Times are
- * milliseconds since 1970: fifty thousand are cached, and a Date takes ninety bytes.
- */
-export type Viewer = { readonly sessionId: string; user: User; expiresAt: number; renewedAt: number };
 
 /** A token is 32 random bytes in base64url: 43 characters. Others are rejected without a query. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

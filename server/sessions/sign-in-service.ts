@@ -6,14 +6,13 @@ import type { Db } from '../database/connection.ts';
 import { verifyPassword } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
+import type { Origin, Viewer } from '../viewer.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import type { Sessions, Viewer } from './sessions-service.ts';
+import type { Sessions } from './sessions-service.ts';
 import { type Attempt, assertWithinLimits, recordFailure, recordSuccess } from './sign-in-limits.ts';
 import { type AuthEvent, insertAuthEvent } from './sign-in-limits-db.ts';
 
 export type SignIn = { email: string; password: string; selectedRole: Role };
-/** Origin of a request, as stored in auth_events. */
-export type Origin = { address: string; userAgent: string | null };
 /** Limits the length of stored values. */
 export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
   address,

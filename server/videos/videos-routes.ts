@@ -1,10 +1,10 @@
 import { routeUrl } from '../../contract/route.ts';
 import { createVideo, deleteVideo, listVideos, updateVideo, VIDEOS_PAGE } from '../../contract/videos.ts';
-import type { Deps } from '../deps.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import type { VideosService } from './videos-service.ts';
 
-export const videosRoutes = (app: ContractApp, { videos }: Deps): void => {
+export const videosRoutes = (app: ContractApp, { videos }: { videos: VideosService }): void => {
   app.handle(listVideos, async ({ viewer, query, reply }) => {
     const size = Number(query.limit ?? VIDEOS_PAGE);
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { migrateJobs } from '../../database/job-schema.ts';
 import { createTestDatabase } from '../../database/test-database.ts';
 import { noNotifications } from '../../ideas/idea-notifier.ts';
 import { IdeasService } from '../../ideas/ideas-service.ts';
-import { migrateJobs } from '../../jobs/job-schema.ts';
 import { addSubscribers } from '../../testing/push-crowd.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import { createPush } from '../create-push.ts';

@@ -3,7 +3,7 @@ import type { PushDevice, PushSubscriptionInput } from '../../../contract/push.t
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
-import type { Viewer } from '../../sessions/sessions-service.ts';
+import type { Viewer } from '../../viewer.ts';
 import type { EndpointPolicy } from '../transport/endpoint-policy.ts';
 import {
   countOtherDevices,
