@@ -50,7 +50,7 @@ const Videos = lazy(async () => ({
   default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosScreen,
 }));
 const TestNotifications = lazy(async () => ({
-  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsScreen,
+  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsPage,
 }));
 
 /**

@@ -5,7 +5,7 @@ import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { homeOf, signOut } from '../entities/session/session.ts';
 import { useSessionUpkeep } from '../entities/session/session-renewal.ts';
-import { useHearArrivals } from '../features/notifications/new-idea-events.ts';
+import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
@@ -66,7 +66,7 @@ const menuLook =
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionUpkeep();
   useUnsentProfile(user);
-  useHearArrivals();
+  useCollectNewIdeas();
   useKeptFocus();
   const [location, navigate] = useLocation();
   const market = useMarket(location);

@@ -4,7 +4,7 @@ import { useEducators } from '../entities/educator/use-educators.ts';
 import { ChatFrame } from '../entities/message/chat-frame.tsx';
 import { authorsOf } from '../entities/message/chat-message.ts';
 import { useRooms } from '../entities/message/use-rooms.ts';
-import { NotificationQuestion } from '../features/notifications/permission-prompt.tsx';
+import { PermissionPrompt } from '../features/notifications/permission-prompt.tsx';
 import { ReaderRoom } from '../features/read-chat/reader-room.tsx';
 import { paths } from '../shared/paths.ts';
 
@@ -18,7 +18,7 @@ export const CustomerChatScreen = () => {
       title="Messages"
       rooms={rooms}
       back={{ href: paths.customerDashboard, label: 'Back to dashboard' }}
-      notice={<NotificationQuestion />}
+      notice={<PermissionPrompt />}
       footer={
         <footer className="grid gap-1 text-center text-xs text-balance text-faint">
           <p className="text-muted sm:text-sm">
