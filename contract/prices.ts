@@ -7,8 +7,8 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,12})?$/;
 /** Why a text is no price; each with the sentence shown at its field. */
 export const priceFaults = {
   comma: 'Use a point for decimals, like 1.0842',
-  sign: 'A price is a positive number',
-  digits: 'Up to 12 digits before and 12 after the point',
+  sign: 'Enter a price above 0',
+  digits: 'Use up to 12 digits on each side of the decimal point',
   other: 'Enter a price, like 1.0842',
 } as const;
 

@@ -166,7 +166,7 @@ describe('in both themes axe finds nothing on', () => {
       'the closing form of an idea',
       async (page) => {
         const selected = page.locator('[role=group]:not([aria-hidden]) article');
-        await selected.getByRole('button', { name: 'Successful', exact: true }).click();
+        await selected.getByRole('button', { name: 'Mark successful' }).click();
         await page.getByRole('form', { name: 'Result' }).waitFor();
       },
     ],

@@ -66,7 +66,7 @@ it('carries an idea from the form to the customer, through a change, to its end'
   await educator.page.getByText('Trade idea updated').waitFor();
   await seen.filter({ hasText: '1.0755' }).waitFor();
 
-  await own.getByRole('button', { name: 'Successful', exact: true }).click();
+  await own.getByRole('button', { name: 'Mark successful' }).click();
   await educator.page.getByText(/Leverage Ideas \(Forex\)/).waitFor();
   await seen.waitFor({ state: 'detached' });
 

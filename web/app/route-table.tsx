@@ -12,16 +12,16 @@ const EducatorLogin = lazy(async () => ({
   default: (await import('../pages/educator-login-page.tsx')).EducatorLoginScreen,
 }));
 const EducatorDashboard = lazy(async () => ({
-  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardScreen,
+  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardPage,
 }));
 const EducatorSlug = lazy(async () => ({
   default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugScreen,
 }));
 const EducatorIdeas = lazy(async () => ({
-  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasScreen,
+  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasPage,
 }));
 const NewIdea = lazy(async () => ({
-  default: (await import('../pages/new-idea-page.tsx')).NewIdeaScreen,
+  default: (await import('../pages/new-idea-page.tsx')).NewIdeaPage,
 }));
 const EducatorChat = lazy(async () => ({
   default: (await import('../pages/educator-chat-page.tsx')).EducatorChatScreen,

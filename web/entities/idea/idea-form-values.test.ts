@@ -53,7 +53,7 @@ describe('the form of an idea', () => {
       },
     });
     expect(levelFault('')).toBeUndefined();
-    expect(levelFault('-1')).toBe('A price is a positive number');
+    expect(levelFault('-1')).toBe('Enter a price above 0');
   });
 
   test('sends what was typed, pasted grouping without its commas, empty as none', () => {
