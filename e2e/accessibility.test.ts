@@ -153,8 +153,8 @@ describe('in both themes axe finds nothing on', () => {
       'the own devices, with a password refused',
       async (page) => {
         await page.getByRole('button', { name: 'Your account' }).click();
-        await page.getByRole('menuitem', { name: 'Devices and password' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+        await page.getByRole('menuitem', { name: 'Security' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Security' });
         await dialog.getByText('This device').waitFor();
         await dialog.getByLabel('Current password').fill('a guess');
         await dialog.getByLabel('New password').fill('a longer password');

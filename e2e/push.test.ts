@@ -159,7 +159,7 @@ describe('this device', () => {
     await page.reload();
     await expect.poll(devices, { timeout: 30_000 }).toHaveLength(1);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     expect(await devices()).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();

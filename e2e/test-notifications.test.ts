@@ -37,7 +37,7 @@ describe('whoever is signed out', () => {
     await check(page, 'Background delivery').getByText('Ready').waitFor();
     await page.getByText('Subscribe first').waitFor();
     await page.getByText('to all subscribers').waitFor();
-    await page.getByText('with the app installed').waitFor();
+    await page.getByText('Works in the browser and the app').waitFor();
     expect(await send(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login?from=*');

@@ -143,8 +143,8 @@ it('the login clears what was cached: the next list is asked for whole', async (
 
 it('a tooltip comes after 700 ms, not before, and goes with the mouse', async () => {
   const page = await openStill(customer(), '/customer/forex');
-  const tooltip = page.getByText('Sign out', { exact: true });
-  const hover = () => page.getByRole('button', { name: 'Sign out' }).hover();
+  const tooltip = page.getByText('Log out', { exact: true });
+  const hover = () => page.getByRole('button', { name: 'Log out' }).hover();
   const leave = async () => {
     await page.mouse.move(5, 800);
     await frames(page, 500);

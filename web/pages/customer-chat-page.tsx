@@ -5,11 +5,11 @@ import { ChatFrame } from '../entities/message/chat-frame.tsx';
 import { authorsOf } from '../entities/message/chat-message.ts';
 import { useRooms } from '../entities/message/use-rooms.ts';
 import { PermissionPrompt } from '../features/notifications/permission-prompt.tsx';
-import { ReaderRoom } from '../features/read-chat/reader-room.tsx';
+import { CustomerRoom } from '../features/read-chat/customer-room.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, customer chat (Updates / Messages). */
-export const CustomerChatScreen = () => {
+export const CustomerChatPage = () => {
   const rooms = useRooms();
   const educators = useEducators();
   const authors = useMemo(() => authorsOf(educators.values()), [educators]);
@@ -28,7 +28,7 @@ export const CustomerChatScreen = () => {
         </footer>
       }
     >
-      {rooms.room && <ReaderRoom key={rooms.room.id} room={rooms.room} authors={authors} />}
+      {rooms.room && <CustomerRoom key={rooms.room.id} room={rooms.room} authors={authors} />}
     </ChatFrame>
   );
 };

@@ -7,7 +7,7 @@ import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 
 /** SPEC §2, Customer login. */
-export const CustomerLoginScreen = () => {
+export const CustomerLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Login', heading);
   return (

@@ -6,7 +6,7 @@ import { useSignedInUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
 import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
 import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
-import { ReadingNow } from '../features/presence/customers-online.tsx';
+import { CustomersOnline } from '../features/presence/customers-online.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { RecordSummary } from '../features/track-record/record-summary.tsx';
 import { paths } from '../shared/paths.ts';
@@ -46,7 +46,7 @@ export const EducatorDashboardPage = () => {
         subtitle="Publish ideas and track them to the close"
         actions={
           <>
-            <ReadingNow />
+            <CustomersOnline />
             <ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>
           </>
         }

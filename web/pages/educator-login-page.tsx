@@ -9,7 +9,7 @@ import { Notice } from '../shared/ui/notice.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
 
 /** SPEC §2, Educator login. */
-export const EducatorLoginScreen = () => {
+export const EducatorLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Educator Login', heading);
   return (

@@ -38,7 +38,7 @@ export const ImageField = ({
         <ul aria-label="Image" className="ml-3 w-36">
           {url !== null && (
             <li className={tileClass}>
-              <img src={apiUrl(url)} alt="Attached image" className="size-full object-cover" />
+              <img src={apiUrl(url)} alt="Attached" className="size-full object-cover" />
               <div className="absolute top-1.5 right-1.5">
                 <TileButton icon="x" label="Remove image" onClick={remove} />
               </div>

@@ -66,7 +66,7 @@ const SuggestionField = ({
   );
 };
 
-const LevelField = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
+const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
   const { field, input } = getFieldProps(form, name);
   return (
     <Field {...field} className={className}>
@@ -141,12 +141,12 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
           value={values.market_type}
           onChange={(value) => set('market_type', value)}
         />
-        <LevelField form={form} name="entry_1" className="col-span-3 @min-[34rem]:col-span-2" />
-        <LevelField form={form} name="entry_2" className="col-span-3 @min-[34rem]:col-span-2" />
-        <LevelField form={form} name="invalidation_level" className={third} />
-        <LevelField form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
-        <LevelField form={form} name="exit_2" className="col-span-3 @min-[24rem]:col-span-2" />
-        <LevelField form={form} name="exit_3" className="col-span-3 @min-[24rem]:col-span-2" />
+        <LevelInput form={form} name="entry_1" className="col-span-3 @min-[34rem]:col-span-2" />
+        <LevelInput form={form} name="entry_2" className="col-span-3 @min-[34rem]:col-span-2" />
+        <LevelInput form={form} name="invalidation_level" className={third} />
+        <LevelInput form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
+        <LevelInput form={form} name="exit_2" className="col-span-3 @min-[24rem]:col-span-2" />
+        <LevelInput form={form} name="exit_3" className="col-span-3 @min-[24rem]:col-span-2" />
         <Field {...notes.field} className="col-span-6">
           <TextArea
             {...notes.input}
