@@ -8,7 +8,7 @@ import { PermissionPrompt } from '../features/notifications/permission-prompt.ts
 import { CustomerRoom } from '../features/read-chat/customer-room.tsx';
 import { paths } from '../shared/paths.ts';
 
-/** SPEC §2, customer chat (Updates / Messages). */
+/** SPEC §2, "Customer chat". */
 export const CustomerChatPage = () => {
   const rooms = useRooms();
   const educators = useEducators();

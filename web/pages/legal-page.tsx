@@ -1,7 +1,7 @@
 import { LegalContent, type LegalName, legalTexts } from '../features/legal/legal-texts.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** /terms and /privacy: the texts of the dialogs, as pages one can link to. */
+/** /terms and /privacy: the legal texts as pages. */
 export const LegalPage = ({ name }: { name: LegalName }) => {
   const text = legalTexts[name];
   return (
