@@ -153,8 +153,8 @@ describe('axe finds no violation in both themes on', () => {
       'the own devices, with a password refused',
       async (page) => {
         await page.getByRole('button', { name: 'Your account' }).click();
-        await page.getByRole('menuitem', { name: 'Devices and password' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+        await page.getByRole('menuitem', { name: 'Security' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Security' });
         await dialog.getByText('This device').waitFor();
         await dialog.getByLabel('Current password').fill('a guess');
         await dialog.getByLabel('New password').fill('a longer password');
@@ -166,7 +166,7 @@ describe('axe finds no violation in both themes on', () => {
       'the closing form of an idea',
       async (page) => {
         const selected = page.locator('[role=group]:not([aria-hidden]) article');
-        await selected.getByRole('button', { name: 'Successful', exact: true }).click();
+        await selected.getByRole('button', { name: 'Mark successful' }).click();
         await page.getByRole('form', { name: 'Result' }).waitFor();
       },
     ],

@@ -86,18 +86,18 @@ describe('a reader', () => {
     await open(journey.customer, '/customer/chat');
     const { page } = journey.customer;
     await message(page, 'Known 3').waitFor();
-    expect(await page.getByText('New since you left').count()).toBe(0);
+    expect(await page.getByText('New messages').count()).toBe(0);
     await page.goto('/customer/dashboard');
     await open(journey.educator, '/educator/chat');
     await write(journey.educator.page, 'While you were away');
     await open(journey.customer, '/customer/chat');
-    await page.getByText('New since you left').waitFor();
+    await page.getByText('New messages').waitFor();
     const order = await room(page).innerText();
-    expect(order.indexOf('Known 3')).toBeLessThan(order.indexOf('New since you left'));
-    expect(order.indexOf('New since you left')).toBeLessThan(order.indexOf('While you were away'));
+    expect(order.indexOf('Known 3')).toBeLessThan(order.indexOf('New messages'));
+    expect(order.indexOf('New messages')).toBeLessThan(order.indexOf('While you were away'));
     await page.reload();
     await message(page, 'While you were away').waitFor();
-    expect(await page.getByText('New since you left').count()).toBe(0);
+    expect(await page.getByText('New messages').count()).toBe(0);
   });
 
   it('starts at the line when more messages are new than fit', async () => {
@@ -112,9 +112,9 @@ describe('a reader', () => {
        from chat_rooms, generate_series(1, 30) n where name = 'Leverage Ideas'`,
     );
     await open(journey.customer, '/customer/chat');
-    await page.getByText('New since you left').waitFor();
+    await page.getByText('New messages').waitFor();
     await page.getByRole('button', { name: /30 new/ }).waitFor();
-    const line = await page.getByText('New since you left').boundingBox();
+    const line = await page.getByText('New messages').boundingBox();
     expect(line?.y).toBeLessThan(400);
   });
 
@@ -154,7 +154,7 @@ describe('a reader', () => {
     }
     const texts = await room(page).getByRole('article').locator('p.whitespace-pre-line').allInnerTexts();
     expect(texts).toEqual(Array.from({ length: 120 }, (_, index) => `Number ${index + 1}`));
-    await page.getByText('The room begins here').waitFor();
+    await page.getByText('This is the start of the channel').waitFor();
   });
 
   it('adds hearts and likes that survive a reload, and removes them', async () => {
@@ -235,17 +235,17 @@ describe('with the keyboard alone', () => {
 
     await tabTo(room(page));
     await press('Home');
-    await room(page).getByText('The room begins here').waitFor({ state: 'attached' });
+    await room(page).getByText('This is the start of the channel').waitFor({ state: 'attached' });
     await standsOn(room(page));
     await press('Home');
     await expect.poll(() => room(page).evaluate((box) => box.scrollTop)).toBe(0);
     // The way back is one stop before the messages, and leads into them.
-    await tabTo(page.getByRole('button', { name: 'Go to the newest message' }), 'back');
+    await tabTo(page.getByRole('button', { name: 'Jump to latest' }), 'back');
     await press('Enter');
     await standsOn(room(page));
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
 
-    const image = newest.getByRole('button', { name: /show larger/ });
+    const image = newest.getByRole('button', { name: /full size/ });
     await use(image);
     const large = page.getByRole('dialog', { name: /^Image from/ });
     await large.getByRole('img').waitFor();

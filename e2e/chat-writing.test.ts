@@ -97,7 +97,7 @@ describe('a message', () => {
     await page.getByRole('button', { name: 'Remove image' }).waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     const seen = message(journey.customer.page, 'Shared an image');
-    await seen.getByRole('button', { name: /show larger/ }).click();
+    await seen.getByRole('button', { name: /full size/ }).click();
     const large = journey.customer.page.getByRole('dialog').getByRole('img');
     await large.waitFor();
     expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);

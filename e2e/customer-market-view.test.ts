@@ -52,7 +52,7 @@ describe('the header and the menu', () => {
       '/customer/crypto/exchange',
       '/customer/chat',
     ]);
-    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const items = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');

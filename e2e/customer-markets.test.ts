@@ -166,7 +166,7 @@ describe('the notification settings', () => {
     const page = await customer();
     await page.route('**/api/notifications/preferences', (route) => route.abort());
     await setNotified(page, 'Forex', false);
-    await page.getByRole('alert').getByText('Kept on this device').waitFor();
+    await page.getByRole('alert').getByText('Saved on this device').waitFor();
     expect(await page.getByRole('switch', { name: 'Forex' }).isChecked()).toBe(false);
     expect(await chosen()).toEqual({ Forex: true, Crypto: true });
     await page.reload();

@@ -16,8 +16,8 @@ const watched = setUpPeople();
 const customer = () => watched(signInCustomer(app.url));
 const openDevices = async (page: Page) => {
   await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Devices and password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+  await page.getByRole('menuitem', { name: 'Security' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Security' });
   await dialog.getByText('This device').waitFor();
   return dialog;
 };
@@ -27,7 +27,7 @@ describe('devices and password', () => {
     const [here, there] = [await customer(), await customer()];
     const dialog = await openDevices(here);
     await dialog.getByRole('listitem').nth(1).waitFor();
-    await dialog.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Log out', exact: true }).first().click();
     await there.waitForURL(/\/login/);
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
   });
@@ -51,7 +51,7 @@ describe('devices and password', () => {
   it('signs out everywhere', async () => {
     const [here, there] = [await customer(), await customer()];
     const dialog = await openDevices(here);
-    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
     await here.waitForURL(/\/login/);
     await there.waitForURL(/\/login/);
   });
@@ -64,13 +64,13 @@ describe('devices and password', () => {
     await use(account);
     await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
     await press('ArrowDown');
-    await standsOn(page.getByRole('menuitem', { name: 'Devices and password' }));
+    await standsOn(page.getByRole('menuitem', { name: 'Security' }));
     await press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+    const dialog = page.getByRole('dialog', { name: 'Security' });
     const devices = dialog.getByRole('listitem');
     await devices.nth(1).waitFor();
     const before = await devices.count();
-    await use(dialog.getByRole('button', { name: 'Sign out', exact: true }).first());
+    await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
     await expect.poll(() => devices.count()).toBe(before - 1);
     // What stood there is gone; the focus is still in the list.
     await expect

@@ -26,7 +26,7 @@ describe('the form', () => {
     const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
     await box.press('Enter');
-    await page.getByText('Not understood: hodl').waitFor();
+    await page.getByText("Couldn't read: hodl").waitFor();
     const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
     expect(await value('Invalidation level')).toBe('1.2760');
     expect(await value('Exit 2')).toBe('1.2590');
@@ -39,7 +39,7 @@ describe('the form', () => {
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed before');
     await box.fill('what a week');
     await box.press('Enter');
-    await page.getByText('No signal found in this text.').waitFor();
+    await page.getByText('No trade found.').waitFor();
     expect(await box.inputValue()).toBe('what a week');
     await page.getByRole('button', { name: 'Clear' }).click();
   });
@@ -53,7 +53,7 @@ describe('the form', () => {
     await complaint.waitFor();
     await desk.fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
     await complaint.waitFor({ state: 'detached' });
-    await desk.form().getByText('An exit lies more than 50 times the risk away').waitFor();
+    await desk.form().getByText('One exit is over 50R away').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 

@@ -74,13 +74,11 @@ describe('the form', () => {
     await typeIn(field('Entry 1'), '150');
     await typeIn(field('Invalidation level'), '140');
     await typeIn(field('Exit 1'), '130');
-    await page.getByText('The invalidation level is on the profit side of entry 1.').waitFor();
+    await page.getByText('Invalidation is on the profit side of entry 1.').waitFor();
     await keys.tabTo(field('Invalidation level'), 'back');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('160');
-    await page
-      .getByText('The invalidation level is on the profit side of entry 1.')
-      .waitFor({ state: 'detached' });
+    await page.getByText('Invalidation is on the profit side of entry 1.').waitFor({ state: 'detached' });
 
     const notes = 'typed from beginning to end';
     await typeIn(field('Notes'), notes);
@@ -131,7 +129,7 @@ describe('the form', () => {
     await choose(input, await photo(300), await photo(301), await photo(302));
     await expect.poll(async () => (await urls()).filter(Boolean).length).toBe(3);
     const [a, b, c] = await urls();
-    await useBack(button('Move photo 3 earlier'));
+    await useBack(button('Move photo 3 left'));
     expect(await urls()).toEqual([a, c, b]);
     await keys.press('Space');
     expect(await urls()).toEqual([c, a, b]);
@@ -152,7 +150,7 @@ describe('the form', () => {
     await page.route('**/api/media?*', (route) => route.abort());
     await choose(form().getByLabel('Add photos'), await photo(301));
     await button('Try again', form()).waitFor();
-    await useBack(button('Give up this upload'));
+    await useBack(button('Cancel upload'));
     await keys.standsOn(form().getByLabel('Add photos'));
   });
 
@@ -160,11 +158,11 @@ describe('the form', () => {
     const { page } = journey;
     await keys.use(button('Record'));
     const panel = form().getByRole('region', { name: 'Recording' });
-    await keys.standsOn(button('Stop and keep', panel));
+    await keys.standsOn(button('Stop and save', panel));
     await keys.use(button('Pause', panel), 'Space');
-    await keys.use(button('Go on', panel), 'Space');
+    await keys.use(button('Resume', panel), 'Space');
     await page.waitForTimeout(1_200);
-    await useBack(button('Stop and keep', panel));
+    await useBack(button('Stop and save', panel));
     const play = button('Play the voice explanation', form());
     await play.waitFor();
     await keys.standsOn(play);
@@ -215,18 +213,18 @@ describe('an own idea', () => {
     await keys.standsOn(question.getByRole('radio', { name: 'Exit 1' }));
     await keys.press('ArrowLeft');
     await keys.press('ArrowRight');
-    await typeIn(question.getByLabel('What was learnt'), 'Patience.');
+    await typeIn(question.getByLabel('Lesson learned'), 'Patience.');
     await keys.press('Enter');
-    await keys.standsOn(button('Change the result', card));
+    await keys.standsOn(button('Edit result', card));
     await keys.press('Enter');
     await keys.use(button('Skip', question));
-    await keys.standsOn(button('Change the result', card));
+    await keys.standsOn(button('Edit result', card));
 
     await keys.use(button('Reset to pending', card));
     await expect.poll(async () => (await rowOf(notes)).status).toBe('pending');
     // Not on the button that stands there now: a second press would set that status, too.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toMatch(/BODY|BUTTON/);
-    await keys.use(card.getByRole('button', { name: 'Invalid', exact: true }));
+    await keys.use(card.getByRole('button', { name: 'Mark invalid' }));
     await card.getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.').waitFor();
 
     await keys.use(button('History', card));

@@ -94,7 +94,7 @@ describe('the install banner', () => {
 
   it('shows the steps on an iPhone, which has no prompt', async () => {
     const page = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
-    await banner(page).getByRole('button', { name: 'How to' }).click();
+    await banner(page).getByRole('button', { name: 'Show me how' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
     expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
     await banner(page).getByRole('button', { name: 'Not Now' }).click();

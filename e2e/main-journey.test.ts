@@ -66,7 +66,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   await educator.page.getByText('Trade idea updated').waitFor();
   await seen.filter({ hasText: '1.0755' }).waitFor();
 
-  await own.getByRole('button', { name: 'Successful', exact: true }).click();
+  await own.getByRole('button', { name: 'Mark successful' }).click();
   await educator.page.getByText(/Leverage Ideas \(Forex\)/).waitFor();
   await seen.waitFor({ state: 'detached' });
 

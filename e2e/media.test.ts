@@ -139,7 +139,7 @@ describe('photos', () => {
     await form.getByRole('progressbar', { name: 'Uploading the photo' }).waitFor();
     await fillIdea('Not yet');
     await form.getByLabel('Notes').press('Control+Enter');
-    await form.getByText('Something is still being recorded or uploaded.').waitFor();
+    await form.getByText('Wait for the upload or recording to finish').waitFor();
     answer();
     await form.getByText('Network error. Please try again.').waitFor();
     await page.unroute('**/api/media?*');
@@ -151,15 +151,15 @@ describe('photos', () => {
     await pick(await photo(300, 300), await photo(301, 300), await photo(302, 300));
     await haveStored(3);
     const [a, b, c] = await stored();
-    await form.getByRole('button', { name: 'Move photo 1 later' }).focus();
+    await form.getByRole('button', { name: 'Move photo 1 right' }).focus();
     await page.keyboard.press('Enter');
     expect(await stored()).toEqual([b, a, c]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Move photo 2 later',
+      'Move photo 2 right',
     );
     await page.keyboard.press('Enter');
     expect(await stored()).toEqual([b, c, a]);
-    await form.getByText('Photo moved to place 3 of 3').waitFor({ state: 'attached' });
+    await form.getByText('Photo moved to position 3 of 3').waitFor({ state: 'attached' });
     await tiles().nth(2).dragTo(tiles().nth(0));
     expect(await stored()).toEqual([a, b, c]);
     expect(await tiles().first().getAttribute('aria-label')).toBe('Photo 1, cover');
@@ -181,7 +181,7 @@ const record = async () => {
 /** By the recorder's own clock: on a busy machine it hears less than has passed. */
 const keepTwoSeconds = async (panel: Locator) => {
   await panel.getByText(/0:0[2-9] of/).waitFor();
-  await panel.getByRole('button', { name: 'Stop and keep' }).click();
+  await panel.getByRole('button', { name: 'Stop and save' }).click();
   await form.getByText(/0:0[2-9] voice explanation/).waitFor();
 };
 
@@ -206,7 +206,7 @@ describe('a voice explanation', () => {
     await expect.poll(async () => Number(await level())).toBeGreaterThan(0.05);
     await panel.getByRole('button', { name: 'Pause' }).click();
     await panel.getByText('Paused').waitFor();
-    await panel.getByRole('button', { name: 'Go on' }).click();
+    await panel.getByRole('button', { name: 'Resume' }).click();
     await keepTwoSeconds(panel);
     await hear(form);
     await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
@@ -224,7 +224,7 @@ describe('a voice explanation', () => {
     const context = page.context();
     await context.clearPermissions();
     await form.getByRole('button', { name: 'Record' }).click();
-    await form.getByText('The browser may not use the microphone.').waitFor();
+    await form.getByText('Microphone blocked.').waitFor();
     await context.grantPermissions(['microphone']);
     const file = { name: 'a.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') };
     await form.getByLabel('Add an audio file').setInputFiles(file);

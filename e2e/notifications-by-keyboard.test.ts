@@ -61,10 +61,10 @@ describe('with a keyboard alone', () => {
     await unasked(page);
     await page.goto('/test-notifications');
     await activeWorker(page);
-    await page.getByText('Not yet: 2 things to do.').waitFor();
+    await page.getByText('Not yet: 2 steps left').waitFor();
     await cleanInBothThemes(page);
     await press(page, page.getByRole('button', { name: 'Turn on' }));
-    await page.getByText('Yes. New ideas reach this device.').waitFor();
+    await page.getByText("Yes, you'll get new ideas on this device.").waitFor();
     await press(page, page.getByRole('button', { name: 'Send test notification' }), 'Space');
     await page.getByRole('status').filter({ hasText: 'Push notification sent successfully!' }).waitFor();
     await cleanInBothThemes(page);
@@ -73,7 +73,7 @@ describe('with a keyboard alone', () => {
     await page.getByRole('status').filter({ hasText: 'Trade notification failed' }).waitFor();
     await cleanInBothThemes(page);
     await press(page, page.getByRole('button', { name: 'Turn off' }));
-    await page.getByText('This device is not on the list yet.').waitFor();
+    await page.getByText('Not registered yet').waitFor();
     expect(faults).toEqual([]);
     await close();
   });
@@ -160,7 +160,7 @@ describe('with a keyboard alone', () => {
     const { page, close } = await signInCustomer(app.url, { ...hurried, ...iPhone });
     await lateParts(page);
     const banner = page.getByRole('region', { name: 'Install' });
-    const howTo = banner.getByRole('button', { name: 'How to' });
+    const howTo = banner.getByRole('button', { name: 'Show me how' });
     await howTo.waitFor();
     await cleanInBothThemes(page);
     await press(page, howTo);

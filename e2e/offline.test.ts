@@ -145,7 +145,7 @@ describe('without a network', () => {
     await expect.poll(width).toBeGreaterThan(0);
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await expect.poll(async () => (await kept(page)).pictures).toEqual([]);
     await close();
@@ -176,7 +176,7 @@ describe('without a network', () => {
     await page.goto('/customer/crypto/leverage');
     for (const list of ['EUR/USD', 'state=completed'])
       await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain(list);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await expect.poll(async () => kept(page)).toEqual({ text: '[]', pictures: [] });
     await page.context().setOffline(true);
@@ -208,11 +208,11 @@ describe('without a network', () => {
     await card.waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Devices and password' }).click();
-    await page.getByText('It opens as soon as you are back online.').first().waitFor();
+    await page.getByRole('menuitem', { name: 'Security' }).click();
+    await page.getByText("Available when you're back online.").first().waitFor();
     expect(await card.isVisible()).toBe(true);
     await page.context().setOffline(false);
-    const dialog = page.getByRole('dialog', { name: 'Devices and password' });
+    const dialog = page.getByRole('dialog', { name: 'Security' });
     await dialog.getByText('This device').waitFor();
     expect(faults).toEqual([]);
     await close();

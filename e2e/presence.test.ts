@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
-/** DESIGN §14: the count of open customer streams is shown to educators as "n reading now". */
+/** DESIGN §14: the count of open customer streams is shown to educators as "n customers online". */
 let app: TestApp;
 let educator: WatchedPage;
 
@@ -25,12 +25,12 @@ const shows = (text: string) =>
     .toBe(1);
 
 it('an educator sees how many customers are online as they come and go', async () => {
-  await shows('0 reading now');
+  await shows('0 customers online');
   const [first, second] = [await signInCustomer(app.url), await signInCustomer(app.url)];
-  await shows('2 reading now');
+  await shows('2 customers online');
   await second.close();
-  await shows('1 reading now');
-  expect(await first.page.getByText('reading now').count(), 'customers are not told').toBe(0);
+  await shows('1 customer online');
+  expect(await first.page.getByText(/customers? online/).count(), 'customers are not told').toBe(0);
   await first.close();
   expect(educator.faults).toEqual([]);
 });

@@ -182,7 +182,7 @@ describe("an educator's profile", () => {
     // The later writer wins, and what gave way is shown, not lost.
     expect((await rowOf(app, 'educator4@demo.test')).bio).toBe('Written under the sky');
     await openProfile(page, '/educator/profile');
-    await page.getByText('Two devices changed the same').waitFor();
+    await page.getByText('Conflicting edits').waitFor();
     await page.getByText('Written in a tunnel').waitFor();
     await page.getByRole('button', { name: 'Got it' }).click();
     await page.getByText('Written in a tunnel').waitFor({ state: 'detached' });

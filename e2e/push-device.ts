@@ -40,7 +40,7 @@ export const turnOn = async (service: TestPushService, person: WatchedPage): Pro
   const name = await withDevice(service, person);
   await person.page.goto('/test-notifications');
   await person.page.getByRole('button', { name: 'Turn on' }).click();
-  await person.page.getByText('This device is on the list.').waitFor();
+  await person.page.getByText('Registered', { exact: true }).waitFor();
   return name;
 };
 

@@ -159,7 +159,7 @@ describe('this device', () => {
     await page.reload();
     await expect.poll(devices, { timeout: 30_000 }).toHaveLength(1);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     expect(await devices()).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
@@ -171,7 +171,7 @@ describe('this device', () => {
     await letSubscribe(page.context(), before);
     await page.goto('/test-notifications');
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('This device is on the list.').waitFor();
+    await page.getByText('Registered', { exact: true }).waitFor();
     const worker = await activeWorker(page);
     await page.goto('about:blank');
     await worker.evaluate(async (next) => {
@@ -195,13 +195,13 @@ describe('this device', () => {
     await letSubscribe(page.context(), device);
     await page.reload();
     await page.getByRole('button', { name: /^Notification settings/ }).click();
-    const part = page.getByRole('region', { name: 'On this device' });
-    await part.getByText('Off on this device').waitFor();
+    const part = page.getByRole('region', { name: 'This device' });
+    await part.getByText('Notifications are off').waitFor();
     await part.getByRole('button', { name: 'Turn on' }).click();
-    await part.getByText('On for this device').waitFor();
+    await part.getByText('Notifications are on').waitFor();
     expect(await devices()).toMatchObject([{ endpoint: device.endpoint }]);
     await part.getByRole('button', { name: 'Turn off' }).click();
-    await part.getByText('Off on this device').waitFor();
+    await part.getByText('Notifications are off').waitFor();
     expect(await devices()).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe('this device', () => {
     // Turning on waits for the worker, which keeps the whole shell first; what is looked at here comes after that.
     await activeWorker(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
-    const part = page.getByRole('region', { name: 'On this device' });
+    const part = page.getByRole('region', { name: 'This device' });
     await part.getByRole('button', { name: 'Turn on' }).click();
     await part.getByText("This browser's push service isn't supported.").waitFor();
     await page.evaluate(() => {
@@ -238,7 +238,7 @@ describe('this device', () => {
     await plain.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { get: () => false }));
     await plain.reload();
     await plain.getByRole('button', { name: /^Notification settings/ }).click();
-    await plain.getByText('Not possible over http').waitFor();
+    await plain.getByText('Secure connection needed').waitFor();
 
     const phone = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
     await phone.addInitScript(() => {
@@ -254,7 +254,7 @@ describe('the settings', () => {
   it('for status changes and quiet hours are stored on the server, in this device’s time zone', async () => {
     const page = await watched(signInCustomer(app.url, { ...hurried, timezoneId: 'Europe/Berlin' }));
     await page.getByRole('button', { name: /^Notification settings/ }).click();
-    await page.getByRole('switch', { name: 'Closed and invalidated ideas too' }).check();
+    await page.getByRole('switch', { name: 'Also notify me when ideas close' }).check();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
     await page.getByLabel('From').fill('23:30');
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');

@@ -32,12 +32,12 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send test notific
 describe('a signed-out visitor', () => {
   it('sees what the browser allows, and signs in to test it', async () => {
     const { page, faults, close } = await openPage(app.url, '/test-notifications', hurried);
-    await page.getByRole('heading', { level: 1, name: 'Will I get it?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Notification check' }).waitFor();
     await check(page, 'Permission').waitFor();
-    await check(page, 'Service worker').getByText('Awake in the background').waitFor();
+    await check(page, 'Background delivery').getByText('Ready').waitFor();
     await page.getByText('Subscribe first').waitFor();
     await page.getByText('to all subscribers').waitFor();
-    await page.getByText('with the app installed').waitFor();
+    await page.getByText('Works in the browser and the app').waitFor();
     expect(await send(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login?from=*');
@@ -52,9 +52,9 @@ describe('a customer', () => {
     const { page, faults, close } = person;
     await page.context().grantPermissions(['notifications']);
     await page.goto('/test-notifications');
-    await page.getByText('Not yet: one thing to do.').waitFor();
+    await page.getByText('Not yet: 1 step left').waitFor();
     const device = await turnOn(service, person);
-    await page.getByText('Yes. New ideas reach this device.').waitFor();
+    await page.getByText("Yes, you'll get new ideas on this device.").waitFor();
     await check(page, 'Last delivery').getByText('Nothing has been sent to this device yet.').waitFor();
 
     await send(page).click();
@@ -64,7 +64,7 @@ describe('a customer', () => {
     const received = service.to(device).map(({ message }) => message);
     expect(received.map(({ kind }) => kind)).toEqual(['test', 'test']);
     expect(service.faults).toEqual([]);
-    await check(page, 'Last delivery').getByText('handed to your browser’s push service').waitFor();
+    await check(page, 'Last delivery').getByText('sent to your browser’s push service').waitFor();
 
     // What the server encrypted is what the worker shows.
     await deliverPush(page, received[1]);
@@ -119,7 +119,7 @@ describe('a customer', () => {
     await send(page).click();
     await page.getByText('Unsubscribed: 1 device').waitFor();
     await expect.poll(rows).toEqual([{ endpoint: next.endpoint }]);
-    await page.getByText('This device is on the list.').waitFor();
+    await page.getByText('Registered', { exact: true }).waitFor();
     await send(page).click();
     await page.getByText('Push notification sent successfully!').waitFor();
     await close();
@@ -135,7 +135,7 @@ describe('a customer', () => {
     await page.getByLabel('To', { exact: true }).fill('22:00');
     await page.keyboard.press('Escape');
     await check(page, 'Markets').getByText('Forex is on, Crypto is off.').waitFor();
-    await check(page, 'Quiet hours').getByText('Right now it is quiet (all day').waitFor();
+    await check(page, 'Quiet hours').getByText('On now (all day').waitFor();
     await page.getByText('Yes, once your quiet hours end.').waitFor();
     await close();
   });

@@ -143,8 +143,8 @@ it('the login page clears the cache: the next list is fetched without an ETag', 
 
 it('a tooltip appears after 700 ms, not before, and disappears with the mouse', async () => {
   const page = await openStill(customer(), '/customer/forex');
-  const tooltip = page.getByText('Sign out', { exact: true });
-  const hover = () => page.getByRole('button', { name: 'Sign out' }).hover();
+  const tooltip = page.getByText('Log out', { exact: true });
+  const hover = () => page.getByRole('button', { name: 'Log out' }).hover();
   const leave = async () => {
     await page.mouse.move(5, 800);
     await frames(page, 500);

@@ -32,7 +32,7 @@ describe('closing an idea', () => {
     });
     await desk.publishButton().click();
     const card = desk.own('closed with a result');
-    await card.getByRole('button', { name: 'Successful', exact: true }).click();
+    await card.getByRole('button', { name: 'Mark successful' }).click();
 
     const question = card.getByRole('form', { name: 'Result' });
     await question.waitFor();
@@ -43,7 +43,7 @@ describe('closing an idea', () => {
     );
     expect(statusThen.rows).toEqual([{ status: 'successful', result_level: null }]);
     await question.getByRole('radio', { name: 'Exit 2' }).check();
-    await question.getByLabel('What was learnt').fill('The second retest was the better entry.');
+    await question.getByLabel('Lesson learned').fill('The second retest was the better entry.');
     await question.getByRole('button', { name: 'Save result' }).click();
     await card.getByText('Exit 2 reached').waitFor();
     await card.getByText('The second retest was the better entry.').waitFor();
@@ -54,11 +54,11 @@ describe('closing an idea', () => {
     await history.getByText('Published').waitFor();
     await page.keyboard.press('Escape');
 
-    await card.getByRole('button', { name: 'Unsuccessful', exact: true }).click();
+    await card.getByRole('button', { name: 'Mark unsuccessful' }).click();
     await question.waitFor();
     expect(await question.getByRole('radio', { name: 'Invalidation' }).isChecked()).toBe(true);
     await question.getByRole('button', { name: 'Skip' }).click();
-    await card.getByRole('button', { name: 'Say which level was reached' }).waitFor();
+    await card.getByRole('button', { name: 'Add result' }).waitFor();
   });
 });
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contract/auth.ts';
+import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';

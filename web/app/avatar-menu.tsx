@@ -38,7 +38,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       : []),
     profileOf(user),
     ...trackRecordItem(user),
-    { label: 'Devices and password', icon: 'shield', onSelect: () => setDevices(true) },
+    { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
     { label: 'Test notifications', icon: 'bell', href: paths.testNotifications },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },
     {

@@ -22,7 +22,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
     return (
       <div className="grid min-h-[60dvh] place-content-center">
         <FailedState
-          title="This screen could not be shown."
+          title="Couldn't load this page"
           message="Check your connection and load the page again."
           onRetry={() => location.reload()}
         />

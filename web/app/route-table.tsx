@@ -6,25 +6,25 @@ import { homeOf } from '../entities/session/session.ts';
 import { paths } from '../shared/paths.ts';
 
 const CustomerLogin = lazy(async () => ({
-  default: (await import('../pages/customer-login-page.tsx')).CustomerLoginScreen,
+  default: (await import('../pages/customer-login-page.tsx')).CustomerLoginPage,
 }));
 const EducatorLogin = lazy(async () => ({
-  default: (await import('../pages/educator-login-page.tsx')).EducatorLoginScreen,
+  default: (await import('../pages/educator-login-page.tsx')).EducatorLoginPage,
 }));
 const EducatorDashboard = lazy(async () => ({
-  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardScreen,
+  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardPage,
 }));
 const EducatorSlug = lazy(async () => ({
-  default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugScreen,
+  default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugPage,
 }));
 const EducatorIdeas = lazy(async () => ({
-  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasScreen,
+  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasPage,
 }));
 const NewIdea = lazy(async () => ({
-  default: (await import('../pages/new-idea-page.tsx')).NewIdeaScreen,
+  default: (await import('../pages/new-idea-page.tsx')).NewIdeaPage,
 }));
 const EducatorChat = lazy(async () => ({
-  default: (await import('../pages/educator-chat-page.tsx')).EducatorChatScreen,
+  default: (await import('../pages/educator-chat-page.tsx')).EducatorChatPage,
 }));
 const CustomerDashboard = lazy(async () => ({
   default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardPage,
@@ -36,21 +36,21 @@ const CustomerHistory = lazy(async () => ({
   default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryPage,
 }));
 const CustomerChat = lazy(async () => ({
-  default: (await import('../pages/customer-chat-page.tsx')).CustomerChatScreen,
+  default: (await import('../pages/customer-chat-page.tsx')).CustomerChatPage,
 }));
-const Legal = lazy(async () => ({ default: (await import('../pages/legal-page.tsx')).LegalScreen }));
+const Legal = lazy(async () => ({ default: (await import('../pages/legal-page.tsx')).LegalPage }));
 const EducatorRecord = lazy(async () => ({
   default: (await import('../pages/educator-record-page.tsx')).EducatorRecordPage,
 }));
 const Verify = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }));
 const Profile = lazy(async () => ({
-  default: (await import('../pages/profile-page.tsx')).ProfileScreen,
+  default: (await import('../pages/profile-page.tsx')).ProfilePage,
 }));
 const Videos = lazy(async () => ({
-  default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosScreen,
+  default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosPage,
 }));
 const TestNotifications = lazy(async () => ({
-  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsScreen,
+  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsPage,
 }));
 
 /**

@@ -24,7 +24,7 @@ const PageSkeleton = () => (
 );
 
 const NotFoundScreen = lazy(async () => ({
-  default: (await import('../pages/not-found-page.tsx')).NotFoundScreen,
+  default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
 const SignedInShell = lazy(() => import('./signed-in-shell.tsx'));
 

@@ -5,7 +5,7 @@ import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { homeOf, signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
-import { useHearArrivals } from '../features/notifications/new-idea-events.ts';
+import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
@@ -26,7 +26,7 @@ import { LiveUpdates } from './live-updates.tsx';
 import { isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
 import { useProfileSync } from './use-profile-sync.ts';
 
-const SignedInLate = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
+const DeferredShell = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
 
 /** The market of this page; on a page without one, the last one visited. */
 const useMarket = (location: string) => {
@@ -66,7 +66,7 @@ const menuLook =
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionRenewal();
   useProfileSync(user);
-  useHearArrivals();
+  useCollectNewIdeas();
   useFocusRestoration();
   const [location, navigate] = useLocation();
   const market = useMarket(location);
@@ -97,7 +97,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
     >
       <Suspense>
-        <SignedInLate user={user} />
+        <DeferredShell user={user} />
       </Suspense>
       <LazyLedgerWarning />
       {children}

@@ -4,12 +4,12 @@ import { useEducators } from '../entities/educator/use-educators.ts';
 import { ChatFrame } from '../entities/message/chat-frame.tsx';
 import { authorsOf } from '../entities/message/chat-message.ts';
 import { useRooms } from '../entities/message/use-rooms.ts';
-import { NotificationQuestion } from '../features/notifications/permission-prompt.tsx';
-import { ReaderRoom } from '../features/read-chat/reader-room.tsx';
+import { PermissionPrompt } from '../features/notifications/permission-prompt.tsx';
+import { CustomerRoom } from '../features/read-chat/customer-room.tsx';
 import { paths } from '../shared/paths.ts';
 
-/** SPEC §2, customer chat (Updates / Messages). */
-export const CustomerChatScreen = () => {
+/** SPEC §2, "Customer chat". */
+export const CustomerChatPage = () => {
   const rooms = useRooms();
   const educators = useEducators();
   const authors = useMemo(() => authorsOf(educators.values()), [educators]);
@@ -18,7 +18,7 @@ export const CustomerChatScreen = () => {
       title="Messages"
       rooms={rooms}
       back={{ href: paths.customerDashboard, label: 'Back to dashboard' }}
-      notice={<NotificationQuestion />}
+      notice={<PermissionPrompt />}
       footer={
         <footer className="grid gap-1 text-center text-xs text-balance text-faint">
           <p className="text-muted sm:text-sm">
@@ -28,7 +28,7 @@ export const CustomerChatScreen = () => {
         </footer>
       }
     >
-      {rooms.room && <ReaderRoom key={rooms.room.id} room={rooms.room} authors={authors} />}
+      {rooms.room && <CustomerRoom key={rooms.room.id} room={rooms.room} authors={authors} />}
     </ChatFrame>
   );
 };

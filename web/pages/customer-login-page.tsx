@@ -6,8 +6,8 @@ import { LoginStory } from '../features/sign-in/login-intro.tsx';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 
-/** SPEC §2, Customer login. */
-export const CustomerLoginScreen = () => {
+/** SPEC §2, "Customer login". */
+export const CustomerLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Login', heading);
   return (

@@ -19,7 +19,7 @@ const findLatest = (ideas: readonly Idea[]): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the counts. */
+/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the first count. */
 const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
   const now = useNow(10_000);
   if (ideas.length === 0) return 'Active ideas';
@@ -27,8 +27,10 @@ const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
   return (
     <>
       {`${ideas.length - invalidated} active`}
-      {invalidated > 0 && ` · ${invalidated} invalidated`}
-      <span className="max-xs:sr-only">{` · latest ${relativeTime(findLatest(ideas), now).toLowerCase()}`}</span>
+      <span className="max-xs:sr-only">
+        {invalidated > 0 && ` · ${invalidated} invalidated`}
+        {` · latest ${relativeTime(findLatest(ideas), now).toLowerCase()}`}
+      </span>
     </>
   );
 };

@@ -19,7 +19,7 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 type Writing = { video: Video | null };
 
 /** DESIGN §15, videos: a library for everybody, with a form for educators. */
-export const CustomerVideosScreen = () => {
+export const CustomerVideosPage = () => {
   const user = useSignedInUser();
   const educators = [...useEducators().values()]
     .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
@@ -45,7 +45,7 @@ export const CustomerVideosScreen = () => {
     <>
       <PageHead
         title="Videos"
-        subtitle="Lessons by the educators, newest first"
+        subtitle="Lessons from our educators"
         back={{ href: homeOf(user), label: 'Back to Dashboard' }}
         actions={
           user.role === 'educator' &&

@@ -9,7 +9,7 @@ import { OwnRoom } from '../features/write-chat/own-room.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, educator chat: the same rooms, to write in. */
-export const EducatorChatScreen = () => {
+export const EducatorChatPage = () => {
   const rooms = useRooms();
   const educators = useEducators();
   const authors = useMemo(() => authorsOf(educators.values()), [educators]);

@@ -6,7 +6,7 @@ import { useSignedInUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
 import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
 import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
-import { ReadingNow } from '../features/presence/customers-online.tsx';
+import { CustomersOnline } from '../features/presence/customers-online.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { RecordSummary } from '../features/track-record/record-summary.tsx';
 import { paths } from '../shared/paths.ts';
@@ -14,25 +14,25 @@ import { ButtonLink } from '../shared/ui/button.tsx';
 import { focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** SPEC §2, educator dashboard: the form, then a carousel of the educator's own ideas. */
-export const EducatorDashboardScreen = () => {
+/** SPEC §2, "Educator dashboard". */
+export const EducatorDashboardPage = () => {
   const educatorId = useSignedInUser().educatorId ?? '';
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const [editing, setEditing] = useState<Idea | null>(null);
   const [goTo, setGoTo] = useState<string | null>(null);
-  const formPlace = useRef<HTMLDivElement>(null);
-  const listPlace = useRef<HTMLDivElement>(null);
+  const formRef = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
 
   const edit = useCallback((idea: Idea) => {
     setEditing(idea);
-    formPlace.current?.scrollIntoView({ block: 'start' });
-    formPlace.current?.focus({ preventScroll: true });
+    formRef.current?.scrollIntoView({ block: 'start' });
+    formRef.current?.focus({ preventScroll: true });
   }, []);
   const leave = () => {
     setEditing(null);
-    listPlace.current?.scrollIntoView({ block: 'start' });
-    focusRegionStart(listPlace.current);
+    listRef.current?.scrollIntoView({ block: 'start' });
+    focusRegionStart(listRef.current);
   };
   const done = (idea: Idea | null) => {
     if (editing) leave();
@@ -43,10 +43,10 @@ export const EducatorDashboardScreen = () => {
     <>
       <PageHead
         title="Dashboard"
-        subtitle="Write an idea, then follow it to its end"
+        subtitle="Publish ideas and track them to the close"
         actions={
           <>
-            <ReadingNow />
+            <CustomersOnline />
             <ButtonLink href={paths.educatorIdeas}>My Trade Ideas</ButtonLink>
           </>
         }
@@ -54,7 +54,7 @@ export const EducatorDashboardScreen = () => {
       <div className="pb-5">
         <RecordSummary educatorId={educatorId} />
       </div>
-      <div ref={formPlace} tabIndex={-1} className="column scroll-mt-4">
+      <div ref={formRef} tabIndex={-1} className="column scroll-mt-4">
         <IdeaForm
           key={editing?.id ?? 'new'}
           task={editing ? { mode: 'edit', idea: editing, save } : { mode: 'create' }}
@@ -64,7 +64,7 @@ export const EducatorDashboardScreen = () => {
           {...(editing && { onCancel: leave })}
         />
       </div>
-      <div ref={listPlace} className="scroll-mt-4 pt-10">
+      <div ref={listRef} className="scroll-mt-4 pt-10">
         <OwnIdeas
           list={list}
           heading={<h2 className="text-2xl">Your ideas</h2>}

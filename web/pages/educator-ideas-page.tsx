@@ -15,19 +15,19 @@ import { focusOnMount, focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 const summary = ({ state, ideas }: IdeaList): string => {
-  if (state !== 'ready') return 'Everything you have published';
+  if (state !== 'ready') return 'All your published ideas';
   const completed = ideas.filter(({ status }) => isCompleted(status)).length;
-  return `${ideas.length - completed} active · ${completed} completed`;
+  return `${ideas.length - completed} active · ${completed} closed`;
 };
 
-/** The list, or the form over it while one idea is being edited. */
+/** The list, or the form while an idea is being edited. */
 const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const [editing, setEditing] = useState<Idea | null>(null);
-  const [left, setLeft] = useState<string | null>(null);
+  const [lastEditedId, setLastEditedId] = useState<string | null>(null);
   const leave = () => {
-    setLeft(editing?.id ?? null);
+    setLastEditedId(editing?.id ?? null);
     setEditing(null);
   };
   return (
@@ -54,11 +54,11 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           />
         </div>
       ) : (
-        <div ref={left ? focusRegionStart : undefined}>
+        <div ref={lastEditedId ? focusRegionStart : undefined}>
           <OwnIdeas
             list={list}
             heading={<p className="text-muted">Newest first</p>}
-            goTo={left}
+            goTo={lastEditedId}
             save={save}
             onEdit={setEditing}
           />
@@ -69,8 +69,8 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   );
 };
 
-/** SPEC §2, educator ideas list: to /login when no user is loaded. */
-export const EducatorIdeasScreen = () => {
+/** SPEC §2, "Educator ideas list". Without a loaded user it redirects to /login. */
+export const EducatorIdeasPage = () => {
   const user = useCurrentUser();
   if (!user) return <Redirect to={paths.customerLogin} replace />;
   return <MyTradeIdeas educatorId={user.educatorId ?? ''} />;

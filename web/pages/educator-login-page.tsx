@@ -8,8 +8,8 @@ import { Mark } from '../shared/ui/mark.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
 
-/** SPEC §2, Educator login. */
-export const EducatorLoginScreen = () => {
+/** SPEC §2, "Educator login". */
+export const EducatorLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Educator Login', heading);
   return (

@@ -9,14 +9,14 @@ import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { Loading } from '../shared/ui/skeleton.tsx';
-import { NotFoundScreen } from './not-found-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
 /** /customer/educators/{id}: the track record of an educator, for customers and educators. */
 export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; home: string }) => {
   const { state, record, retry, retrying } = useRecord(educatorId);
   // The record is only recomputed when ideas change, so its name can be outdated.
   const name = useEducators().get(educatorId)?.fullName || record?.educator_name;
-  if (state === 'unknown') return <NotFoundScreen home={home} />;
+  if (state === 'unknown') return <NotFoundPage home={home} />;
   return (
     <>
       <PageHead

@@ -1,8 +1,8 @@
 import { LegalContent, type LegalName, legalTexts } from '../features/legal/legal-texts.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** /terms and /privacy: the texts of the dialogs, as pages one can link to. */
-export const LegalScreen = ({ name }: { name: LegalName }) => {
+/** /terms and /privacy: the legal texts as pages. */
+export const LegalPage = ({ name }: { name: LegalName }) => {
   const text = legalTexts[name];
   return (
     <div className="mx-auto max-w-190">

@@ -6,15 +6,15 @@ import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** SPEC §2, new idea: the form alone; afterwards the list, with the new idea first. */
-export const NewIdeaScreen = () => {
+/** The form of SPEC §2 on a page of its own. After publishing it leads to the list. */
+export const NewIdeaPage = () => {
   const { ideas } = useOwnIdeas(useSignedInUser().educatorId ?? '');
   const [, goTo] = useLocation();
   return (
     <>
       <PageHead
         title="New Idea"
-        subtitle="Customers have it the moment you publish it"
+        subtitle="Goes live to customers immediately"
         back={{ href: paths.educatorIdeas, label: 'Back to My Trade Ideas' }}
       />
       <div className="column">

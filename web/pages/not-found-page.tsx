@@ -4,7 +4,7 @@ import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 
 /** SPEC §8: unknown routes. */
-export const NotFoundScreen = ({ home = paths.home }: { home?: string }) => {
+export const NotFoundPage = ({ home = paths.home }: { home?: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Page Not Found', heading);
   return (
@@ -38,11 +38,9 @@ export const NotFoundScreen = ({ home = paths.home }: { home?: string }) => {
       <h1 ref={heading} tabIndex={-1} className="text-4xl">
         Page Not Found
       </h1>
-      <p className="max-w-100 text-pretty text-muted">
-        This line leads nowhere. The address may be mistyped, or the page has moved.
-      </p>
+      <p className="max-w-100 text-pretty text-muted">This page doesn't exist or has moved.</p>
       <ButtonLink href={home} variant="primary" className="mt-4">
-        Go to the start
+        Go to home
       </ButtonLink>
     </div>
   );

@@ -82,7 +82,7 @@ const Profile = ({ user }: { user: User }) => {
 };
 
 /** SPEC §2, profile page of both roles: to /login when no current user with an email is stored. */
-export const ProfileScreen = () => {
+export const ProfilePage = () => {
   const user = useCurrentUser();
   if (!user?.email) return <Redirect to={paths.customerLogin} replace />;
   return <Profile user={user} />;

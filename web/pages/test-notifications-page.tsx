@@ -1,19 +1,23 @@
 import type { User } from '../../contract/auth.ts';
 import { homeOf } from '../entities/session/session.ts';
-import { WillIGetIt, WillIGetItSignedOut } from '../features/notifications/push-diagnostics.tsx';
+import { PushDiagnostics, SignedOutDiagnostics } from '../features/notifications/push-diagnostics.tsx';
 import { loginFor } from '../features/sign-in/return-path.ts';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** SPEC §2's push test page, open to all (DESIGN §14): "Will I get it?" */
-export const TestNotificationsScreen = ({ user }: { user: User | null }) => (
+/** SPEC §2, "Push test page", open to everyone (DESIGN §14). */
+export const TestNotificationsPage = ({ user }: { user: User | null }) => (
   <>
     <PageHead
-      title="Will I get it?"
+      title="Notification check"
       documentTitle="Test notifications"
-      subtitle="What stands between a new idea and this device, and a way to try it"
+      subtitle="See what's blocking notifications on this device, then send a test"
       back={{ href: user ? homeOf(user) : paths.home, label: 'Back' }}
     />
-    {user ? <WillIGetIt user={user} /> : <WillIGetItSignedOut signIn={loginFor(paths.testNotifications)} />}
+    {user ? (
+      <PushDiagnostics user={user} />
+    ) : (
+      <SignedOutDiagnostics signIn={loginFor(paths.testNotifications)} />
+    )}
   </>
 );

@@ -8,7 +8,7 @@ const dateAndTime = inZone({ day: 'numeric', month: 'short', year: 'numeric' });
 /** "14:02 GMT+1" today, "18 Nov, 14:02 GMT+1" this year, else with the year; in the reader's time zone, which is named. */
 export const absoluteTime = (iso: string, now: number): string => {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return 'Time unknown';
+  if (Number.isNaN(at.getTime())) return 'Unknown time';
   const today = new Date(now);
   if (at.toDateString() === today.toDateString()) return time.format(at);
   return (at.getFullYear() === today.getFullYear() ? dayAndTime : dateAndTime).format(at);

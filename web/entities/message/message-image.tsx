@@ -19,7 +19,7 @@ export const MessageImage = ({ src, author }: { src: string; author: string }) =
     <>
       <button
         type="button"
-        aria-label={`${alt}, show larger`}
+        aria-label={`View image from ${author} full size`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="mt-2 block h-44 max-w-full cursor-zoom-in overflow-hidden rounded-m border border-line-soft bg-sunken sm:h-60"

@@ -53,7 +53,7 @@ export const MessageList = ({
       )}
       {message.id === line && (
         <p data-new-line className="py-2 text-sm text-dawn">
-          <Rule>New since you left</Rule>
+          <Rule>New messages</Rule>
         </p>
       )}
       {children(message, now)}

@@ -36,7 +36,7 @@ const OlderMessages = ({ older, loadOlder }: RoomMessages) => (
         </Button>
       </p>
     ) : older === 'none' ? (
-      'The room begins here'
+      'This is the start of the channel'
     ) : (
       <span role="status">{older === 'loading' ? 'Loading older messages' : ''}</span>
     )}

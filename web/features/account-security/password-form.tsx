@@ -20,7 +20,7 @@ const faultsOf = (failure: unknown): Faults => {
   return currentPassword || newPassword ? { currentPassword, newPassword } : { form: failure.message };
 };
 
-/** Another password for this account; the other devices are signed out by it. */
+/** Changes the password, which ends all other sessions. */
 export const PasswordForm = () => {
   const toast = useToast();
   const [current, setCurrent] = useState('');

@@ -8,7 +8,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { DeviceList } from './session-list.tsx';
 
-/** Ends every session of the account, then this device's. Throws ApiError when the server could not be told. */
+/** Ends every session of the account, this one last. Throws ApiError when the request failed. */
 const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
   endSession(navigate, () => callRoute(endAllSessions, {}));
 
@@ -21,19 +21,19 @@ const SignOutEverywhere = () => {
     try {
       await signOutEverywhere(navigate);
     } catch (failure) {
-      // Nobody was signed out: this device stays signed in too, so that it can be tried again.
+      // No session ended, so this one stays too and the user can try again.
       toast.show({ title: 'Error', description: (failure as Error).message, tone: 'fall' });
       setBusy(false);
     }
   };
   return (
     <Button variant="fall" busy={busy} onClick={() => void press()}>
-      Sign out everywhere
+      Log out everywhere
     </Button>
   );
 };
 
-/** Where this account is signed in, the way out of all of it, and another password. */
+/** The sessions of this account, "Log out everywhere" and the password form. */
 const DevicesContent = () => (
   <div className="grid gap-8">
     <section>

@@ -3,7 +3,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 
 const DevicesContent = lazyWithRetry(() => import('./security-content.tsx'));
 
-/** Own devices and password, from the avatar menu. */
+/** Sessions and password, opened from the avatar menu. */
 export const DevicesDialog = ({
   open,
   onOpenChange,
@@ -11,7 +11,7 @@ export const DevicesDialog = ({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Devices and password" size="s">
+  <Dialog open={open} onOpenChange={onOpenChange} title="Security" size="s">
     <LazyBoundary isRequested>
       <DevicesContent />
     </LazyBoundary>

@@ -24,7 +24,7 @@ const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
       toast.show({ title: 'Error', description: (failure as Error).message, tone: 'fall' });
     } finally {
       setBusy(false);
-      // Also after a failure: it may have been signed out from elsewhere.
+      // Also after a failure, because the session may have ended elsewhere.
       void queryClient.invalidateQueries({ queryKey });
     }
   };
@@ -33,20 +33,20 @@ const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
       <div className="min-w-0">
         <p className="font-medium">{deviceName(device.userAgent)}</p>
         <p className="text-sm text-muted">
-          {device.current ? 'This device' : `In use ${relativeTime(device.renewedAt, now)}`} ·{' '}
+          {device.current ? 'This device' : `Last active ${relativeTime(device.renewedAt, now)}`} ·{' '}
           {device.address}
         </p>
       </div>
       {!device.current && (
         <Button size="s" busy={busy} onClick={() => void end()}>
-          Sign out
+          Log out
         </Button>
       )}
     </li>
   );
 };
 
-/** Where this account is signed in. */
+/** The sessions of this account. */
 export const DeviceList = () => {
   const now = useNow(10_000);
   const { data, isError, isFetching, refetch } = useQuery({

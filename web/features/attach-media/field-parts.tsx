@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-/** Looks as the label of a `Field` does; these have more than one input each. */
+/** Styled like the label of a `Field`, for groups with several inputs. */
 export const FieldLegend = ({ children }: { children: ReactNode }) => (
   <legend className="flex w-full justify-between gap-2 pb-1.5 text-sm font-medium text-muted">
     {children}

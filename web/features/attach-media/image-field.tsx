@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { TileButton, tile, UploadTile } from './photo-tiles.tsx';
+import { TileButton, tileClass, UploadTile } from './photo-tiles.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-/** One image beside a text: picked, dropped or pasted; another one takes its place. */
+/** One image for a message: picked, dropped or pasted. A new one replaces it. */
 export const ImageField = ({
   url,
   onChange,
@@ -16,18 +16,18 @@ export const ImageField = ({
   onBusy: (busy: boolean) => void;
 }) => {
   const { uploads, add, retry, drop } = usePhotoUploads(0, onChange);
-  const take = (files: readonly File[]) => {
+  const replaceImage = (files: readonly File[]) => {
     if (files.length === 0) return;
     for (const { id } of uploads) drop(id);
     onChange(null);
     add(files.slice(0, 1));
   };
-  const over = useDroppedFiles(take);
+  const isDragOver = useDroppedFiles(replaceImage);
   const busy = uploads.length > 0;
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     onChange(null);
-    // The button goes with the image.
+    // The remove button disappears with the image.
     input.current?.focus();
   };
   useEffect(() => onBusy(busy), [busy, onBusy]);
@@ -37,8 +37,8 @@ export const ImageField = ({
       {(url !== null || busy) && (
         <ul aria-label="Image" className="ml-3 w-36">
           {url !== null && (
-            <li className={tile}>
-              <img src={apiUrl(url)} alt="To be sent" className="size-full object-cover" />
+            <li className={tileClass}>
+              <img src={apiUrl(url)} alt="Attached" className="size-full object-cover" />
               <div className="absolute top-1.5 right-1.5">
                 <TileButton icon="x" label="Remove image" onClick={remove} />
               </div>
@@ -56,15 +56,15 @@ export const ImageField = ({
       )}
       <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-3 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised hover:text-text">
         <Icon name="image" />
-        {over ? 'Drop it here' : url === null && !busy ? 'Add image' : 'Another image'}
+        {isDragOver ? 'Drop image here' : url === null && !busy ? 'Add image' : 'Replace image'}
         <input
           ref={input}
           type="file"
           accept="image/*"
           aria-label="Add image"
           onChange={(event) => {
-            take([...(event.target.files ?? [])]);
-            // The same file again must be a change, too.
+            replaceImage([...(event.target.files ?? [])]);
+            // Without this, choosing the same file again fires no change event.
             event.target.value = '';
           }}
           className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"

@@ -3,11 +3,11 @@ import { PhotoField } from './photo-field.tsx';
 import { VideoField } from './video-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
-/** Addresses of uploads, an empty one where there is none; `video_url` may be a link being typed. */
+/** URLs of uploads, or empty strings. `video_url` can be a link that is being typed. */
 export type MediaValues = { image_urls: readonly string[]; audio_url: string; video_url: string };
 type Field = keyof MediaValues;
 
-/** Photos, voice and video of an idea. Uploads end while other things are typed, so changes are made on what is there then. */
+/** Photos, voice and video of an idea. Changes are updater functions, because uploads finish while other fields change. */
 export const MediaFields = ({
   values,
   faults,

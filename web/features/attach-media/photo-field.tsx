@@ -4,12 +4,12 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { FieldFault, FieldLegend } from './field-parts.tsx';
-import { moved } from './photo-choice.ts';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
+import { moveItem } from './select-photos.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-/** Up to three photos of an idea: picked, dropped or pasted; the first is the cover. */
+/** Up to three photos: picked, dropped or pasted. The first is the cover. */
 export const PhotoField = ({
   urls,
   onChange,
@@ -24,17 +24,17 @@ export const PhotoField = ({
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<{ url: string; label: RegExp } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { uploads, add, retry, drop } = usePhotoUploads(urls.length, (url) =>
     onChange((now) => [...now, url]),
   );
-  const over = useDroppedFiles(add);
+  const isDragOver = useDroppedFiles(add);
   const count = urls.length + uploads.length;
   const busy = uploads.length > 0;
 
   useEffect(() => onUploading(busy), [busy, onUploading]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order; a moved element loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each reorder, because a moved element loses the focus.
   useEffect(() => {
     const wanted = refocus.current;
     refocus.current = null;
@@ -49,14 +49,16 @@ export const PhotoField = ({
   const move = (from: number, to: number) => {
     const url = urls[from];
     if (url === undefined || from === to) return;
-    refocus.current = { url, label: to < from ? /earlier/ : /later/ };
-    onChange((now) => moved(now, from, to));
-    setSaid(`Photo moved to place ${to + 1} of ${urls.length}${to === 0 ? ', it is the cover now' : ''}`);
+    refocus.current = { url, label: to < from ? /left$/ : /right$/ };
+    onChange((now) => moveItem(now, from, to));
+    setAnnouncement(
+      `Photo moved to position ${to + 1} of ${urls.length}${to === 0 ? ". It's now the cover." : ''}`,
+    );
   };
 
   const remove = (url: string) => {
     onChange((now) => now.filter((other) => other !== url));
-    setSaid('Photo removed');
+    setAnnouncement('Photo removed');
   };
 
   return (
@@ -91,16 +93,16 @@ export const PhotoField = ({
       <label
         className={classNames(
           'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-dawn hover:border-edge hover:text-text',
-          over ? 'border-dawn bg-dawn-wash text-text' : 'border-line',
+          isDragOver ? 'border-dawn bg-dawn-wash text-text' : 'border-line',
         )}
       >
         <Icon name="image" />
         <span className="grow">
-          {over
-            ? 'Drop them here'
+          {isDragOver
+            ? 'Drop photos here'
             : count < MAX_PHOTOS
-              ? 'Add photos: pick, drop or paste'
-              : 'Three photos are in'}
+              ? 'Add photos: browse, drop or paste'
+              : 'All photos added'}
         </span>
         <span className="whitespace-nowrap text-faint tabular-nums">{`${count} of ${MAX_PHOTOS}`}</span>
         <input
@@ -112,7 +114,7 @@ export const PhotoField = ({
           aria-invalid={fault ? true : undefined}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            // The same file again must be a change, too.
+            // Without this, choosing the same file again fires no change event.
             event.target.value = '';
           }}
           className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
@@ -120,7 +122,7 @@ export const PhotoField = ({
       </label>
       <FieldFault id={`${id}-fault`} fault={fault} />
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   );

@@ -7,9 +7,9 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Progress } from './progress.tsx';
 import type { PhotoUpload } from './use-photo-uploads.ts';
 
-export const tile = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
+export const tileClass = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
 
-/** On a photo, whatever it shows: dark glass, and 44 px for a finger. */
+/** A button on a photo: dark, so that it is visible on any image, and 44 px on touch screens. */
 export const TileButton = ({
   icon,
   label,
@@ -25,7 +25,7 @@ export const TileButton = ({
     type="button"
     aria-label={label}
     title={label}
-    // Not `disabled`: the focus would be lost when a photo reaches an end.
+    // Not `disabled`, which would lose the focus when a photo reaches an end.
     aria-disabled={off || undefined}
     onClick={() => !off && onClick()}
     className="grid size-9 place-items-center rounded-full bg-[#0b0f14d9] text-[#e9eef4] outline-offset-[-2px] hover:bg-[#0b0f14] aria-disabled:opacity-45 pointer-coarse:size-11"
@@ -34,7 +34,7 @@ export const TileButton = ({
   </button>
 );
 
-/** An upload in the form: its place among the others, and what can be done with it. Dragged by mouse, moved by buttons. */
+/** An uploaded photo in the form, with buttons to move and remove it. Can be dragged with the mouse. */
 export const PhotoTile = ({
   url,
   index,
@@ -73,11 +73,11 @@ export const PhotoTile = ({
         event.preventDefault();
         onMove(Number(from), index);
       }}
-      className={classNames(tile, count > 1 && 'cursor-grab', target && 'outline-2 outline-dawn')}
+      className={classNames(tileClass, count > 1 && 'cursor-grab', target && 'outline-2 outline-dawn')}
     >
       {lost ? (
         <p className="grid size-full place-content-center p-3 text-center text-xs text-fall">
-          This photo is not there any more. Remove it and upload it again.
+          This photo is no longer available. Upload it again.
         </p>
       ) : (
         <img
@@ -100,13 +100,13 @@ export const PhotoTile = ({
         <div className="absolute inset-x-1.5 bottom-1.5 flex justify-between">
           <TileButton
             icon="left"
-            label={`Move photo ${index + 1} earlier`}
+            label={`Move photo ${index + 1} left`}
             off={index === 0}
             onClick={() => onMove(index, index - 1)}
           />
           <TileButton
             icon="right"
-            label={`Move photo ${index + 1} later`}
+            label={`Move photo ${index + 1} right`}
             off={index === count - 1}
             onClick={() => onMove(index, index + 1)}
           />
@@ -116,7 +116,7 @@ export const PhotoTile = ({
   );
 };
 
-/** A photo that did not arrive: a line of its own, where the reason has room. */
+/** A failed upload, on its own line with the reason. */
 const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
   <li
     aria-label="Photo not uploaded"
@@ -131,18 +131,18 @@ const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
     <Button size="s" onClick={onRetry}>
       Try again
     </Button>
-    <IconButton icon="x" label="Give up this upload" onClick={onRemove} />
+    <IconButton icon="x" label="Cancel upload" onClick={onRemove} />
   </li>
 );
 
 type UploadTileProps = { upload: PhotoUpload; onRetry: () => void; onRemove: () => void };
 
-/** A photo on its way, with how much of it has left, or why it has not. */
+/** A photo upload with its progress, or its error. */
 export const UploadTile = (props: UploadTileProps) =>
   props.upload.fault ? (
     <FailedUpload {...props} />
   ) : (
-    <li aria-label="Photo being uploaded" className={tile}>
+    <li aria-label="Photo being uploaded" className={tileClass}>
       {props.upload.preview && (
         <img src={props.upload.preview} alt="" className="size-full object-cover opacity-40" />
       )}
@@ -150,7 +150,7 @@ export const UploadTile = (props: UploadTileProps) =>
         <Progress part={props.upload.progress} label="Uploading the photo" />
       </div>
       <div className="absolute top-1.5 right-1.5">
-        <TileButton icon="x" label="Give up this upload" onClick={props.onRemove} />
+        <TileButton icon="x" label="Cancel upload" onClick={props.onRemove} />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How much of a file has left, from 0 to 1. */
+/** Upload progress. `part` is from 0 to 1. */
 export const Progress = ({
   part,
   label,

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { MAX_SECONDS } from './recording-format.ts';
 import type { useRecorder } from './use-recorder.ts';
 
-/** How loud the last seconds were: an ornament, the time beside it says that it records. */
+/** Loudness of the last seconds. Decorative: the time beside it shows that the recording runs. */
 const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boolean }) => (
   <div
     aria-hidden="true"
@@ -13,7 +13,7 @@ const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boole
   >
     {levels.map((level, place) => (
       <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars stand where they stand.
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position.
         key={place}
         style={{ scale: `1 ${Math.max(0.1, level)}` }}
         className="h-full w-1 rounded-full bg-dawn transition-[scale] duration-100"
@@ -22,7 +22,7 @@ const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boole
   </div>
 );
 
-/** A recording under way: how loud, how long, and the ways to go on. */
+/** A running recording: loudness, duration and controls. */
 export const RecorderPanel = ({ recorder }: { recorder: ReturnType<typeof useRecorder> }) => {
   const { state, seconds, levels, pause, resume, stop, discard } = recorder;
   const paused = state === 'paused';
@@ -44,11 +44,11 @@ export const RecorderPanel = ({ recorder }: { recorder: ReturnType<typeof useRec
       <div className="flex flex-wrap gap-2">
         <Button size="s" onClick={stop}>
           <Icon name="stop" size={16} />
-          Stop and keep
+          Stop and save
         </Button>
         <Button size="s" variant="quiet" onClick={paused ? resume : pause}>
           <Icon name={paused ? 'mic' : 'pause'} size={16} />
-          {paused ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </Button>
         <Button size="s" variant="quiet" onClick={discard}>
           <Icon name="trash" size={16} />

@@ -1,8 +1,8 @@
-/** 64 kbit/s is more than speech needs, and ten minutes of it stay below 5 MB of the 10 allowed. */
+/** Enough for speech; ten minutes stay below 5 MB of the 10 MB limit. */
 export const BITS_PER_SECOND = 64_000;
 export const MAX_SECONDS = 10 * 60;
 
-/** In this order: what every browser plays before what some do. */
+/** Formats that every browser plays come first. */
 const formats = [
   'audio/mp4;codecs=mp4a.40.2',
   'audio/webm;codecs=opus',
@@ -10,18 +10,18 @@ const formats = [
   'audio/mp4',
 ];
 
-/** What this browser can record; null where it cannot, as on a page that came over plain http. */
+/** The recording format of this browser; null when it cannot record, for example over http. */
 export const recordingFormat = (): string | null => {
   if (typeof MediaRecorder === 'undefined' || !navigator.mediaDevices?.getUserMedia) return null;
   return formats.find((format) => MediaRecorder.isTypeSupported(format)) ?? null;
 };
 
-/** Why there is no microphone, and what one can do about it. */
+/** The reason why the microphone is unavailable, and what to do. */
 export const microphoneFault = (failure: unknown): string => {
   const name = failure instanceof DOMException ? failure.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return 'The browser may not use the microphone. Allow it beside the address, or add a file instead.';
-  if (name === 'NotFoundError') return 'No microphone was found. Connect one, or add a file instead.';
-  if (name === 'NotReadableError') return 'Another program is using the microphone.';
-  return 'The recording could not be started. You can add a file instead.';
+    return 'Microphone blocked. Allow it in the address bar, or upload a file.';
+  if (name === 'NotFoundError') return 'No microphone found. Connect one, or upload a file.';
+  if (name === 'NotReadableError') return 'Another app is using the microphone.';
+  return "Couldn't start recording. You can upload a file instead.";
 };

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Progress } from './progress.tsx';
 import type { useFileUpload } from './use-file-upload.ts';
 
-/** A recording or video on its way, or why it did not arrive. */
+/** The upload of a recording or video: its progress, or its error. */
 export const UploadLine = ({
   what,
   upload: { under, retry, giveUp },

@@ -8,16 +8,16 @@ import { clearSessionOfToken, readSessionToken } from '../../shared/storage/sess
 
 export type UploadOptions = {
   kind: MediaKind;
-  /** What to call the file; the server looks at its bytes alone. */
+  /** The file name. The server detects the type from the bytes. */
   name: string;
   signal: AbortSignal;
-  /** From 0 to 1, as the bytes leave. */
+  /** Called with the sent part, from 0 to 1. */
   onProgress: (part: number) => void;
 };
 
 /**
- * Sends one file. XMLHttpRequest, because `fetch` does not tell how much of a body has been sent. Throws ApiError, and
- * the signal's reason when it was aborted.
+ * Uploads one file by XMLHttpRequest, because `fetch` reports no upload progress. Throws ApiError, or the reason of the
+ * signal when it was aborted.
  */
 export const sendMedia = async (file: Blob, options: UploadOptions): Promise<UploadedMedia> => {
   const token = readSessionToken();

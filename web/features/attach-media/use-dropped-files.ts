@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 
-const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])];
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+const listFiles = (data: DataTransfer | null) => [...(data?.files ?? [])];
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Files dropped or pasted anywhere on the page: whoever misses a box by a few pixels would otherwise lose the page to the
- * browser showing the file. Answers whether files are being dragged over it now.
+ * Accepts files dropped or pasted anywhere on the page, because a drop beside a box would make the browser navigate to
+ * the file. Returns whether files are being dragged over the page.
  */
 export const useDroppedFiles = (onFiles: (files: File[]) => void): boolean => {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
 
   useEffect(() => {
     const onDrag = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      setDragOver(true);
     };
     const onLeave = (event: DragEvent) => {
-      // Leaving the page, not one element of it for another.
-      if (event.relatedTarget === null) setOver(false);
+      // Only when the pointer leaves the page, not when it moves between elements.
+      if (event.relatedTarget === null) setDragOver(false);
     };
     const onDrop = (event: DragEvent) => {
-      setOver(false);
-      if (!holdsFiles(event)) return;
+      setDragOver(false);
+      if (!hasFiles(event)) return;
       event.preventDefault();
-      take.current(filesOf(event.dataTransfer));
+      take.current(listFiles(event.dataTransfer));
     };
     const onPaste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData);
-      // A copied table may carry a picture of itself beside its text: the text is what is meant in a field.
+      const files = listFiles(event.clipboardData);
+      // A copied table can carry an image beside its text. In a field, the text is meant.
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
       take.current(files);
@@ -47,5 +47,5 @@ export const useDroppedFiles = (onFiles: (files: File[]) => void): boolean => {
     };
   }, []);
 
-  return over;
+  return isDragOver;
 };

@@ -5,12 +5,12 @@ import { ApiError } from '../../shared/api/api-request.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { sendMedia } from './upload-media.ts';
 
-type Under = { progress: number; fault: string | null };
+type Upload = { progress: number; fault: string | null };
 
-/** One recording or video at a time on its way to the server; what failed can be sent again. */
+/** Uploads one recording or video at a time, with retry. */
 export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void) => {
   const toast = useToast();
-  const [under, setUnder] = useState<Under | null>(null);
+  const [upload, setUpload] = useState<Upload | null>(null);
   const file = useRef<Blob | null>(null);
   const abort = useRef<AbortController | null>(null);
   const uploaded = useRef(onUploaded);
@@ -18,37 +18,37 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
 
   useEffect(() => () => abort.current?.abort(), []);
 
-  const refuse = ({ title, text }: { title: string; text: string }) => {
+  const reject = ({ title, text }: { title: string; text: string }) => {
     toast.show({ title, description: text, tone: 'fall' });
-    setUnder(null);
+    setUpload(null);
   };
 
   const send = async (next: Blob | null) => {
     if (!next) return;
-    if (next.size >= mediaLimits[kind]) return refuse(mediaMessages.tooLarge[kind]);
+    if (next.size >= mediaLimits[kind]) return reject(mediaMessages.tooLarge[kind]);
     abort.current?.abort();
     const mine = new AbortController();
     abort.current = mine;
     file.current = next;
-    setUnder({ progress: 0, fault: null });
+    setUpload({ progress: 0, fault: null });
     try {
-      const onProgress = (progress: number) => !mine.signal.aborted && setUnder({ progress, fault: null });
+      const onProgress = (progress: number) => !mine.signal.aborted && setUpload({ progress, fault: null });
       const { url } = await sendMedia(next, { kind, name: kind, signal: mine.signal, onProgress });
-      setUnder(null);
+      setUpload(null);
       uploaded.current(url);
     } catch (failure) {
       if (mine.signal.aborted) return;
-      // Another try would end the same way.
+      // A retry would fail in the same way.
       if (failure instanceof ApiError && failure.status === 415)
-        return refuse(mediaMessages.notAccepted[kind]);
-      setUnder({ progress: 0, fault: failure instanceof ApiError ? failure.message : 'Not uploaded' });
+        return reject(mediaMessages.notAccepted[kind]);
+      setUpload({ progress: 0, fault: failure instanceof ApiError ? failure.message : 'Not uploaded' });
     }
   };
 
-  const giveUp = () => {
+  const cancel = () => {
     abort.current?.abort();
-    setUnder(null);
+    setUpload(null);
   };
 
-  return { under, send, retry: () => send(file.current), giveUp };
+  return { under: upload, send, retry: () => send(file.current), giveUp: cancel };
 };

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { mediaMessages } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { choosePhotos } from './photo-choice.ts';
 import { scalePhoto } from './scale-photo.ts';
+import { selectPhotos } from './select-photos.ts';
 import { sendMedia } from './upload-media.ts';
 
-/** A photo on its way. `fault` says why it stays where it is; it can be tried again. */
+/** A photo upload. `fault` is the reason of a failure; it can be retried. */
 export type PhotoUpload = { id: string; preview: string | null; progress: number; fault: string | null };
 
 /**
- * Photos being scaled and sent, one after the other, so that they arrive in the order they were picked. `onUploaded` gets
- * each address as it is stored. What is still under way when the form goes is given up.
+ * Scales and uploads photos one after another, so that they keep their order. `onUploaded` gets each URL. Uploads in
+ * progress are aborted when the form unmounts.
  */
 export const usePhotoUploads = (present: number, onUploaded: (url: string) => void) => {
   const toast = useToast();
@@ -43,7 +43,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
     });
   };
 
-  const sayNot = ({ title, text }: { title: string; text: string }) =>
+  const showError = ({ title, text }: { title: string; text: string }) =>
     toast.show({ title, description: text, tone: 'fall' });
 
   const send = async (id: string) => {
@@ -72,8 +72,8 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
       scaled.current.set(id, photo);
       change(id, { preview: URL.createObjectURL(photo) });
     } catch {
-      // Whatever the browser says of it, the way out is the same.
-      sayNot(mediaMessages.imageFailed);
+      // The reason does not matter: the user needs another image.
+      showError(mediaMessages.imageFailed);
       drop(id);
     }
   };
@@ -83,8 +83,8 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
   };
 
   const add = (files: readonly File[]) => {
-    const { chosen, complaint } = choosePhotos(files, present + uploads.length);
-    if (complaint) sayNot(complaint);
+    const { chosen, complaint } = selectPhotos(files, present + uploads.length);
+    if (complaint) showError(complaint);
     for (const file of chosen) {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       aborts.current.set(id, new AbortController());

@@ -12,31 +12,31 @@ type Session = {
 };
 
 const TICK_MS = 100;
-/** How many of the last levels are kept, to be drawn. */
+/** As many levels as the meter shows. */
 const SILENCE: readonly number[] = Array(28).fill(0);
 
 const endSession = ({ stream, context }: Session) => {
   for (const track of stream.getTracks()) track.stop();
-  // A context that is closed already has nothing left to close.
+  // Closing a closed context rejects.
   context.close().catch(() => undefined);
 };
 
-/** Loudness from 0 to 1 of what the microphone hears now. */
-const levelOf = (analyser: AnalyserNode): number => {
+/** The current loudness from 0 to 1. */
+const measureLevel = (analyser: AnalyserNode): number => {
   const samples = new Float32Array(analyser.fftSize);
   analyser.getFloatTimeDomainData(samples);
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   return Math.min(1, Math.sqrt(power) * 4);
 };
 
-/** The microphone: asks for it, records, and hands over the recording when it is stopped or ten minutes long. */
+/** Records from the microphone until it is stopped or ten minutes long. */
 export const useRecorder = (onRecorded: (recording: Blob) => void) => {
   const [state, setState] = useState<RecorderState>('idle');
   const [fault, setFault] = useState<string | null>(null);
   const [seconds, setSeconds] = useState(0);
   const [levels, setLevels] = useState(SILENCE);
   const session = useRef<Session | null>(null);
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   const recorded = useRef(onRecorded);
   recorded.current = onRecorded;
 
@@ -48,9 +48,9 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
 
   useEffect(() => {
     // React's development mode mounts twice.
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
       if (session.current) session.current.discarded = true;
       if (session.current?.recorder.state !== 'inactive') session.current?.recorder.stop();
     };
@@ -60,13 +60,13 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     if (state !== 'recording') return;
     const timer = setInterval(() => {
       setSeconds((now) => now + TICK_MS / 1000);
-      const level = session.current ? levelOf(session.current.analyser) : 0;
+      const level = session.current ? measureLevel(session.current.analyser) : 0;
       setLevels((now) => [...now.slice(1), level]);
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [state]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the time ends a recording by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the duration ends a recording.
   useEffect(() => {
     if (seconds >= MAX_SECONDS) finish(false);
   }, [seconds]);
@@ -87,7 +87,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
       if (!mine.discarded) recorded.current(new Blob(parts, { type: mimeType }));
     };
     session.current = mine;
-    // In parts, so that a long recording is not one large piece at the end.
+    // In chunks, so that a long recording is not one large blob at the end.
     recorder.start(1_000);
     setSeconds(0);
     setState('recording');
@@ -100,7 +100,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     setState('asking');
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      if (gone.current) for (const track of stream.getTracks()) track.stop();
+      if (isUnmounted.current) for (const track of stream.getTracks()) track.stop();
       else record(stream, format);
     } catch (failure) {
       setState('idle');

@@ -10,7 +10,7 @@ import { FieldFault, FieldLegend } from './field-parts.tsx';
 import { PickFile, UploadLine } from './upload-line.tsx';
 import { useFileUpload } from './use-file-upload.ts';
 
-/** A video: a link to another site, or a file. */
+/** A video: an external link or an uploaded file. */
 export const VideoField = ({
   url,
   onChange,

@@ -11,7 +11,7 @@ import { PickFile, UploadLine } from './upload-line.tsx';
 import { useFileUpload } from './use-file-upload.ts';
 import { useRecorder } from './use-recorder.ts';
 
-/** The voice explanation: recorded here, or a file. */
+/** The voice explanation: recorded in the browser, or an uploaded file. */
 export const VoiceField = ({
   url,
   onChange,

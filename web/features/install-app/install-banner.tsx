@@ -7,7 +7,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { IosSteps } from '../../shared/ui/ios-steps.tsx';
 import type { Install } from './use-install.ts';
 
-/** SPEC §2: a banner with the product's name, one sentence, Install and Not Now / close. */
+/** SPEC §2, "Install banner". */
 const InstallBanner = ({ kind, install, dismiss }: Install) => {
   const brand = useConfig()?.brand ?? BRAND;
   const [howTo, setHowTo] = useState(false);
@@ -36,10 +36,10 @@ const InstallBanner = ({ kind, install, dismiss }: Install) => {
               aria-controls={steps}
               onClick={() => setHowTo(!howTo)}
             >
-              How to
+              Show me how
             </Button>
           )}
-          {/* A phone has room for one of the two ways to say no. */}
+          {/* On a phone there is only room for "Not Now". */}
           <IconButton icon="x" label="Close" className="max-sm:hidden" onClick={dismiss} />
         </div>
       </div>

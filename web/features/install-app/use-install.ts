@@ -7,21 +7,21 @@ import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { useValueStore } from '../../shared/value-store.ts';
 
-/** SPEC §9: how long a dismissed banner stays away. */
-export const INSTALL_SILENCE_MS = 7 * 24 * 60 * 60 * 1000;
+/** SPEC §9: how long a dismissed banner stays hidden. */
+export const DISMISSAL_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether the banner may show, given when it was dismissed last. A time in the future is a clock that was set back. */
-export const mayShow = (dismissedAt: number | null, now: number): boolean =>
-  dismissedAt === null || dismissedAt > now || now - dismissedAt >= INSTALL_SILENCE_MS;
+/** Whether the banner can show again after a dismissal. A time in the future means that the clock was set back. */
+export const canShow = (dismissedAt: number | null, now: number): boolean =>
+  dismissedAt === null || dismissedAt > now || now - dismissedAt >= DISMISSAL_MS;
 
 export type Install = {
-  /** `offer`: the browser installs at a press. `steps`: a person does, on Apple's phones. Null: nothing to show. */
+  /** `offer`: the browser can install. `steps`: the user follows steps, on iOS. Null: no banner. */
   kind: 'offer' | 'steps' | null;
   install: () => void;
   dismiss: () => void;
 };
 
-/** SPEC §4's install prompt: while the browser offers it, not when installed, and not for 7 days after a no. */
+/** The install prompt of SPEC §4: hidden when installed, and for 7 days after a dismissal. */
 export const useInstall = (): Install => {
   const offer = useValueStore(installPrompt);
   const [dismissed, setDismissed] = useStored(storageKeys.installDismissed);
@@ -37,7 +37,7 @@ export const useInstall = (): Install => {
     window.addEventListener('appinstalled', done);
     return () => window.removeEventListener('appinstalled', done);
   }, [setInstalled]);
-  // A browser that offers it again knows that it is no longer there.
+  // The browser only offers the installation when the app is not installed.
   useEffect(() => {
     if (offer) setInstalled(false);
   }, [offer, setInstalled]);
@@ -55,7 +55,7 @@ export const useInstall = (): Install => {
     if (outcome === 'accepted') setInstalled(true);
     else dismiss();
   };
-  const shows = mayShow(dismissed, now) && !isStandalone();
+  const shows = canShow(dismissed, now) && !isStandalone();
   const steps = isIos() && signedIn && !installed;
   return {
     kind: !shows ? null : offer ? 'offer' : steps ? 'steps' : null,

@@ -34,10 +34,10 @@ export const legalTexts: Record<LegalName, LegalText> = {
         title: 'Disclaimer of liability',
         body: (
           <p>
-            Everything on Chartlark is there to teach. Trade ideas, notes, charts and chat messages show how
-            an educator reads a market; none of them is investment advice, and none is made for your own
-            circumstances. Chartlark offers no broker services, holds no money and executes no trades. Whether
-            you trade, what and how much, is your decision alone and at your own risk.
+            Everything on Chartlark is for educational purposes. Trade ideas, notes, charts and chat messages
+            show how an educator reads a market; none of them is investment advice, and none is made for your
+            own circumstances. Chartlark offers no broker services, holds no money and executes no trades.
+            Whether you trade, what and how much, is your decision alone and at your own risk.
           </p>
         ),
       },
@@ -59,7 +59,7 @@ export const legalTexts: Record<LegalName, LegalText> = {
             {list(
               'keep your password to yourself and tell us if someone else may know it',
               'read the ideas for your own learning, and not copy, resell or publish them elsewhere',
-              'leave the service as it is: no attempts to disturb it, get around its limits or reach other accounts',
+              'don’t disrupt the service, bypass its limits or access other accounts',
               'respect the educators and the other readers',
             )}
             <p className="mt-2">
@@ -92,7 +92,7 @@ export const legalTexts: Record<LegalName, LegalText> = {
           <>
             <p>Only what the service needs:</p>
             {list(
-              'personal information: your name, your e-mail address, and what you choose to put in your profile',
+              'personal information: your name, your email address, and what you choose to put in your profile',
               'usage data: sign-ins and sign-outs, and the technical details of a request such as its address and time',
               'cookies and browser storage: they keep you signed in and remember your theme, your notification settings and what you have read',
             )}
@@ -104,7 +104,7 @@ export const legalTexts: Record<LegalName, LegalText> = {
         body: (
           <p>
             To sign you in, to show you ideas and messages, to send the notifications you asked for, to keep
-            accounts safe, and to find and mend faults. We use it for nothing else.
+            accounts safe, and to fix problems. We use it for nothing else.
           </p>
         ),
       },
@@ -113,8 +113,8 @@ export const legalTexts: Record<LegalName, LegalText> = {
         body: (
           <p>
             We do not sell your information. It is shared only with services that run Chartlark for us, such
-            as hosting and the delivery of notifications, and where the law demands it. Links to other
-            services, for example the messaging group, lead to places with rules of their own.
+            as hosting and the delivery of notifications, and where required by law. Links to other services,
+            for example the messaging group, follow their own terms.
           </p>
         ),
       },
@@ -122,9 +122,9 @@ export const legalTexts: Record<LegalName, LegalText> = {
         title: 'Security',
         body: (
           <p>
-            Passwords are stored only as slow hashes, sessions can be ended at any time, and access is limited
-            to those who need it. No service is perfectly safe; should something happen that concerns you, we
-            will tell you.
+            Passwords are stored only as salted hashes, sessions can be ended at any time, and access is
+            limited to those who need it. No service is perfectly safe; should something happen that concerns
+            you, we will tell you.
           </p>
         ),
       },

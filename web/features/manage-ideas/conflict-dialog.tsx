@@ -3,7 +3,7 @@ import type { OpenConflict } from '../../entities/idea/use-save-idea.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
-/** Both values side by side; one of them is chosen, none is overwritten unseen. */
+/** Shows both values of a conflict, and lets the educator choose one. */
 export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) => (
   <Dialog
     open={conflict !== null}
@@ -13,7 +13,7 @@ export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) 
     description="This idea changed while you were editing. Choose which value to keep."
     footer={
       <>
-        <Button onClick={() => conflict?.choose('theirs')}>Keep the new value</Button>
+        <Button onClick={() => conflict?.choose('theirs')}>Keep current</Button>
         <Button variant="primary" onClick={() => conflict?.choose('mine')}>
           Use mine
         </Button>
@@ -25,7 +25,7 @@ export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) 
         <div key={name} className="rounded-m border border-line-soft bg-sunken p-4">
           <dt className="text-sm font-medium text-muted">{fieldTitle(name)}</dt>
           <dd className="mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 wrap-anywhere">
-            <span className="text-muted">Now</span>
+            <span className="text-muted">Current</span>
             <strong className="line-clamp-6 font-semibold">
               {formatFieldValue(name, ideaFields[name].read(conflict.current))}
             </strong>

@@ -18,7 +18,7 @@ const checkLevel = (name: LevelField) => (text: string) => {
   return isRequired(name) ? { fault: `${fieldTitle(name)} is required` } : { value: null };
 };
 
-/** A level of an own idea: a press makes it a field, Enter saves, Escape cancels (SPEC §2). */
+/** A level that can be edited in place (SPEC §2). Enter saves, Escape cancels. */
 export const InlineLevel = ({
   idea,
   name,
@@ -53,7 +53,7 @@ export const InlineLevel = ({
     begin();
   };
   useEffect(() => {
-    // Also where it was sent by the button beside it.
+    // Also after saving with the button.
     if (fault && touched.current) input.current?.focus();
   }, [fault]);
 

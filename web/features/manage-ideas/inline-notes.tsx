@@ -9,7 +9,7 @@ import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
 
 const checkNotes = (text: string) => ({ value: text.trim() || null });
 
-/** The notes of an own idea: read, or edited in place. Ctrl+Enter saves, Escape cancels. */
+/** Notes that can be edited in place. Ctrl+Enter saves, Escape cancels. */
 export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
   const { edit, fault, busy, begin, type, cancel, submit } = useInlineEdit(idea, 'notes', save, checkNotes);
   const id = useId();
@@ -25,7 +25,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
   }, [editing]);
 
   useEffect(() => {
-    // Also where it was sent by the button below it.
+    // Also after saving with the button.
     if (fault && touched.current) area.current?.focus();
   }, [fault]);
 
@@ -46,7 +46,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         {idea.notes ? (
           <ClampedText text={idea.notes} className="max-w-[64ch] text-pretty" />
         ) : (
-          <p className="text-sm text-faint">No notes yet: readers learn from the why.</p>
+          <p className="text-sm text-faint">No notes yet. Explain why: that's what readers learn from.</p>
         )}
         <Button ref={open} size="s" variant="quiet" className="-ml-3.5" onClick={begun}>
           <Icon name="edit" size={16} />

@@ -11,18 +11,18 @@ import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { InlineLevel } from './inline-level.tsx';
 import { InlineNotes } from './inline-notes.tsx';
-import { OwnIdeaClosing } from './result-prompt.tsx';
+import { ResultPrompt } from './result-prompt.tsx';
 import { useIdeaActions } from './use-idea-actions.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 const outcomes: { status: IdeaStatus; label: string; icon: IconName; variant: ButtonVariant }[] = [
-  { status: 'successful', label: 'Successful', icon: 'check', variant: 'rise' },
-  { status: 'unsuccessful', label: 'Unsuccessful', icon: 'x', variant: 'fall' },
-  { status: 'invalid', label: 'Invalid', icon: 'warning', variant: 'secondary' },
+  { status: 'successful', label: 'Mark successful', icon: 'check', variant: 'rise' },
+  { status: 'unsuccessful', label: 'Mark unsuccessful', icon: 'x', variant: 'fall' },
+  { status: 'invalid', label: 'Mark invalid', icon: 'warning', variant: 'secondary' },
 ];
 
 /**
- * SPEC §4: any outcome at any time; whatever is not pending can be reset to pending. While one is under way a second press does
+ * SPEC §4: any result at any time, and a reset of any status other than pending. Further clicks during a request do
  * nothing.
  */
 const StatusActions = ({
@@ -67,7 +67,7 @@ const StatusActions = ({
   );
 };
 
-/** An educator's own idea, with everything they may do to it. */
+/** The card of an educator's own idea, with its actions. */
 export const OwnIdeaCard = ({
   idea,
   shown,
@@ -76,24 +76,24 @@ export const OwnIdeaCard = ({
   onRemoved,
 }: {
   idea: Idea;
-  /** In the carousel's middle, rather than beside it. */
+  /** Whether this is the current card of the carousel. */
   shown: boolean;
   save: SaveIdea;
   onEdit: (idea: Idea) => void;
   onRemoved: () => void;
 }) => {
   const { busy, setStatus, remove } = useIdeaActions(idea, save);
-  const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const [reading, setReading] = useState(false);
+  const [confirmingDelete, setConfirmingDelete] = useState(false);
+  const [resultRequested, setResultRequested] = useState(false);
+  const [historyOpen, setHistoryOpen] = useState(false);
   const struck = idea.status === 'invalid';
-  const confirmed = async () => {
+  const deleteIdea = async () => {
     const removed = await remove();
-    setAsking(false);
+    setConfirmingDelete(false);
     if (removed) onRemoved();
   };
-  const close = async (status: IdeaStatus) => {
-    if (await setStatus(status)) setAsked(isCompleted(status));
+  const changeStatus = async (status: IdeaStatus) => {
+    if (await setStatus(status)) setResultRequested(isCompleted(status));
   };
   return (
     <IdeaCard idea={idea}>
@@ -104,18 +104,23 @@ export const OwnIdeaCard = ({
           ))}
         </section>
         <InlineNotes idea={idea} save={save} />
-        <OwnIdeaClosing idea={idea} asked={asked} save={save} onAnswered={() => setAsked(false)} />
+        <ResultPrompt
+          idea={idea}
+          asked={resultRequested}
+          save={save}
+          onAnswered={() => setResultRequested(false)}
+        />
         <CardMedia idea={idea} />
         <IdeaDeliveries idea={idea} shown={shown} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
-          <StatusActions idea={idea} busy={busy} onStatus={(status) => void close(status)} />
+          <StatusActions idea={idea} busy={busy} onStatus={(status) => void changeStatus(status)} />
           <div className="-ml-3 flex flex-wrap gap-1">
             <Button
               size="s"
               variant="quiet"
               className="px-3"
               aria-haspopup="dialog"
-              onClick={() => setReading(true)}
+              onClick={() => setHistoryOpen(true)}
             >
               <Icon name="clock" size={16} />
               History
@@ -129,7 +134,7 @@ export const OwnIdeaCard = ({
               variant="quiet"
               className="px-3"
               disabled={busy !== null}
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirmingDelete(true)}
             >
               <Icon name="trash" size={16} />
               Delete
@@ -137,17 +142,17 @@ export const OwnIdeaCard = ({
           </div>
         </div>
       </div>
-      <Dialog open={reading} onOpenChange={setReading} title={`${idea.pair} change history`}>
+      <Dialog open={historyOpen} onOpenChange={setHistoryOpen} title={`${idea.pair} change history`}>
         <RevisionList ideaId={idea.id} />
       </Dialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirmingDelete}
+        onOpenChange={setConfirmingDelete}
         title="Are you sure you want to delete this trade idea?"
-        description={`${idea.pair} leaves every customer's list at once. Its history stays in the ledger.`}
+        description={`${idea.pair} disappears for customers immediately. Its history stays on your track record.`}
         confirmLabel="Delete"
         busy={busy === 'delete'}
-        onConfirm={() => void confirmed()}
+        onConfirm={() => void deleteIdea()}
       />
     </IdeaCard>
   );

@@ -34,7 +34,7 @@ const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRem
   if (list.ideas.length === 0)
     return (
       <EmptyState title="No trade ideas yet">
-        Your first idea appears here as soon as it is published.
+        Your first idea appears here as soon as it's published.
       </EmptyState>
     );
   return (
@@ -52,7 +52,7 @@ const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRem
   );
 };
 
-/** The educator's own ideas as cards one can work on. Where a card goes, the focus goes to the list's heading. */
+/** The educator's own ideas as editable cards. After a deletion the focus moves to the heading of the list. */
 export const OwnIdeas = (props: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const region = useCallback((element: HTMLDivElement | null) => {

@@ -29,14 +29,14 @@ const LevelChoice = ({
   useEffect(() => answer.current?.focus(), []);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium text-muted">Which level was reached?</legend>
+      <legend className="mb-1.5 text-sm font-medium text-muted">Furthest level reached</legend>
       <div className="flex flex-wrap gap-2">
         {listReachableLevels(idea).map((level) => (
           <label key={level.name} className="relative">
             <input
               type="radio"
               name={name}
-              // It comes where a press asked for it: that is where the answer is given.
+              // The form opens by a click, so the focus moves into it.
               ref={level.name === value ? answer : undefined}
               checked={level.name === value}
               onChange={() => onChange(level.name)}
@@ -53,8 +53,8 @@ const LevelChoice = ({
 };
 
 /**
- * Asked after an idea was closed: which level, when, and what was learnt. Everything is filled in, so that one press
- * accepts it; the status stands already, whatever becomes of this.
+ * Asks for the level, the time and the lesson after an idea was closed. Defaults are filled in, so that one click is
+ * enough. The status is already saved.
  */
 export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
   const toast = useToast();
@@ -80,7 +80,7 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
       toast.show({ title: 'Trade idea updated', tone: 'rise' });
       onDone();
     } catch (failure) {
-      // The call has logged it; what was typed stays.
+      // The call has logged the failure. The input stays.
       const fields = (failure as { fields?: Record<string, string> }).fields;
       setFault(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
     } finally {
@@ -96,10 +96,10 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
     >
       <LevelChoice idea={idea} value={level} onChange={setLevel} />
       <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
-        <Field label="When?" error={fault}>
+        <Field label="When" error={fault}>
           <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
         </Field>
-        <Field label="What was learnt, in one line" optional>
+        <Field label="Lesson learned (one line)" optional>
           <TextInput
             value={lesson}
             maxLength={MAX_LESSON}

@@ -7,8 +7,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { ResultForm } from './result-form.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
-/** Below a completed idea: what became of it, asked at once after it was closed (`asked`), or on the educator's wish. */
-export const OwnIdeaClosing = ({
+/** The result form of a closed idea: shown after closing it (`asked`), or by its button. */
+export const ResultPrompt = ({
   idea,
   asked,
   save,
@@ -19,25 +19,25 @@ export const OwnIdeaClosing = ({
   save: SaveIdea;
   onAnswered: () => void;
 }) => {
-  const [wished, setWished] = useState(false);
+  const [open, setOpen] = useState(false);
   if (!isCompleted(idea.status)) return null;
   return (
     <div ref={focusRegion}>
-      {asked || wished ? (
+      {asked || open ? (
         <ResultForm
-          // Another status is another question.
+          // A new status starts a new form.
           key={idea.status}
           idea={idea}
           save={save}
           onDone={() => {
-            setWished(false);
+            setOpen(false);
             onAnswered();
           }}
         />
       ) : (
-        <Button size="s" variant="quiet" className="-ml-3.5" onClick={() => setWished(true)}>
+        <Button size="s" variant="quiet" className="-ml-3.5" onClick={() => setOpen(true)}>
           <Icon name="edit" size={16} />
-          {idea.resultLevel ? 'Change the result' : 'Say which level was reached'}
+          {idea.resultLevel ? 'Edit result' : 'Add result'}
         </Button>
       )}
     </div>

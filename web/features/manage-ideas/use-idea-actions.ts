@@ -6,22 +6,22 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
-/** SPEC §4: where history lists it, so 'Leverage Ideas (Forex)'. */
-const categoryOf = ({ ideaType, pair, market }: Idea): string =>
+/** The category of SPEC §4, for example "Leverage Ideas (Forex)". */
+const describeCategory = ({ ideaType, pair, market }: Idea): string =>
   categoryName({ idea_type: ideaType }, historyMarket({ pair, market_type: market }));
 
-/** What an educator may do with an own idea as a whole: set its status, delete it. Both answer whether it was done. */
+/** Sets the status of an idea, or deletes it. Both return whether they succeeded. */
 export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
   const toast = useToast();
   const [busy, setBusy] = useState<IdeaStatus | 'delete' | null>(null);
 
-  const during = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<boolean>) => {
+  const runExclusive = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<boolean>) => {
     if (busy) return false;
     setBusy(what);
     try {
       return await act();
     } catch {
-      // The call has logged it; the card still shows the state that holds.
+      // The call has logged the failure. The card still shows the stored status.
       toast.show({ title: 'Error', description: failure, tone: 'fall' });
       return false;
     } finally {
@@ -30,19 +30,19 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
   };
 
   const setStatus = (status: IdeaStatus) =>
-    during(status, 'Failed to update trade idea', async () => {
+    runExclusive(status, 'Failed to update trade idea', async () => {
       const saved = await save(idea, { status });
       if (saved.outcome !== 'saved') return false;
       toast.show({
         title: 'Trade idea updated',
-        ...(isCompleted(status) && { description: `Moved to ${categoryOf(saved.idea)}` }),
+        ...(isCompleted(status) && { description: `Moved to ${describeCategory(saved.idea)}` }),
         tone: 'rise',
       });
       return true;
     });
 
   const remove = () =>
-    during('delete', 'Failed to delete trade idea', async () => {
+    runExclusive('delete', 'Failed to delete trade idea', async () => {
       await removeIdea(idea.id);
       toast.show({ title: 'Trade idea deleted' });
       return true;

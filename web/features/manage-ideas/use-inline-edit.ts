@@ -4,13 +4,13 @@ import { formatFieldValue, ideaFields, type TextField } from '../../entities/ide
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { editOf, type InlineEdit, keepEdit } from './inline-edits.ts';
+import { type InlineEdit, restoreEdit, storeEdit } from './inline-edits.ts';
 
 export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>;
 
 /**
- * One field of a card, edited in place. While it is open it shows what is typed: polls and live changes go past it,
- * and the change is made on the idea as it was when the edit began.
+ * Edits one field of a card in place. Polls and live changes do not touch the input while it is open, and the change is
+ * based on the idea as it was when the edit started.
  */
 export const useInlineEdit = (
   idea: Idea,
@@ -19,30 +19,30 @@ export const useInlineEdit = (
   check: (text: string) => { value: string | null } | { fault: string },
 ) => {
   const toast = useToast();
-  const [kept] = useState(() => editOf(idea, name));
-  const [edit, setEdit] = useState<InlineEdit | null>(kept.edit);
+  const [restored] = useState(() => restoreEdit(idea, name));
+  const [edit, setEdit] = useState<InlineEdit | null>(restored.edit);
   const [fault, setFault] = useState<string | null>(() =>
-    kept.overtaken
-      ? `Changed since you typed this: it is ${formatFieldValue(name, ideaFields[name].read(idea))} now.`
+    restored.overtaken
+      ? `Changed while you were editing. It's now ${formatFieldValue(name, ideaFields[name].read(idea))}.`
       : null,
   );
   const [busy, setBusy] = useState(false);
 
-  const put = (next: InlineEdit | null) => {
-    keepEdit(idea, name, next);
+  const updateEdit = (next: InlineEdit | null) => {
+    storeEdit(idea, name, next);
     setEdit(next);
     setFault(null);
   };
 
-  const write = async (base: Idea, value: string | null) => {
+  const saveValue = async (base: Idea, value: string | null) => {
     setBusy(true);
     try {
       const saved = await save(base, { [name]: value });
       if (saved.outcome === 'later') return;
-      put(null);
+      updateEdit(null);
       if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'rise' });
     } catch {
-      // The call has logged it; what was typed stays, beside what went wrong.
+      // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;
       setFault(message);
       toast.show({ title: 'Error', description: message, tone: 'fall' });
@@ -55,17 +55,17 @@ export const useInlineEdit = (
     if (!edit || busy) return;
     const checked = check(edit.text);
     if ('fault' in checked) return setFault(checked.fault);
-    if (checked.value === ideaFields[name].read(edit.base)) return put(null);
-    await write(edit.base, checked.value);
+    if (checked.value === ideaFields[name].read(edit.base)) return updateEdit(null);
+    await saveValue(edit.base, checked.value);
   };
 
   return {
     edit,
     fault,
     busy,
-    begin: () => put({ text: ideaFields[name].read(idea) ?? '', base: idea }),
-    type: (text: string) => edit && put({ ...edit, text }),
-    cancel: () => put(null),
+    begin: () => updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea }),
+    type: (text: string) => edit && updateEdit({ ...edit, text }),
+    cancel: () => updateEdit(null),
     submit,
   };
 };

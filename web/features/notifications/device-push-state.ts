@@ -14,90 +14,89 @@ import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-/** How pushes stand on this device. */
+/** The state of push notifications on this device. */
 export type DeviceState =
   | { is: 'checking' }
-  /** This browser has no such thing. */
+  /** This browser has no Push API. */
   | { is: 'unsupported' }
-  /** The page came over http, where no browser has it. */
+  /** The page was loaded over http, where no browser has the Push API. */
   | { is: 'insecure' }
-  /** Apple's phones push only to an app on the home screen. */
+  /** iOS supports push only for apps on the home screen. */
   | { is: 'install-first' }
-  /** The browser was told never to ask again: only its own settings undo that. */
+  /** The permission is denied. Only the settings of the browser can undo that. */
   | { is: 'denied' }
   | { is: 'off' }
-  /** Something went wrong; the sentence says what. */
   | { is: 'failed'; message: string }
   | { is: 'on'; device: PushDevice };
 
-type Whole = { state: DeviceState; busy: boolean; userId: string | null };
+type Snapshot = { state: DeviceState; busy: boolean; userId: string | null };
 
-let whole: Whole = { state: { is: 'checking' }, busy: false, userId: null };
+let snapshot: Snapshot = { state: { is: 'checking' }, busy: false, userId: null };
 const listeners = new Set<() => void>();
 
-const set = (next: Partial<Whole>) => {
-  whole = { ...whole, ...next };
+const update = (next: Partial<Snapshot>) => {
+  snapshot = { ...snapshot, ...next };
   for (const listener of listeners) listener();
 };
 
-/** What can be said without asking anybody; null where it depends on the subscription. */
-const known = (): DeviceState | null => {
+/** The states that need no request; null when the state depends on the subscription. */
+const checkSupport = (): DeviceState | null => {
   if (!isSecureContext) return { is: 'insecure' };
   if (!canPush()) return { is: isIos() && !isStandalone() ? 'install-first' : 'unsupported' };
   return Notification.permission === 'denied' ? { is: 'denied' } : null;
 };
 
-const failureOf = (failure: unknown): DeviceState => {
-  const isSaid = failure instanceof ApiError || failure instanceof PushFailure;
-  if (!isSaid) logFailure('notifications on this device', failure);
+const toFailedState = (failure: unknown): DeviceState => {
+  const isExpected = failure instanceof ApiError || failure instanceof PushFailure;
+  if (!isExpected) logFailure('notifications on this device', failure);
   return {
     is: 'failed',
-    message: isSaid ? failure.message : 'Notifications could not be turned on. Please try again.',
+    message: isExpected ? failure.message : "Couldn't turn on notifications. Please try again.",
   };
 };
 
-/** One thing at a time; what was under way for another person is dropped. */
-const run = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  if (whole.busy && whole.userId === userId) return;
-  set({ busy: true, userId });
-  const state = await work().catch(failureOf);
-  if (whole.userId === userId) set({ state, busy: false });
+/** Runs one operation at a time, and drops the result for a user who has signed out. */
+const runExclusive = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
+  if (snapshot.busy && snapshot.userId === userId) return;
+  update({ busy: true, userId });
+  const state = await work().catch(toFailedState);
+  if (snapshot.userId === userId) update({ state, busy: false });
 };
 
-const registered = async (userId: string): Promise<DeviceState> => ({
+const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
   is: 'on',
   device: await registerDevice(userId),
 });
 
 /**
- * Looks how this device stands. One that is on is registered again, so that the server's side lives as long as ours; a
- * subscription that the browser has dropped is made anew: the permission stands.
+ * Reads the state of this device. An active subscription is registered again, which keeps it alive on the server. A
+ * subscription that the browser has dropped is created again, because the permission still holds.
  */
 export const checkDevice = (userId: string): Promise<void> =>
-  run(userId, async () => {
-    const sure = known();
-    if (sure) return sure;
-    const wanted = readStored(storageKeys.pushOwner) === userId && Notification.permission === 'granted';
-    if (wanted || (await isRegistered(userId))) return registered(userId);
-    // Somebody else's subscription in this browser is not this person's.
+  runExclusive(userId, async () => {
+    const unavailable = checkSupport();
+    if (unavailable) return unavailable;
+    const wasOn = readStored(storageKeys.pushOwner) === userId && Notification.permission === 'granted';
+    if (wasOn || (await isRegistered(userId))) return registerThisDevice(userId);
+    // A subscription of another user of this browser must not stay.
     await unregisterDevice({ notifyServer: false });
     return { is: 'off' };
   });
 
-/** Asks the browser, from a press, and turns pushes on where it says yes. */
+/** Requests the permission, which needs a click, and subscribes once it is granted. */
 export const turnOn = (userId: string): Promise<void> =>
-  run(userId, async () => {
-    const sure = known();
-    if (sure) return sure;
+  runExclusive(userId, async () => {
+    const unavailable = checkSupport();
+    if (unavailable) return unavailable;
     const permission = await Notification.requestPermission();
     if (permission === 'denied') return { is: 'denied' };
-    // The question was closed without an answer.
+    // The prompt was closed without an answer.
     if (permission !== 'granted') return { is: 'off' };
-    return registered(userId);
+    return registerThisDevice(userId);
   });
 
 export const turnOff = (userId: string): Promise<void> =>
-  run(userId, async () => {
+  runExclusive(userId, async () => {
     await unregisterDevice({ notifyServer: true });
     return { is: 'off' };
   });
@@ -115,13 +114,13 @@ export type ThisDevice = {
   check: () => void;
 };
 
-/** The same for every part of the page that shows it. */
+/** The shared state of push notifications on this device. */
 export const useThisDevice = (): ThisDevice => {
   const id = useCurrentUser()?.id;
-  const { state, busy, userId } = useSyncExternalStore(subscribe, () => whole);
+  const { state, busy, userId } = useSyncExternalStore(subscribe, () => snapshot);
   useEffect(() => {
-    if (id && whole.userId !== id) {
-      set({ state: { is: 'checking' } });
+    if (id && snapshot.userId !== id) {
+      update({ state: { is: 'checking' } });
       void checkDevice(id);
     }
   }, [id]);

@@ -1,9 +1,9 @@
 import { Button } from '../../shared/ui/button.tsx';
 import { IosSteps } from '../../shared/ui/ios-steps.tsx';
 import type { ThisDevice } from './device-push-state.ts';
-import { wordsOf } from './push-status-messages.ts';
+import { describeDeviceState } from './push-status-messages.ts';
 
-/** The one thing that can be done about a state, if any. */
+/** The button for a state, if there is one. */
 export const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }: { device: ThisDevice }) => {
   switch (state.is) {
     case 'off':
@@ -35,9 +35,9 @@ export const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }
   }
 };
 
-/** "Notifications on this device": how it stands, what it means, and what to do. */
+/** The state of notifications on this device, with its button. */
 export const DeviceSection = ({ device }: { device: ThisDevice }) => {
-  const { title, text } = wordsOf(device.state);
+  const { title, text } = describeDeviceState(device.state);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -1,45 +1,42 @@
 import { useEffect } from 'react';
 import { hasAnnouncer } from '../../shared/live/announcement-registry.ts';
-import type { Arrival } from './new-idea-toast.ts';
+import type { NewIdea } from './new-idea-toast.ts';
 
-export type Heard = {
-  arrival: Arrival;
-  /** The screen itself said so when it came. */
-  isSaid: boolean;
+export type NewIdeaEvent = {
+  idea: NewIdea;
+  /** The page announces it itself. */
+  isAnnounced: boolean;
 };
 
-/** What came before anybody told of it. */
-let early: Heard[] = [];
-let tell: ((heard: Heard) => void) | null = null;
+/** Events that came before there was a listener. */
+let pending: NewIdeaEvent[] = [];
+let listener: ((event: NewIdeaEvent) => void) | null = null;
 
-/**
- * Hears new ideas from a page's first moment. What tells of them comes some seconds later, when the page has had the
- * network to itself, and is given what came until then.
- */
-export const useHearArrivals = (): void => {
+/** Collects new ideas from the first render on. The code that shows toasts loads later and gets the earlier ones too. */
+export const useCollectNewIdeas = (): void => {
   useEffect(() => {
     const onCreated = (event: Event) => {
-      const arrival = (event as CustomEvent<Arrival>).detail;
-      const heard = { arrival, isSaid: hasAnnouncer(arrival.marketType) };
-      if (tell) tell(heard);
-      else early.push(heard);
+      const idea = (event as CustomEvent<NewIdea>).detail;
+      const newIdea = { idea, isAnnounced: hasAnnouncer(idea.marketType) };
+      if (listener) listener(newIdea);
+      else pending.push(newIdea);
     };
     window.addEventListener('tradeIdeaCreated', onCreated);
     return () => {
       window.removeEventListener('tradeIdeaCreated', onCreated);
-      // Another person's page begins without them.
-      early = [];
+      // The next user of this page must not get them.
+      pending = [];
     };
   }, []);
 };
 
-/** Calls back for each new idea, those included that have come already. Returns the way to stop. */
-export const onArrival = (listener: (heard: Heard) => void): (() => void) => {
-  tell = listener;
-  const waiting = early;
-  early = [];
-  for (const heard of waiting) listener(heard);
+/** Calls back for each new idea, earlier ones included. Returns the unsubscribe function. */
+export const onNewIdea = (callback: (event: NewIdeaEvent) => void): (() => void) => {
+  listener = callback;
+  const earlier = pending;
+  pending = [];
+  for (const event of earlier) callback(event);
   return () => {
-    tell = null;
+    listener = null;
   };
 };

@@ -1,14 +1,14 @@
 import { logFailure } from '../../shared/log-failure.ts';
 
-/** Two notes a fourth apart, rising as a lark does: 880 and 1175 Hz, a fifth of a second each, quiet. */
+/** Two rising notes, 880 and 1175 Hz. */
 const NOTES = [880, 1174.66];
 const NOTE_S = 0.19;
 const LOUDNESS = 0.06;
 
 let context: AudioContext | undefined;
 
-/** Plays the sound of a new idea; made here, so that no file has to be fetched. Silent where the browser allows none yet. */
-export const playArrival = (): void => {
+/** Synthesised, so that no file is fetched. Silent until the browser allows sound. */
+export const playNewIdeaSound = (): void => {
   try {
     context ??= new AudioContext();
     const audio = context;
@@ -25,7 +25,7 @@ export const playArrival = (): void => {
       tone.stop(begin + NOTE_S);
     });
   } catch (failure) {
-    // A device without a way to make sounds.
+    // The device has no audio output.
     logFailure('sound', failure);
   }
 };

@@ -5,48 +5,48 @@ import type { NotificationPreferences } from '../../../contract/notifications.ts
 import { paths } from '../../shared/paths.ts';
 import type { ToastMessage } from '../../shared/ui/toast-message.ts';
 
-/** The detail of SPEC §4's `tradeIdeaCreated`, as far as a toast needs it. */
-export type Arrival = {
+/** The part of the event `tradeIdeaCreated` (SPEC §4) that a toast needs. */
+export type NewIdea = {
   tradeIdea: { id: string; pair: string; orderType: OrderType; educatorId: string; educatorName: string };
   marketType: Market;
   /** When it was published: ISO 8601. */
   timestamp: string;
 };
 
-/** Ideas of one burst share one toast; longer a reader is not kept waiting. */
-export const BURST_MS = 400;
-/** What is older was published while nobody was there: the badges tell of it. */
-export const LONG_ABSENCE_MS = 10 * 60_000;
+/** Ideas published within this time share one toast. */
+export const BATCH_MS = 400;
+/** Older ideas were published while the page was closed or asleep. Only badges show them. */
+export const MAX_AGE_MS = 10 * 60_000;
 
-export type Reader = {
-  /** An educator's own number; null for a customer. */
+export type Recipient = {
+  /** Null for a customer. */
   educatorId: string | null;
   settings: NotificationPreferences;
   now: number;
 };
 
-/** Whether an arrival is news for this reader: of a market that is on, by another, and of now. */
-export const isNews = (
-  { tradeIdea, marketType, timestamp }: Arrival,
-  { educatorId, settings, now }: Reader,
+/** Whether to notify this user: the market is on, the author is someone else, and the idea is recent. */
+export const shouldNotify = (
+  { tradeIdea, marketType, timestamp }: NewIdea,
+  { educatorId, settings, now }: Recipient,
 ): boolean =>
   settings[marketType] &&
   tradeIdea.educatorId !== educatorId &&
   tradeIdea.educatorId !== HIDDEN_EDUCATOR_ID &&
-  !(now - Date.parse(timestamp) > LONG_ABSENCE_MS);
+  !(now - Date.parse(timestamp) > MAX_AGE_MS);
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** "EUR/USD, GBP/JPY, BTC/USD and 2 more". */
-const namesOf = (pairs: readonly string[]): string => {
-  const rest = pairs.length - MOST_NAMED;
-  const named = pairs.slice(0, MOST_NAMED).join(', ');
+const listPairs = (pairs: readonly string[]): string => {
+  const rest = pairs.length - MAX_NAMED;
+  const named = pairs.slice(0, MAX_NAMED).join(', ');
   return rest > 0 ? `${named} and ${rest} more` : named;
 };
 
-/** What is shown of a burst: an idea by its pair, direction, market and educator; several as a number. Null for none. */
-export const toastOf = (arrivals: readonly Arrival[]): ToastMessage | null => {
-  const [first, ...others] = arrivals;
+/** One toast for all ideas of a batch; null for none. */
+export const buildNewIdeaToast = (ideas: readonly NewIdea[]): ToastMessage | null => {
+  const [first, ...others] = ideas;
   if (!first) return null;
   const { tradeIdea, marketType } = first;
   if (others.length === 0)
@@ -57,8 +57,8 @@ export const toastOf = (arrivals: readonly Arrival[]): ToastMessage | null => {
     };
   const isOneMarket = others.every((other) => other.marketType === marketType);
   return {
-    title: `${arrivals.length} new ideas`,
-    description: namesOf(arrivals.map(({ tradeIdea: { pair } }) => pair)),
+    title: `${ideas.length} new ideas`,
+    description: listPairs(ideas.map(({ tradeIdea: { pair } }) => pair)),
     link: {
       label: 'View',
       href: isOneMarket ? paths.customerMarket(marketType) : paths.customerDashboard,

@@ -8,7 +8,7 @@ import { useNotificationSettings } from './use-notification-settings.ts';
 
 const NotificationSettingsForm = lazyWithRetry(() => import('./notification-settings-form.tsx'));
 
-/** SPEC §2's overall bell: how many ideas wait in all, and the way to the settings. */
+/** The bell of SPEC §2: the total of unseen ideas, and the notification settings. */
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
   const [open, setOpen] = useState(false);
   const notifications = useNotificationSettings();
@@ -29,7 +29,7 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         onOpenChange={setOpen}
         size="s"
         title="Notification settings"
-        description="New ideas of a market that is on count in its badge, and reach your devices."
+        description="Choose which markets show badges and send notifications."
       >
         <LazyBoundary isRequested fallback={<Skeleton className="h-28 rounded-m" />}>
           <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />

@@ -10,20 +10,20 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { useThisDevice } from './device-push-state.ts';
 import { DeviceSection } from './device-section.tsx';
-import { playArrival } from './new-idea-sound.ts';
+import { playNewIdeaSound } from './new-idea-sound.ts';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
 import type { NotificationSettings } from './use-notification-settings.ts';
 import { usePushSettings } from './use-push-settings.ts';
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="border-t border-line-soft pt-4">
     <h3 className="pb-1 text-sm font-semibold text-muted">{title}</h3>
     {children}
   </section>
 );
 
-/** SPEC §2: Forex on/off, Crypto on/off. A choice holds here at once, and says when the server does not know of it yet. */
-const Markets = ({ settings, choose, waiting, sending, retry }: NotificationSettings) => (
+/** SPEC §2. A change applies to this device at once, and shows a notice until the server has it. */
+const Markets = ({ settings, setMarket, waiting, sending, retry }: NotificationSettings) => (
   <>
     <div className="divide-y divide-line-soft">
       {markets.map((market) => (
@@ -31,15 +31,13 @@ const Markets = ({ settings, choose, waiting, sending, retry }: NotificationSett
           key={market}
           label={market}
           checked={settings[market]}
-          onChange={(on) => choose(market, on)}
+          onChange={(on) => setMarket(market, on)}
         />
       ))}
     </div>
     {waiting && (
-      <Notice tone="dawn" alert title="Kept on this device">
-        <p className="mt-1">
-          The server could not be reached. Your choice is sent as soon as you are online again.
-        </p>
+      <Notice tone="dawn" alert title="Saved on this device">
+        <p className="mt-1">We'll sync it when you're back online.</p>
         <Button size="s" className="mt-3" busy={sending} onClick={retry}>
           Retry
         </Button>
@@ -56,16 +54,16 @@ const Sound = () => {
       checked={on}
       onChange={(next) => {
         setOn(next);
-        // Heard before it is chosen for good; the press also lets the page make sounds at all.
-        if (next) playArrival();
+        // A preview. The click also unlocks audio in the browser.
+        if (next) playNewIdeaSound();
       }}
     />
   );
 };
 
-/** When and of what: kept on the server, for all of a person's devices. */
-const Timing = () => {
-  const { settings, failed, retry, retrying, save, refused } = usePushSettings();
+/** Status changes and quiet hours, stored on the server for all devices of the user. */
+const PushSettingsFields = () => {
+  const { settings, failed, retry, retrying, save, saveError: refused } = usePushSettings();
   if (failed)
     return (
       <div role="alert" className="flex items-center justify-between gap-3 py-2 text-muted">
@@ -80,7 +78,7 @@ const Timing = () => {
     <>
       <div className="divide-y divide-line-soft">
         <Switch
-          label="Closed and invalidated ideas too"
+          label="Also notify me when ideas close"
           checked={settings.statusChanges}
           onChange={(statusChanges) => save({ statusChanges })}
         />
@@ -105,15 +103,15 @@ const NotificationSettingsForm = ({
   return (
     <div className="grid gap-4">
       <Markets {...markets} />
-      <Part title="On this device">
+      <Section title="This device">
         <div className="pt-2 pb-1">
           <DeviceSection device={device} />
         </div>
         <Sound />
-      </Part>
-      <Part title="On all your devices">
-        <Timing />
-      </Part>
+      </Section>
+      <Section title="All devices">
+        <PushSettingsFields />
+      </Section>
       <p className="border-t border-line-soft pt-4 text-sm text-muted">
         Not sure?{' '}
         <Link href={paths.testNotifications} onClick={onLeave} className="quiet-link">

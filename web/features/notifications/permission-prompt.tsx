@@ -4,10 +4,10 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useThisDevice } from './device-push-state.ts';
-import { wordsOf } from './push-status-messages.ts';
+import { describeDeviceState } from './push-status-messages.ts';
 
-/** The question while it is open, and why turning on did not work where it did not. */
-const OpenQuestion = ({ userId }: { userId: string }) => {
+/** The prompt, or the reason why turning on failed. */
+const PromptPanel = ({ userId }: { userId: string }) => {
   const [, setDeclined] = useStored(storageKeys.notificationsDeclined(userId));
   const { state, busy, turnOn } = useThisDevice();
   if (state.is !== 'off' && state.is !== 'failed') return null;
@@ -19,7 +19,7 @@ const OpenQuestion = ({ userId }: { userId: string }) => {
       <Icon name="bell" className="text-dawn max-sm:hidden" />
       <p className="min-w-52 flex-1 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
         {state.is === 'failed'
-          ? wordsOf(state).text
+          ? describeDeviceState(state).text
           : 'Would you like to be notified of new trade ideas on this device?'}
       </p>
       <div className="flex gap-2">
@@ -35,12 +35,12 @@ const OpenQuestion = ({ userId }: { userId: string }) => {
 };
 
 /**
- * Asks about notifications in the page while the browser's answer is open; the browser's own prompt opens from the button alone
- * (DESIGN §14): one it shows unasked is refused by habit, for good. Who declines is not asked again.
+ * Asks in the page while the permission is undecided. The browser's own prompt only opens from the button (DESIGN §14),
+ * because people deny an unexpected prompt for good. Users who decline are not asked again.
  */
-export const NotificationQuestion = () => {
+export const PermissionPrompt = () => {
   const { id } = useSignedInUser();
   const [declined] = useStored(storageKeys.notificationsDeclined(id));
   const undecided = 'Notification' in window && Notification.permission === 'default';
-  return undecided && !declined && <OpenQuestion userId={id} />;
+  return undecided && !declined && <PromptPanel userId={id} />;
 };

@@ -9,17 +9,17 @@ import { IosSteps } from '../../shared/ui/ios-steps.tsx';
 import { useThisDevice } from './device-push-state.ts';
 import { DeviceAction } from './device-section.tsx';
 import { CheckList } from './push-check-list.tsx';
-import { allChecks, browserChecks, verdictOf } from './push-checks.ts';
+import { allChecks, browserChecks, summarizeChecks } from './push-checks.ts';
 import { PushHints } from './push-hints.tsx';
 import { PushTestPanel, PushToAllPanel } from './push-test-panel.tsx';
 import { useBrowserFacts } from './use-browser-facts.ts';
 import { usePushSettings } from './use-push-settings.ts';
 
-/** What the push service says of a test is known a moment after it was sent; a device it no longer knows is made anew. */
-const SETTLED_MS = 2_500;
+/** The response of the push service takes a moment. Checking again replaces a subscription it no longer knows. */
+const RESULT_DELAY_MS = 2_500;
 
-/** Everything between a new idea and this person's device, and a way to try it. */
-export const WillIGetIt = ({ user }: { user: User }) => {
+/** Checks what notifications on this device depend on, and sends tests. */
+export const PushDiagnostics = ({ user }: { user: User }) => {
   const device = useThisDevice();
   const facts = useBrowserFacts(device.state.is);
   const { settings } = usePushSettings();
@@ -35,7 +35,7 @@ export const WillIGetIt = ({ user }: { user: User }) => {
   return (
     <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
       <CheckList
-        verdict={verdictOf(checks, user.role)}
+        verdict={summarizeChecks(checks, user.role)}
         checks={checks}
         actions={{
           subscription: <DeviceAction device={device} />,
@@ -43,7 +43,7 @@ export const WillIGetIt = ({ user }: { user: User }) => {
         }}
       />
       <div className="grid gap-5">
-        <PushTestPanel onDone={() => void setTimeout(device.check, SETTLED_MS)} />
+        <PushTestPanel onDone={() => void setTimeout(device.check, RESULT_DELAY_MS)} />
         {user.role === 'educator' && <PushToAllPanel />}
         <PushHints />
       </div>
@@ -51,8 +51,8 @@ export const WillIGetIt = ({ user }: { user: User }) => {
   );
 };
 
-/** The same for a visitor: what can be said without knowing them, and the way to the rest. */
-export const WillIGetItSignedOut = ({ signIn }: { signIn: string }) => {
+/** The checks that need no signed-in user, and a link to sign in. */
+export const SignedOutDiagnostics = ({ signIn }: { signIn: string }) => {
   const facts = useBrowserFacts();
   return (
     <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
@@ -69,11 +69,9 @@ export const WillIGetItSignedOut = ({ signIn }: { signIn: string }) => {
         >
           <div>
             <h2 id="sign-in-first" className="text-xl">
-              Sign in to try it
+              Sign in to send a test
             </h2>
-            <p className="mt-1 text-sm text-pretty text-muted">
-              A test notification goes to your own devices, so we must know whose they are.
-            </p>
+            <p className="mt-1 text-sm text-pretty text-muted">Sign in so we know which devices to test.</p>
           </div>
           <ButtonLink href={signIn} variant="primary" wide>
             Sign in

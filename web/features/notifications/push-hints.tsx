@@ -1,17 +1,17 @@
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 
-/** SPEC §2's hints. Tests go to one's own devices; an educator may address all (DESIGN §14). */
+/** The hints of SPEC §2. A test goes to the user's own devices; an educator can send to all (DESIGN §14). */
 const hints: { icon: IconName; text: string }[] = [
   { icon: 'bell', text: 'Subscribe first: turn notifications on for this device, then send a test.' },
   {
     icon: 'user',
-    text: 'A test goes to all devices you have subscribed. Educators may also send one to all subscribers.',
+    text: 'A test goes to all your subscribed devices. Educators can also send one to all subscribers.',
   },
   {
     icon: 'plus',
-    text: 'It works in the browser and with the app installed; on iPhone and iPad installed only.',
+    text: 'Works in the browser and the app. iPhone and iPad need the app.',
   },
-  { icon: 'clock', text: 'A device that is off or offline receives it when it is back.' },
+  { icon: 'clock', text: 'Devices that are offline get it when they reconnect.' },
 ];
 
 export const PushHints = () => (

@@ -5,7 +5,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { type PushTest, type TestOutcome, usePushTest } from './use-push-test.ts';
 
 const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
-  // Empty it takes no room, and is there to be read out when it is filled.
+  // Always in the DOM, so that screen readers announce the result.
   <div role="status" className="empty:-mt-4">
     {outcome && (
       <div
@@ -24,7 +24,7 @@ const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
   </div>
 );
 
-/** SPEC §2's two buttons, to one's own devices, and what came of it. */
+/** The two buttons of SPEC §2, for the user's own devices, and the result. */
 export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
   const { outcome, sending, send } = usePushTest(onDone);
   return (
@@ -37,7 +37,7 @@ export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
           Try it
         </h2>
         <p className="mt-1 text-sm text-pretty text-muted">
-          Goes to all devices you have turned on. It should appear within seconds, also with the app closed.
+          Goes to every device with notifications on. It should arrive in seconds, even if the app is closed.
         </p>
       </div>
       <div className="grid gap-3">
@@ -64,12 +64,12 @@ export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-const everyoneNames: Record<PushTest, string> = {
+const everyoneLabels: Record<PushTest, string> = {
   test: 'Test notification to all',
   trade: 'Sample trade to all',
 };
 
-/** An educator may address everybody, and is asked before. */
+/** Lets an educator send a test to everyone, after a confirmation. */
 export const PushToAllPanel = () => {
   const { outcome, sending, send } = usePushTest(() => undefined);
   const [asking, setAsking] = useState<PushTest | null>(null);
@@ -83,7 +83,7 @@ export const PushToAllPanel = () => {
           Send to all subscribers
         </h2>
         <p className="mt-1 text-sm text-pretty text-muted">
-          For educators only. Everybody who has notifications on receives it, marked as a test.
+          For educators only. Everyone with notifications on gets it, labelled as a test.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -94,7 +94,7 @@ export const PushToAllPanel = () => {
             disabled={sending !== null}
             onClick={() => setAsking(test)}
           >
-            {everyoneNames[test]}
+            {everyoneLabels[test]}
           </Button>
         ))}
       </div>
@@ -103,7 +103,7 @@ export const PushToAllPanel = () => {
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
         title="Send to all subscribers?"
-        description="It appears on every device that has notifications on, right now. It cannot be taken back."
+        description="This goes to every subscribed device immediately and can't be undone."
         confirmLabel="Send to all"
         tone="primary"
         onConfirm={() => {

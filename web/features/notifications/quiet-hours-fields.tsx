@@ -4,19 +4,18 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { ownZone, zones } from './quiet-zones.ts';
+import { deviceTimeZone, listTimeZones } from './quiet-hours.ts';
 
-/** What most people mean by a night. */
 const NIGHT = { from: '22:00', to: '07:00' };
 const CLOCK = /^\d\d:\d\d$/;
 
 /**
- * A time is sent when its typing rests for so long, or its field is left. Each key makes another whole time (2, then 23),
- * and by one of those on the way what waits for the morning might be let go.
+ * Times are saved after this debounce, or on blur. Typing passes through complete times (02:00 before 23:00), and saving
+ * one of those could release notifications that wait for the morning.
  */
-const REST_MS = 1_000;
+const DEBOUNCE_MS = 1_000;
 
-/** From when to when nothing rings, and by which clock. */
+/** Start, end and time zone of the quiet hours. */
 export const QuietHoursFields = ({
   quietHours,
   save,
@@ -24,25 +23,25 @@ export const QuietHoursFields = ({
   quietHours: QuietHours | null;
   save: (next: QuietHours | null) => void;
 }) => {
-  const [typed, setTyped] = useState<Partial<QuietHours>>({});
-  const shown = quietHours && { ...quietHours, ...typed };
-  const send = (whole: QuietHours | null) => {
-    if (!whole || !CLOCK.test(whole.from) || !CLOCK.test(whole.to)) return;
-    setTyped({});
-    save(whole);
+  const [edits, setEdits] = useState<Partial<QuietHours>>({});
+  const shown = quietHours && { ...quietHours, ...edits };
+  const send = (edited: QuietHours | null) => {
+    if (!edited || !CLOCK.test(edited.from) || !CLOCK.test(edited.to)) return;
+    setEdits({});
+    save(edited);
   };
-  const isTyped = Object.keys(typed).length > 0;
+  const isEdited = Object.keys(edits).length > 0;
   const latest = useRef(() => {});
   useEffect(() => {
-    latest.current = () => isTyped && send(shown);
+    latest.current = () => isEdited && send(shown);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the rest anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit restarts the debounce.
   useEffect(() => {
-    if (!isTyped) return;
-    const timer = setTimeout(() => latest.current(), REST_MS);
+    if (!isEdited) return;
+    const timer = setTimeout(() => latest.current(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
-  // Whoever closes the settings has finished too.
+  }, [edits]);
+  // Closing the settings saves too.
   useEffect(() => () => latest.current(), []);
   return (
     <>
@@ -50,8 +49,8 @@ export const QuietHoursFields = ({
         label="Quiet hours"
         checked={quietHours !== null}
         onChange={(on) => {
-          setTyped({});
-          save(on ? { ...NIGHT, timeZone: ownZone() } : null);
+          setEdits({});
+          save(on ? { ...NIGHT, timeZone: deviceTimeZone() } : null);
         }}
       />
       {shown && (
@@ -60,7 +59,7 @@ export const QuietHoursFields = ({
             <TextInput
               type="time"
               value={shown.from}
-              onChange={(event) => setTyped({ ...typed, from: event.target.value })}
+              onChange={(event) => setEdits({ ...edits, from: event.target.value })}
               onBlur={() => latest.current()}
             />
           </Field>
@@ -68,20 +67,16 @@ export const QuietHoursFields = ({
             <TextInput
               type="time"
               value={shown.to}
-              onChange={(event) => setTyped({ ...typed, to: event.target.value })}
+              onChange={(event) => setEdits({ ...edits, to: event.target.value })}
               onBlur={() => latest.current()}
             />
           </Field>
-          <Field
-            label="Time zone"
-            className="col-span-2"
-            hint="What comes in these hours waits until they end."
-          >
+          <Field label="Time zone" className="col-span-2" hint="Delivered when quiet hours end.">
             <Select
               value={shown.timeZone}
               onChange={(event) => send({ ...shown, timeZone: event.target.value })}
             >
-              {zones(shown.timeZone).map((zone) => (
+              {listTimeZones(shown.timeZone).map((zone) => (
                 <option key={zone} value={zone}>
                   {zone.replaceAll('_', ' ')}
                 </option>

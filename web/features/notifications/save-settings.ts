@@ -14,14 +14,14 @@ const isSignedIn = (userId: string) => readStored(storageKeys.currentUser)?.id =
 const saving = new Set<string>();
 
 /**
- * Sends this device's choice to the server, one call at a time, until the server has the latest. Throws ApiError where
- * it cannot be reached: the choice then stays here, marked as unsent.
+ * Sends the settings of this device, one call at a time, until the server has the latest. Throws ApiError when the
+ * server cannot be reached; the settings then stay marked as unsent.
  */
 export const sendSettings = async (userId: string): Promise<void> => {
   if (saving.has(userId)) return;
   saving.add(userId);
   try {
-    // Another person may have signed in meanwhile: nobody's choice is sent in another's name.
+    // Another user may have signed in meanwhile.
     while (isSignedIn(userId) && readStored(storageKeys.notificationSettingsUnsent(userId))) {
       const sent = readStored(storageKeys.notificationSettings(userId));
       await callRoute(putPreferences, { body: sent });
@@ -33,17 +33,17 @@ export const sendSettings = async (userId: string): Promise<void> => {
   }
 };
 
-/** Keeps a choice on this device at once; `sendSettings` carries it on. */
-export const keepSettings = (userId: string, choice: NotificationPreferences): void => {
+/** Stores settings on this device. `sendSettings` sends them. */
+export const storeSettings = (userId: string, choice: NotificationPreferences): void => {
   writeStored(storageKeys.notificationSettingsUnsent(userId), true);
   writeStored(storageKeys.notificationSettings(userId), choice);
 };
 
-/** Brings both sides together: an unsent choice goes up, else the server's comes down. Throws ApiError. */
+/** Sends unsent settings, or else loads those of the server. Throws ApiError. */
 export const syncSettings = async (userId: string): Promise<void> => {
   if (readStored(storageKeys.notificationSettingsUnsent(userId))) return sendSettings(userId);
   const choice = await callRoute(getPreferences, {});
-  // Chosen anew while the answer was under way: the hand on this device is the later one.
+  // A change made during the request is newer than the response.
   if (!readStored(storageKeys.notificationSettingsUnsent(userId)) && isSignedIn(userId))
     writeStored(storageKeys.notificationSettings(userId), choice);
 };

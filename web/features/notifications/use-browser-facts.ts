@@ -4,7 +4,7 @@ import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
 import { ownRegistration, startServiceWorker } from '../../shared/pwa/service-worker.ts';
 import type { BrowserFacts } from './push-checks.ts';
 
-const factsNow = (worker: BrowserFacts['worker']): BrowserFacts => ({
+const readBrowserFacts = (worker: BrowserFacts['worker']): BrowserFacts => ({
   secure: isSecureContext,
   supported: canPush(),
   permission: 'Notification' in window ? Notification.permission : 'default',
@@ -13,37 +13,37 @@ const factsNow = (worker: BrowserFacts['worker']): BrowserFacts => ({
   standalone: isStandalone(),
 });
 
-const workerNow = async (): Promise<BrowserFacts['worker']> => {
+const readWorkerState = async (): Promise<BrowserFacts['worker']> => {
   await startServiceWorker();
   const registration = await ownRegistration();
   return registration ? (registration.active ? 'active' : 'starting') : 'missing';
 };
 
-const AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 
 /**
- * What the browser says of itself, looked at again whenever one comes back from its settings, and when `device`, which turns
- * on and off, is another: its question has been answered then.
+ * Facts about the browser. Refreshed on focus, because permissions change in its settings, and when `device` (the state
+ * of notifications) changes, because its permission prompt was answered.
  */
 export const useBrowserFacts = (device?: string): BrowserFacts => {
-  const [facts, setFacts] = useState(() => factsNow('starting'));
-  const look = useCallback(() => {
-    workerNow().then(
-      (worker) => setFacts(factsNow(worker)),
-      () => setFacts(factsNow('missing')),
+  const [facts, setFacts] = useState(() => readBrowserFacts('starting'));
+  const refresh = useCallback(() => {
+    readWorkerState().then(
+      (worker) => setFacts(readBrowserFacts(worker)),
+      () => setFacts(readBrowserFacts('missing')),
     );
   }, []);
   const isStarting = facts.worker === 'starting';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the device is the reason to look, not an ingredient.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the device is a reason to refresh.
   useEffect(() => {
-    look();
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, [look, device]);
+    refresh();
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
+  }, [refresh, device]);
   useEffect(() => {
     if (!isStarting) return;
-    const timer = setInterval(look, AGAIN_MS);
+    const timer = setInterval(refresh, POLL_MS);
     return () => clearInterval(timer);
-  }, [isStarting, look]);
+  }, [isStarting, refresh]);
   return facts;
 };

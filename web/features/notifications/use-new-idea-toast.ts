@@ -4,20 +4,20 @@ import { logFailure } from '../../shared/log-failure.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { type Heard, onArrival } from './new-idea-events.ts';
-import { BURST_MS, isNews, toastOf } from './new-idea-toast.ts';
+import { type NewIdeaEvent, onNewIdea } from './new-idea-events.ts';
+import { BATCH_MS, buildNewIdeaToast, shouldNotify } from './new-idea-toast.ts';
 
-/** Long enough for every tab to have asked; the sound itself is shorter. */
-const SOUND_TURN_MS = 1_500;
+/** How long a tab holds the lock: long enough for every other tab to find it taken. */
+const SOUND_LOCK_MS = 1_500;
 
 const play = async () => {
-  const { playArrival } = await import('./new-idea-sound.ts');
+  const { playNewIdeaSound: playArrival } = await import('./new-idea-sound.ts');
   playArrival();
-  await new Promise((resolve) => setTimeout(resolve, SOUND_TURN_MS));
+  await new Promise((resolve) => setTimeout(resolve, SOUND_LOCK_MS));
 };
 
-/** One sound, however many tabs are open. */
-const soundOnce = () => {
+/** Plays the sound in one tab only. */
+const playInOneTab = () => {
   const locks = navigator.locks as LockManager | undefined;
   const played = locks
     ? locks.request('chartlark-arrival-sound', { ifAvailable: true }, (turn) => (turn ? play() : undefined))
@@ -25,27 +25,29 @@ const soundOnce = () => {
   Promise.resolve(played).catch((failure: unknown) => logFailure('sound', failure));
 };
 
-/** A page nobody sees stays silent where the system's own notice sounds on this device. */
-const maySound = (userId: string): boolean =>
+/** A hidden page stays silent when this device shows a system notification. */
+const canPlaySound = (userId: string): boolean =>
   readStored(storageKeys.arrivalSound) && (!document.hidden || readStored(storageKeys.pushOwner) !== userId);
 
-/** Says in the page that an idea has come, unless the screen says so by itself; a burst is said once. */
-export const useArrivalNews = ({ id, educatorId }: User): void => {
+/** Shows a toast for new ideas, batched, unless the page announces them itself. */
+export const useNewIdeaToast = ({ id, educatorId }: User): void => {
   useEffect(() => {
-    let burst: Heard[] = [];
+    let batch: NewIdeaEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
-      const message = toastOf(burst.filter(({ isSaid }) => !isSaid).map(({ arrival }) => arrival));
-      burst = [];
+    const flush = () => {
+      const message = buildNewIdeaToast(
+        batch.filter(({ isAnnounced: isSaid }) => !isSaid).map(({ idea }) => idea),
+      );
+      batch = [];
       timer = undefined;
       if (message && !document.hidden) showToast(message);
-      if (maySound(id)) soundOnce();
+      if (canPlaySound(id)) playInOneTab();
     };
-    const stop = onArrival((heard) => {
+    const stop = onNewIdea((event) => {
       const settings = readStored(storageKeys.notificationSettings(id));
-      if (!isNews(heard.arrival, { educatorId, settings, now: Date.now() })) return;
-      burst.push(heard);
-      timer ??= setTimeout(tell, BURST_MS);
+      if (!shouldNotify(event.idea, { educatorId, settings, now: Date.now() })) return;
+      batch.push(event);
+      timer ??= setTimeout(flush, BATCH_MS);
     });
     return () => {
       clearTimeout(timer);

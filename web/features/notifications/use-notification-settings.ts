@@ -4,18 +4,18 @@ import type { NotificationPreferences } from '../../../contract/notifications.ts
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { keepSettings, sendSettings, syncSettings } from './save-settings.ts';
+import { sendSettings, storeSettings, syncSettings } from './save-settings.ts';
 
 export type NotificationSettings = {
   settings: NotificationPreferences;
-  choose: (market: Market, on: boolean) => void;
-  /** The last attempt to reach the server failed, and a choice still waits for it. */
+  setMarket: (market: Market, on: boolean) => void;
+  /** The last request failed and settings are still unsent. */
   waiting: boolean;
   sending: boolean;
   retry: () => void;
 };
 
-/** The markets this person is notified of: on this device at once, on the server as soon as it can be reached. */
+/** The markets with notifications: stored on this device at once, on the server when it can be reached. */
 export const useNotificationSettings = (): NotificationSettings => {
   const { id } = useSignedInUser();
   const [settings] = useStored(storageKeys.notificationSettings(id));
@@ -27,7 +27,7 @@ export const useNotificationSettings = (): NotificationSettings => {
       setAttempt('sending');
       call(id).then(
         () => setAttempt('resting'),
-        // Logged where it happened; the dialog says what it means.
+        // The call has logged the failure; the dialog shows a notice.
         () => setAttempt('failed'),
       );
     },
@@ -42,8 +42,8 @@ export const useNotificationSettings = (): NotificationSettings => {
 
   return {
     settings,
-    choose: (market, on) => {
-      keepSettings(id, { ...settings, [market]: on });
+    setMarket: (market, on) => {
+      storeSettings(id, { ...settings, [market]: on });
       run(sendSettings);
     },
     waiting: unsent && attempt === 'failed',

@@ -6,8 +6,8 @@ import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 const key = [getPushSettings.path] as const;
 
 /**
- * Status changes and quiet hours. A choice is shown at once, in the drawing that follows the press; it is taken back
- * where the server refuses it.
+ * Status changes and quiet hours, with optimistic updates that are rolled back when the server
+ * rejects them.
  */
 export const usePushSettings = () => {
   const client = useQueryClient();
@@ -15,40 +15,40 @@ export const usePushSettings = () => {
     queryKey: key,
     queryFn: ({ signal }) => callRoute(getPushSettings, {}, { signal }),
   });
-  /** The latest choice while it is under way; the same in a ref for presses that follow before the next drawing. */
-  const [chosen, setChosen] = useState<PushSettings | null>(null);
+  /** The unsaved settings. The ref has the same value for clicks before the next render. */
+  const [pending, setPending] = useState<PushSettings | null>(null);
   const latest = useRef<PushSettings>(null);
-  const settle = (choice: PushSettings) => {
+  const clearPending = (choice: PushSettings) => {
     if (latest.current !== choice) return;
     latest.current = null;
-    setChosen(null);
+    setPending(null);
   };
   const { mutate, error } = useMutation({
     networkMode: 'always',
-    // One after the other: the last choice is the one that stays.
+    // Runs mutations one after another, so that the last one wins.
     scope: { id: putPushSettings.path },
     mutationFn: (body: PushSettings) => callRoute(putPushSettings, { body }),
     onSuccess: (saved, choice) => {
       client.setQueryData(key, saved);
-      settle(choice);
+      clearPending(choice);
     },
-    onError: (_failure, choice) => settle(choice),
+    onError: (_failure, choice) => clearPending(choice),
   });
   const save = (choice: Partial<PushSettings>) => {
     const now = latest.current ?? data;
     if (!now) return;
     const next = { ...now, ...choice };
     latest.current = next;
-    setChosen(next);
+    setPending(next);
     mutate(next);
   };
   return {
-    settings: chosen ?? data ?? null,
+    settings: pending ?? data ?? null,
     failed: isError && !data,
     retry: () => void refetch(),
     retrying: isFetching,
     save,
-    /** Why the last choice was not kept. */
-    refused: error ? (error instanceof ApiError ? error.message : putPushSettings.failure) : null,
+    /** Why the last change was not saved. */
+    saveError: error ? (error instanceof ApiError ? error.message : putPushSettings.failure) : null,
   };
 };

@@ -9,29 +9,29 @@ import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
 export type PushTest = 'test' | 'trade';
 export type PushAudience = 'own' | 'everyone';
-/** What there is to say of an attempt, in SPEC §8's words. */
+/** The result of a test, with the messages of SPEC §8. */
 export type TestOutcome = { success: boolean; message: string; details: string };
 
 const calls = { test: sendTestPush, trade: sendTestTradePush };
 
-const outcomeOf = ({ success, message, details }: PushTestResult): TestOutcome => ({
+const toOutcome = ({ success, message, details }: PushTestResult): TestOutcome => ({
   success,
   message,
   details,
 });
 
-const failureOf = (test: PushTest, failure: unknown): TestOutcome => {
+const toFailure = (test: PushTest, failure: unknown): TestOutcome => {
   const message = PUSH_TEST_TEXTS[test].error;
   const reason = failure instanceof ApiError ? failure.message : String(failure);
   return { success: false, message, details: reason === message ? '' : reason };
 };
 
-/** Sends a test, and keeps what came of the last one. */
+/** Sends a test and returns the result of the last one. */
 export const usePushTest = (onDone: () => void) => {
   const { mutate, data, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
-      callRoute(calls[test], { body: { audience } }).then(outcomeOf, (failure) => failureOf(test, failure)),
+      callRoute(calls[test], { body: { audience } }).then(toOutcome, (failure) => toFailure(test, failure)),
     onSuccess: onDone,
   });
   return {

@@ -1,12 +1,12 @@
-/** One shown answer: its address, and when it was given. */
-export type Shown = { url: string; updatedAt: number };
+/** A query on screen: its URL, and when its data was loaded. */
+export type ShownQuery = { url: string; updatedAt: number };
 
 /**
- * Since when the least current of what is shown may have changed. An answer of this page was kept true by the live
- * stream as long as there was one (`liveUntil`); one that was restored is as old as it is.
+ * When the oldest query on screen was last up to date. The live stream kept the queries of this page current until
+ * `liveUntil`. Copies restored from an earlier visit keep their own time.
  */
 export const lastUpdated = (
-  shown: readonly Shown[],
+  shown: readonly ShownQuery[],
   { pageSince, liveUntil }: { pageSince: number; liveUntil: number },
 ): number | null => {
   if (shown.length === 0) return null;
@@ -23,6 +23,6 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** "14:02" today, "18 Nov, 14:02" on any other day, in the reader's zone. */
-export const clockOf = (at: number, now: number): string =>
+/** "14:02" today, "18 Nov, 14:02" on any other day, in local time. */
+export const formatTime = (at: number, now: number): string =>
   (new Date(at).toDateString() === new Date(now).toDateString() ? clock : dayAndClock).format(at);

@@ -4,51 +4,52 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { liveState } from '../../shared/live/live-state.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { clockOf, lastUpdated } from './last-updated.ts';
-import { isIdeas, isRoom } from './offline-query-filter.ts';
+import { formatTime, lastUpdated } from './last-updated.ts';
+import { isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';
 import { useOffline } from './use-offline.ts';
 
-/** When the live stream was last heard in this page; 0 before its first time. */
+/** When the live stream of this page was last connected; 0 if never. */
 const useLiveUntil = () => {
-  const until = useRef(0);
+  const ref = useRef(0);
   useEffect(() => {
-    let was = liveState.get();
+    let previous = liveState.get();
     return liveState.subscribe(() => {
-      if (was === 'connected' && liveState.get() !== 'connected') until.current = Date.now();
-      was = liveState.get();
+      if (previous === 'connected' && liveState.get() !== 'connected') ref.current = Date.now();
+      previous = liveState.get();
     });
   }, []);
-  return until;
+  return ref;
 };
 
-const Told = ({ location, liveUntil }: { location: string; liveUntil: number }) => {
+const OfflineMessage = ({ location, liveUntil }: { location: string; liveUntil: number }) => {
   const client = useQueryClient();
   const now = useNow(2_000);
-  const counts = location === paths.customerChat || location === paths.educatorChat ? isRoom : isIdeas;
+  const isRelevant =
+    location === paths.customerChat || location === paths.educatorChat ? isMessagesUrl : isIdeasUrl;
   const shown = client
     .getQueryCache()
     .findAll({ type: 'active' })
-    .filter(({ queryKey, state }) => state.data !== undefined && counts(String(queryKey[0])))
+    .filter(({ queryKey, state }) => state.data !== undefined && isRelevant(String(queryKey[0])))
     .map(({ queryKey, state }) => ({ url: String(queryKey[0]), updatedAt: state.dataUpdatedAt }));
   const at = lastUpdated(shown, { pageSince: performance.timeOrigin, liveUntil });
   return (
     <>
       <span className="truncate font-semibold">
-        {at === null ? 'Offline.' : `Offline. Last updated ${clockOf(at, now)}`}
+        {at === null ? 'Offline.' : `Offline. Last updated ${formatTime(at, now)}`}
       </span>
       <span className="truncate text-muted max-sm:hidden">
         {at === null
-          ? 'Nothing new can be loaded or sent until you are back online.'
-          : 'It may have changed since. Nothing can be sent until you are back online.'}
+          ? "You can't load or send anything while offline."
+          : "This may be out of date. You can't send anything while offline."}
       </span>
     </>
   );
 };
 
 /**
- * What is on screen is no longer live, and since when, for as long as it is so. It takes no room of its own: it lies on the
- * blank strip every screen begins with (`PageHead`), so nothing moves when it comes or goes. Scrolled, it stays at the very
- * edge, as thin as it is, and nothing that lies under it is kept from being pressed.
+ * Says that the page is offline, and when it was last updated. It takes no space: it covers the blank strip at the top of
+ * every page (`PageHead`), so nothing moves when it appears. It sticks to the top while scrolling, and lets clicks pass
+ * through.
  */
 export const OfflineBar = ({ location }: { location: string }) => {
   const offline = useOffline();
@@ -59,7 +60,7 @@ export const OfflineBar = ({ location }: { location: string }) => {
         <div data-offline className="animate-fade border-b border-line-soft bg-raised">
           <p className="column flex h-4.75 items-center gap-x-2 text-2xs whitespace-nowrap sm:h-8 sm:gap-x-3 sm:text-sm">
             <Icon name="offline" size={16} className="text-dawn" />
-            <Told location={location} liveUntil={liveUntil.current} />
+            <OfflineMessage location={location} liveUntil={liveUntil.current} />
           </p>
         </div>
       )}

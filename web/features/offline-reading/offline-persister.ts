@@ -9,37 +9,37 @@ import {
   writeOfflineCopies,
 } from '../../shared/storage/offline-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { isKept, keptPart } from './offline-query-filter.ts';
+import { isAvailableOffline, trimForOffline } from './offline-query-filter.ts';
 import { isOffline, onOffline } from './use-offline.ts';
 
-/** Keeps what this person reads for when there is no network; gone as soon as they are no longer signed in. */
-export const useOfflineCopies = (userId: string): void => {
+/** Stores what this user reads for offline use. Deleted at sign-out. */
+export const useOfflinePersister = (userId: string): void => {
   const client = useQueryClient();
   useEffect(() => {
-    const isTheirs = () => readStored(storageKeys.currentUser)?.id === userId;
-    const stopKeeping = keepCopies(client, userId, isTheirs);
+    const isStillSignedIn = () => readStored(storageKeys.currentUser)?.id === userId;
+    const stopPersisting = persistQueries(client, userId, isStillSignedIn);
     const stopWatching = subscribeStored(storageKeys.currentUser, () => {
-      if (!isTheirs()) void clearOfflineCopies();
+      if (!isStillSignedIn()) void clearOfflineCopies();
     });
     return () => {
-      stopKeeping();
+      stopPersisting();
       stopWatching();
     };
   }, [client, userId]);
 };
 
-/** A change is written this soon; lists that are only confirmed are noted less often. */
+/** Changes are written after this delay. Unchanged lists only update their time, less often. */
 const WRITE_MS = 1_000;
 const CONFIRM_MS = 30_000;
 
-const copyOf = ({ queryKey, state }: Query): OfflineCopy => ({
+const toOfflineCopy = ({ queryKey, state }: Query): OfflineCopy => ({
   key: queryKey,
-  data: keptPart(state.data),
-  // What the live stream keeps true is true now, whenever it was asked for.
+  data: trimForOffline(state.data),
+  // The live stream keeps the data current, whenever it was loaded.
   at: liveState.get() === 'connected' ? Date.now() : state.dataUpdatedAt,
 });
 
-/** Puts copies where a query has nothing to show. They stay as long as the page: no network brings them back. */
+/** Fills queries without data. The copies are never garbage collected, because they cannot be fetched offline. */
 const restore = (client: QueryClient, copies: readonly OfflineCopy[]) => {
   for (const { key, data, at } of copies) {
     const query = client.getQueryCache().build(client, { queryKey: key, gcTime: Number.POSITIVE_INFINITY });
@@ -48,10 +48,14 @@ const restore = (client: QueryClient, copies: readonly OfflineCopy[]) => {
 };
 
 /**
- * Keeps what this person reads, and shows it when nothing answers. `isTheirs` is asked before each write: after a
- * sign-out nothing more is kept.
+ * Writes what this user reads to IndexedDB, and restores it while offline. `isStillSignedIn` is checked before each
+ * write, so that nothing is stored after a sign-out.
  */
-export const keepCopies = (client: QueryClient, userId: string, isTheirs: () => boolean): (() => void) => {
+export const persistQueries = (
+  client: QueryClient,
+  userId: string,
+  isStillSignedIn: () => boolean,
+): (() => void) => {
   const changed = new Set<Query>();
   const written = new WeakMap<Query, { data: unknown; at: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,31 +65,32 @@ export const keepCopies = (client: QueryClient, userId: string, isTheirs: () => 
     timer = undefined;
     const queries = [...changed].filter(({ state }) => state.data !== undefined);
     changed.clear();
-    if (queries.length === 0 || !isTheirs()) return;
+    if (queries.length === 0 || !isStillSignedIn()) return;
     for (const query of queries) written.set(query, { data: query.state.data, at: Date.now() });
-    void writeOfflineCopies(queries.map(copyOf));
+    void writeOfflineCopies(queries.map(toOfflineCopy));
   };
   const stopListening = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { query } = event;
     const last = written.get(query);
-    if (!isKept(query.queryKey)) return;
+    if (!isAvailableOffline(query.queryKey)) return;
     if (last && last.data === query.state.data && Date.now() - last.at < CONFIRM_MS) return;
     changed.add(query);
     timer ??= setTimeout(write, WRITE_MS);
   });
 
-  const bringBack = async () => {
+  const restoreCopies = async () => {
     if (!isOffline()) return;
     const copies = await readOfflineCopies(userId);
-    if (isTheirs()) restore(client, copies);
+    if (isStillSignedIn()) restore(client, copies);
   };
-  const stopWatching = onOffline(() => void bringBack());
-  // What was loaded before this began is kept too.
+  const stopWatching = onOffline(() => void restoreCopies());
+  // Queries loaded before this subscription are stored too.
   void readOfflineCopies(userId).then((copies) => {
-    if (!isTheirs()) return clearOfflineCopies();
+    if (!isStillSignedIn()) return clearOfflineCopies();
     if (isOffline()) restore(client, copies);
-    for (const query of client.getQueryCache().getAll()) if (isKept(query.queryKey)) changed.add(query);
+    for (const query of client.getQueryCache().getAll())
+      if (isAvailableOffline(query.queryKey)) changed.add(query);
     write();
   });
   window.addEventListener('pagehide', write);

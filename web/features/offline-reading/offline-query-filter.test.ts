@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
-import { isKept, KEPT_PAGE, keptPart, MOST_KEPT_ROWS } from './offline-query-filter.ts';
+import {
+  FIRST_PAGE_ROWS,
+  isAvailableOffline,
+  MAX_COMPLETE_ROWS,
+  trimForOffline,
+} from './offline-query-filter.ts';
 
 const id = '6f1c9f0e-0000-4000-8000-000000000001';
 
-describe('what is kept for reading offline', () => {
+describe('offline queries', () => {
   it.each([
     '/api/trade-ideas?market=Forex&state=active',
     '/api/trade-ideas?market=Crypto&ideaType=Exchange&state=completed',
@@ -12,7 +17,7 @@ describe('what is kept for reading offline', () => {
     `/api/trade-ideas/${id}/revisions`,
     '/api/chat/rooms',
     `/api/chat/rooms/${id}/messages`,
-  ])('%s', (url) => expect(isKept([url])).toBe(true));
+  ])('include %s', (url) => expect(isAvailableOffline([url])).toBe(true));
 
   it.each([
     '/api/trade-ideas?market=Forex&state=completed',
@@ -27,20 +32,23 @@ describe('what is kept for reading offline', () => {
     '/api/auth/user',
     '/api/auth/sessions',
     '/api/push/settings',
-  ])('not %s', (url) => expect(isKept([url])).toBe(false));
+  ])('exclude %s', (url) => expect(isAvailableOffline([url])).toBe(false));
 
-  it('of a list that goes on its first page, and that there is more', () => {
-    const rows = Array.from({ length: KEPT_PAGE + 1 }, (_, index) => index);
-    const first = { rows: rows.slice(0, KEPT_PAGE), next: UNKNOWN_CURSOR };
-    expect(keptPart({ rows, next: 'c' })).toEqual(first);
+  it('store the first page of a longer list with an unknown cursor', () => {
+    const rows = Array.from({ length: FIRST_PAGE_ROWS + 1 }, (_, index) => index);
+    const first = { rows: rows.slice(0, FIRST_PAGE_ROWS), next: UNKNOWN_CURSOR };
+    expect(trimForOffline({ rows, next: 'c' })).toEqual(first);
     const onePage = { rows: rows.slice(1), next: 'c' };
-    expect(keptPart(onePage)).toBe(onePage);
+    expect(trimForOffline(onePage)).toBe(onePage);
   });
 
-  it('of a complete list all of it, up to a limit', () => {
-    const rows = Array.from({ length: MOST_KEPT_ROWS + 1 }, (_, index) => index);
+  it('store a complete list up to the limit', () => {
+    const rows = Array.from({ length: MAX_COMPLETE_ROWS + 1 }, (_, index) => index);
     const complete = { rows: rows.slice(1), next: null };
-    expect(keptPart(complete)).toBe(complete);
-    expect(keptPart({ rows, next: null })).toEqual({ rows: rows.slice(0, KEPT_PAGE), next: UNKNOWN_CURSOR });
+    expect(trimForOffline(complete)).toBe(complete);
+    expect(trimForOffline({ rows, next: null })).toEqual({
+      rows: rows.slice(0, FIRST_PAGE_ROWS),
+      next: UNKNOWN_CURSOR,
+    });
   });
 });

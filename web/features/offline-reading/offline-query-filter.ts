@@ -3,42 +3,42 @@ import { listIdeas } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { isPagedList, UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
 
-/** `/api/trade-ideas/<id>` and `/api/trade-ideas/<id>/revisions`: an idea that was opened. */
+/** `/api/trade-ideas/<id>` and its `/revisions`: an opened idea. */
 const OPENED_IDEA = new RegExp(`^${listIdeas.path}/[^/?]+(/revisions)?$`);
 const MESSAGES = new RegExp(`^${routeUrl(listMessages, { id: 'ID' }).replace('ID', '[^/?]+')}$`);
 
-export const isIdeas = (url: string): boolean => url.startsWith(listIdeas.path);
-/** The messages of a room, or those of its own author among them. */
-export const isRoom = (url: string): boolean => MESSAGES.test(url.split('?', 1)[0] ?? '');
+export const isIdeasUrl = (url: string): boolean => url.startsWith(listIdeas.path);
+/** The messages of a channel, with or without `?mine=true`. */
+export const isMessagesUrl = (url: string): boolean => MESSAGES.test(url.split('?', 1)[0] ?? '');
 
-/** What a market's lists are asked by; whoever narrows a history asks for something of the moment. */
-const WHOLE_LISTS = ['market=&state=active', 'ideaType=&market=&state=completed'];
+/** Active lists and unfiltered histories. Filtered histories are not stored. */
+const OFFLINE_LISTS = ['market=&state=active', 'ideaType=&market=&state=completed'];
 
-const shapeOf = (query: URLSearchParams): string =>
+const describeQuery = (query: URLSearchParams): string =>
   [...query]
     .map(([name, value]) => (name === 'state' ? `${name}=${value}` : `${name}=`))
     .sort()
     .join('&');
 
 /**
- * Whether a query is one whose answer can be read offline: active lists, the four histories, opened ideas, rooms and their
- * messages.
+ * Whether the data of a query is stored for offline use: active lists, the four histories, opened ideas, channels and
+ * their messages.
  */
-export const isKept = (queryKey: readonly unknown[]): boolean => {
+export const isAvailableOffline = (queryKey: readonly unknown[]): boolean => {
   const url = String(queryKey[0]);
   const [path, search = ''] = url.split('?', 2);
-  if (path === listIdeas.path) return WHOLE_LISTS.includes(shapeOf(new URLSearchParams(search)));
+  if (path === listIdeas.path) return OFFLINE_LISTS.includes(describeQuery(new URLSearchParams(search)));
   return OPENED_IDEA.test(url) || url === routeUrl(listRooms) || MESSAGES.test(url);
 };
 
-/** A complete list is kept up to this length. */
-export const MOST_KEPT_ROWS = 500;
-/** Of any other list its first page is kept, which the page fetched anew replaces. */
-export const KEPT_PAGE = 50;
+/** Complete lists are stored up to this length. */
+export const MAX_COMPLETE_ROWS = 500;
+/** Of longer lists only this many rows are stored. The next fetch replaces them. */
+export const FIRST_PAGE_ROWS = 50;
 
-/** What is kept of an answer. */
-export const keptPart = (data: unknown): unknown => {
-  if (!isPagedList(data) || data.rows.length <= KEPT_PAGE) return data;
-  const isComplete = data.next === null && data.rows.length <= MOST_KEPT_ROWS;
-  return isComplete ? data : { rows: data.rows.slice(0, KEPT_PAGE), next: UNKNOWN_CURSOR };
+/** The part of a response to store. */
+export const trimForOffline = (data: unknown): unknown => {
+  if (!isPagedList(data) || data.rows.length <= FIRST_PAGE_ROWS) return data;
+  const isComplete = data.next === null && data.rows.length <= MAX_COMPLETE_ROWS;
+  return isComplete ? data : { rows: data.rows.slice(0, FIRST_PAGE_ROWS), next: UNKNOWN_CURSOR };
 };

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getPresence, PRESENCE_REFRESH_MS } from '../../../contract/presence.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 
-/** How many customers read at this moment (DESIGN §14): a quiet fact beside the heading, and nothing while it is unknown. */
-export const ReadingNow = () => {
+/** The number of customers online (DESIGN §14). Hidden while it is unknown. */
+export const CustomersOnline = () => {
   const { data, isError } = useQuery({
     queryKey: [getPresence.path],
     queryFn: ({ signal }) => callRoute(getPresence, {}, { signal }),
@@ -12,12 +12,12 @@ export const ReadingNow = () => {
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
   });
-  // An old number would be a wrong one.
+  // A stale number would be wrong.
   if (!data || isError) return null;
   return (
     <p className="flex min-h-11 items-center gap-2 text-sm text-muted tabular-nums">
       <span aria-hidden className={`size-2 rounded-full ${data.reading > 0 ? 'bg-rise' : 'bg-line'}`} />
-      {data.reading} reading now
+      {data.reading === 1 ? '1 customer online' : `${data.reading} customers online`}
     </p>
   );
 };

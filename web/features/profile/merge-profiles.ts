@@ -1,6 +1,6 @@
 import type { ProfileField, ProfileFields } from '../../../contract/profiles.ts';
 
-/** A value that gave way to a later one. */
+/** A value replaced by a later change. */
 export type Overruled = { field: ProfileField; value: ProfileFields[ProfileField] };
 
 export type Side = { fields: ProfileFields; updatedAt: string };
@@ -8,9 +8,9 @@ export type Side = { fields: ProfileFields; updatedAt: string };
 const isLater = (a: Side, b: Side): boolean => Date.parse(a.updatedAt) > Date.parse(b.updatedAt);
 
 /**
- * One profile of what this device and the server hold, field by field: what only one of them changed since they `agreed` is
- * kept; what both changed is the later writer's, and the other's value is handed back, so that nothing is lost silently.
- * At the same time the server's wins, as other devices have it already.
+ * Three-way merge of the local and the server profile, field by field. A field that only one side changed since `agreed`
+ * keeps that change. Of two changes the later one wins, and the other value is returned, so that nothing is lost silently.
+ * With equal times the server wins, because other devices already have its value.
  */
 export const mergeProfiles = (
   agreed: ProfileFields,

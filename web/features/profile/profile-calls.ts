@@ -15,7 +15,7 @@ import { ApiError, apiRequest, callRoute } from '../../shared/api/api-request.ts
 const codeIs = (failure: unknown, code: string): failure is ApiError =>
   failure instanceof ApiError && failure.code === code;
 
-/** The own profile on the server; null while there is none. */
+/** The user's profile on the server; null if there is none. */
 export const fetchProfile = async (userId: string): Promise<UserProfile | null> => {
   try {
     return await callRoute(getUserProfile, { params: { userId } });
@@ -25,7 +25,7 @@ export const fetchProfile = async (userId: string): Promise<UserProfile | null> 
   }
 };
 
-/** Stores the profile in place of `before`, or as the first. Null where another device was faster. */
+/** Stores the profile in place of `before`, or as the first. Null when another device was faster. */
 export const storeProfile = async (
   userId: string,
   body: ProfileInput,
@@ -49,7 +49,7 @@ export const storeProfile = async (
 export const changeAccount = (changes: UserChanges): Promise<User> =>
   callRoute(updateCurrentUser, { body: changes });
 
-/** Sends a picture that is kept as a data URL, and answers its owner as they are now. */
+/** Uploads a picture stored as a data URL, and returns the updated user. */
 export const sendImage = async (dataUrl: string): Promise<User> => {
   const form = new FormData();
   form.append('file', imageBlob(dataUrl), 'portrait.jpg');

@@ -37,7 +37,7 @@ const useNameAndBio = (user: User, onSaved: () => void) => {
     if (end === 'refused') return;
     toast.show({
       title: 'Profile updated',
-      ...(end === 'kept' && { description: 'Saved on this device. It is sent when the network returns.' }),
+      ...(end === 'kept' && { description: "Saved on this device. Syncs when you're online." }),
       tone: 'rise',
     });
     onSaved();
@@ -55,8 +55,8 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {fault && (
-        <Notice tone="fall" alert title="Not sent">
-          {fault} What you wrote is saved on this device.
+        <Notice tone="fall" alert title="Not synced">
+          {fault} Saved on this device.
         </Notice>
       )}
       <div className="flex items-center gap-4">
@@ -84,7 +84,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
       </Field>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <Link href={paths.educatorProfile} onClick={onClose} className="quiet-link text-muted">
-          The whole profile
+          Full profile
         </Link>
         {dirty && !busy && (
           <Button size="s" variant="quiet" onClick={drop}>

@@ -178,7 +178,7 @@ export const ProfileForm = ({
           />
           <p className="text-sm text-muted">
             {role === 'educator'
-              ? 'Customers can read a public profile, without your e-mail address.'
+              ? 'Customers can see your public profile. Your email stays private.'
               : "Customers' profiles are not listed anywhere; only you see yours."}
           </p>
         </div>

@@ -11,7 +11,7 @@ export const readProfile = (user: User): LocalProfile =>
 /** What of a profile is stored apart from its columns, when it was changed. */
 export type Unsent = Partial<Pick<ProfileSync, 'imageUnsent' | 'accountUnsent'>>;
 
-/** Saves on this device (SPEC §3); what is to be sent is marked. */
+/** Saves on this device (SPEC §3), and marks unsent parts. */
 export const saveLocally = (profile: LocalProfile, unsent: Unsent): void => {
   const { userId } = profile;
   changeSync(userId, () => unsent);
@@ -44,7 +44,7 @@ export const noteAgreed = (userId: string, agreed: ProfileFields, overruled: rea
 
 export const dismissOverruled = (userId: string): void => changeSync(userId, () => ({ overruled: [] }));
 
-/** Looks again whether this device holds anything the server has not. */
+/** Recomputes whether this device has unsent changes. */
 export const refreshUnsent = (user: User): void => {
   const { imageUnsent, accountUnsent } = readStored(storageKeys.profileSync(user.id));
   const isAgreed = sameFields(fieldsOf(readProfile(user)), agreedFields(user));

@@ -16,8 +16,8 @@ const MOST_ROUNDS = 5;
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Brings this device's profile and the server's together (DESIGN §14). Nothing to send: what the server holds is taken
- * over. Throws ApiError; what was saved here stays, and stays marked as unsent. One at a time per person.
+ * Syncs the local profile with the server (DESIGN §14). Without unsent changes it takes over the server's. Throws
+ * ApiError; local changes then stay marked as unsent. Runs once at a time per user.
  */
 export const syncProfile = (user: User): Promise<void> => {
   const running = underWay.get(user.id);

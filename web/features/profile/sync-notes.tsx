@@ -6,7 +6,7 @@ import { fieldLabel, shownValue } from './profile-model.ts';
 import { dismissOverruled } from './profile-store.ts';
 import type { OwnProfile } from './use-profile.ts';
 
-/** Where the profile is: on this device alone until it has been sent. */
+/** Says that the profile is only on this device until it is synced. */
 export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfile }) => (
   <div role="status" className="text-sm empty:hidden">
     {unsent && (
@@ -22,11 +22,11 @@ export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfi
   </div>
 );
 
-/** What gave way to a later change on another device: shown until it has been read, so that nothing is lost silently. */
+/** Values replaced by a later change on another device, shown until dismissed. */
 export const OverruledNotice = ({ own: { overruled, profile } }: { own: OwnProfile }) =>
   overruled.length > 0 && (
-    <Notice tone="dawn" title="Two devices changed the same" className="mb-4">
-      <p className="mt-1">The later change was kept. This is what it replaced:</p>
+    <Notice tone="dawn" title="Conflicting edits" className="mb-4">
+      <p className="mt-1">We kept the latest. It replaced:</p>
       <dl className="mt-2 grid gap-2">
         {overruled.map(({ field, value }) => (
           <div key={field}>

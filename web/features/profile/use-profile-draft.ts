@@ -16,8 +16,8 @@ const fitting = <V extends Values>(kept: Record<string, unknown> | null, base: V
 };
 
 /**
- * What is typed over `base` and not saved yet, kept per user over a reload. Only what differs is kept, so that a field
- * nobody touched follows what another device saves meanwhile.
+ * Unsaved input over `base`, stored per user. Only changed fields are stored, so that untouched fields follow changes
+ * made on another device.
  */
 export const useProfileDraft = <V extends Values>(userId: string, form: string, base: V) => {
   const key = storageKeys.draft(userId, form);
@@ -44,6 +44,6 @@ export const useProfileDraft = <V extends Values>(userId: string, form: string, 
   };
 };
 
-/** Whether something typed in a form waits to be saved. */
+/** Whether a form has unsaved input. */
 export const hasProfileDraft = (userId: string, form: string): boolean =>
   readStored(storageKeys.draft(userId, form)) !== null;

@@ -13,39 +13,43 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 type Draft = Record<string, unknown>;
 
-/** What is typed, and whether somebody has chosen the market themselves. */
-export type Typed = { values: IdeaFormValues; marketChosen: boolean };
+/** The form's values, and whether the user has set the market by hand. */
+export type FormState = { values: IdeaFormValues; marketChosen: boolean };
 
-/** Where unsent work is kept: that of a new idea, or of the changes to one. */
+/** The storage key of a draft: for a new idea, or for the changes to an existing one. */
 export const draftKey = (userId: string, idea: Pick<Idea, 'id'> | null): StoredKey<Draft | null> =>
   storageKeys.draft(userId, idea ? `idea:${idea.id}` : 'idea');
 
-/** What the form shows before anything is typed. */
-export const originalOf = (idea: Idea | null): IdeaFormValues => (idea ? toFormValues(idea) : emptyForm);
+/** The form's values before any input. */
+export const toOriginalValues = (idea: Idea | null): IdeaFormValues =>
+  idea ? toFormValues(idea) : emptyForm;
 
-export const differing = (values: IdeaFormValues, from: IdeaFormValues): FormField[] =>
+export const listChangedFields = (values: IdeaFormValues, from: IdeaFormValues): FormField[] =>
   formFields.filter((name) => !isSameValue(values[name], from[name]));
 
 const pick = (values: IdeaFormValues, names: readonly FormField[]): Partial<IdeaFormValues> =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-export const draftOf = ({ values, marketChosen }: Typed, original: IdeaFormValues): Draft => ({
+export const toDraft = ({ values, marketChosen }: FormState, original: IdeaFormValues): Draft => ({
   ...values,
   market_chosen: marketChosen,
   was: original,
 });
 
 /**
- * The form as it was left. Fields nobody touched show the idea as it is now; `overtaken` names those that were touched
- * here and have another value there since.
+ * Restores the form from a draft. Untouched fields show the current idea. `overtaken` lists fields that were edited
+ * here and have changed on the server since.
  */
-export const typedBefore = (draft: Draft | null, idea: Idea | null): Typed & { overtaken: FormField[] } => {
+export const restoreFormState = (
+  draft: Draft | null,
+  idea: Idea | null,
+): FormState & { overtaken: FormField[] } => {
   if (!idea) return { values: parseDraft(draft), marketChosen: draft?.market_chosen === true, overtaken: [] };
   const now = toFormValues(idea);
   if (!draft) return { values: now, marketChosen: true, overtaken: [] };
   const was = parseDraft((draft.was ?? null) as Draft | null);
   const left = parseDraft(draft);
-  const touched = differing(left, was);
+  const touched = listChangedFields(left, was);
   return {
     values: { ...now, ...pick(left, touched) },
     marketChosen: true,

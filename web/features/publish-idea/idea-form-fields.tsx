@@ -16,21 +16,24 @@ export type IdeaForm = ReturnType<typeof useIdeaForm>;
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
-const wiring = ({ values, faults, set, leave, busy }: IdeaForm, name: Exclude<FormField, 'image_urls'>) => ({
+const getFieldProps = (
+  { values, faults, set, leave, busy }: IdeaForm,
+  name: Exclude<FormField, 'image_urls'>,
+) => ({
   field: { label: fieldTitle(name), error: faults[name], optional: !isRequired(name) },
   input: {
     name,
     value: values[name],
     required: isRequired(name),
     autoComplete: 'off',
-    // What is typed into an idea on its way would be lost with it.
+    // Input during the request would be lost.
     readOnly: busy,
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     onBlur: () => leave(name),
   },
 });
 
-const Suggested = ({
+const SuggestionField = ({
   form,
   name,
   options,
@@ -43,7 +46,7 @@ const Suggested = ({
   maxLength: number;
   placeholder: string;
 }) => {
-  const { field, input } = wiring(form, name);
+  const { field, input } = getFieldProps(form, name);
   return (
     <Field {...field} className={third}>
       <TextInput
@@ -63,8 +66,8 @@ const Suggested = ({
   );
 };
 
-const Level = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
-  const { field, input } = wiring(form, name);
+const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
+  const { field, input } = getFieldProps(form, name);
   return (
     <Field {...field} className={className}>
       <TextInput {...input} inputMode="decimal" spellCheck={false} className="tabular-nums" />
@@ -92,18 +95,25 @@ const orientations = [
     ),
   },
 ];
-const plain = <V extends string>(values: readonly V[]) => values.map((value) => ({ value, label: value }));
+const toOptions = <V extends string>(values: readonly V[]) =>
+  values.map((value) => ({ value, label: value }));
 
-/** Every field of an idea (SPEC §2), in the order one thinks of them; photos, voice and video come from outside. */
+/** Every field of an idea (SPEC §2). `media` renders photos, voice and video. */
 export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
   const { values, set } = form;
-  const notes = wiring(form, 'notes');
+  const notes = getFieldProps(form, 'notes');
   return (
-    // What takes the focus is scrolled clear of the bar that sticks below on small screens.
+    // Keeps the focused field clear of the sticky bar on small screens.
     <div className="@container max-lg:[&_:is(input,textarea,button)]:scroll-mb-28">
       <div className="grid grid-cols-6 gap-x-4 gap-y-5">
-        <Suggested form={form} name="pair" options={knownPairs} maxLength={MAX_PAIR} placeholder="EUR/USD" />
-        <Suggested
+        <SuggestionField
+          form={form}
+          name="pair"
+          options={knownPairs}
+          maxLength={MAX_PAIR}
+          placeholder="EUR/USD"
+        />
+        <SuggestionField
           form={form}
           name="time_frame"
           options={knownTimeFrames}
@@ -120,31 +130,31 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         <Segmented
           className={half}
           label="Idea type"
-          options={plain(ideaTypes)}
+          options={toOptions(ideaTypes)}
           value={values.idea_type}
           onChange={(value) => set('idea_type', value)}
         />
         <Segmented
           className={half}
           label="Market"
-          options={plain(markets)}
+          options={toOptions(markets)}
           value={values.market_type}
           onChange={(value) => set('market_type', value)}
         />
-        <Level form={form} name="entry_1" className="col-span-3 @min-[34rem]:col-span-2" />
-        <Level form={form} name="entry_2" className="col-span-3 @min-[34rem]:col-span-2" />
-        <Level form={form} name="invalidation_level" className={third} />
-        <Level form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
-        <Level form={form} name="exit_2" className="col-span-3 @min-[24rem]:col-span-2" />
-        <Level form={form} name="exit_3" className="col-span-3 @min-[24rem]:col-span-2" />
+        <LevelInput form={form} name="entry_1" className="col-span-3 @min-[34rem]:col-span-2" />
+        <LevelInput form={form} name="entry_2" className="col-span-3 @min-[34rem]:col-span-2" />
+        <LevelInput form={form} name="invalidation_level" className={third} />
+        <LevelInput form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
+        <LevelInput form={form} name="exit_2" className="col-span-3 @min-[24rem]:col-span-2" />
+        <LevelInput form={form} name="exit_3" className="col-span-3 @min-[24rem]:col-span-2" />
         <Field {...notes.field} className="col-span-6">
           <TextArea
             {...notes.input}
-            // Browsers bring only the place of writing into view, and so leave it under the bar below.
+            // Browsers only scroll the caret into view, which leaves it under the sticky bar.
             onFocus={(event) => event.target.scrollIntoView({ block: 'nearest' })}
             rows={5}
             maxLength={MAX_NOTES}
-            placeholder="What makes this idea, and what would prove it wrong?"
+            placeholder="Why this trade, and what would prove you wrong?"
           />
         </Field>
         <div className="col-span-6">{media}</div>

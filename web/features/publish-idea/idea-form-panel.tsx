@@ -22,9 +22,9 @@ const Hints = ({ hints, className }: { hints: readonly string[]; className: stri
 );
 
 /**
- * The idea as it is being drawn, what is odd about it, and the way to send it. Beside the fields where there is room;
- * on a phone it sticks to the lower edge, where ladder and hints unfold above the button. Hints come and go with every
- * digit: here they move no field.
+ * The live ladder, the hints and the submit button. Beside the fields on a wide screen; on a phone it sticks to the
+ * bottom edge, and ladder and hints expand above the button. Hints change with every digit, so they are placed where
+ * they move no field.
  */
 export const IdeaFormPanel = ({
   levels,
@@ -72,7 +72,7 @@ export const IdeaFormPanel = ({
           </button>
           {children}
         </div>
-        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl + Enter sends</p>
+        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl+Enter to publish</p>
       </div>
     </div>
   );

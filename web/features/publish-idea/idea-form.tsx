@@ -7,11 +7,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
-import { ideaHints } from './idea-hints.ts';
+import { listIdeaHints } from './idea-hints.ts';
 import { SignalBox } from './signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
 
-/** What shows and changes an idea's photos, voice and video. */
+/** A component that edits photos, voice and video of an idea. */
 export type IdeaMediaFields = ComponentType<{
   values: IdeaMediaValues;
   faults: { [Name in keyof IdeaMediaValues]?: string | undefined };
@@ -19,8 +19,8 @@ export type IdeaMediaFields = ComponentType<{
   onBusy: (busy: boolean) => void;
 }>;
 
-/** What is typed is safe, and the way to be rid of it; one press brings it back. It stays one button, and keeps the focus. */
-const DraftLine = ({ form, editing }: { form: ReturnType<typeof useIdeaForm>; editing: boolean }) =>
+/** The state of the draft, with Clear and Undo. It is one button, so that it keeps the focus. */
+const DraftStatus = ({ form, editing }: { form: ReturnType<typeof useIdeaForm>; editing: boolean }) =>
   (form.dirty || form.undoClear) && (
     <p role="status" className="flex items-center gap-1 text-sm text-faint">
       {form.dirty ? 'Draft saved on this device' : editing ? 'Changes discarded' : 'Form cleared'}
@@ -35,7 +35,7 @@ const DraftLine = ({ form, editing }: { form: ReturnType<typeof useIdeaForm>; ed
     </p>
   );
 
-/** Creates or edits a trade idea (SPEC §2), with the ladder drawn live beside it. Ctrl+Enter sends. */
+/** Creates or edits a trade idea (SPEC §2), with a live ladder. Ctrl+Enter submits. */
 export const IdeaForm = ({
   task,
   ownIdeas,
@@ -44,11 +44,11 @@ export const IdeaForm = ({
   onCancel,
 }: {
   task: IdeaFormTask;
-  /** To say when the same pair is open already. */
+  /** For the hint about an open idea of the same pair. */
   ownIdeas: readonly Idea[];
-  /** From the feature of uploads. */
+  /** Injected, because features do not import each other. */
   media: IdeaMediaFields;
-  /** With the idea as it was stored; null where nothing had changed. */
+  /** Called with the stored idea; null without changes. */
   onDone: (idea: Idea | null) => void;
   onCancel?: () => void;
 }) => {
@@ -61,11 +61,11 @@ export const IdeaForm = ({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    const meant = event.ctrlKey || event.metaKey;
-    // A stray Enter in a field must not publish to every customer.
+    const isShortcut = event.ctrlKey || event.metaKey;
+    // Enter in a field must not publish by accident.
     const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'file';
-    if (meant || isTyping) event.preventDefault();
-    if (meant) void form.submit();
+    if (isShortcut || isTyping) event.preventDefault();
+    if (isShortcut) void form.submit();
   };
 
   return (
@@ -85,15 +85,15 @@ export const IdeaForm = ({
           <h2 id={heading} className="text-xl">
             {editing ? 'Edit Trade Idea' : 'Create Trade Idea'}
           </h2>
-          <DraftLine form={form} editing={editing} />
+          <DraftStatus form={form} editing={editing} />
         </div>
         {!editing && <SignalBox fill={form.fill} />}
         {form.overtaken.length > 0 && base && (
-          <Notice title="Changed since you typed this">
+          <Notice title="Changed while you were editing">
             {form.overtaken.map((name) => (
               <p
                 key={name}
-              >{`${fieldTitle(name)} is ${formatFieldValue(name, ideaFields[name].read(base))} now.`}</p>
+              >{`${fieldTitle(name)} is now ${formatFieldValue(name, ideaFields[name].read(base))}.`}</p>
             ))}
           </Notice>
         )}
@@ -118,7 +118,7 @@ export const IdeaForm = ({
       <IdeaFormPanel
         levels={toLadderLevels(form.values)}
         pair={form.values.pair.trim()}
-        hints={ideaHints(form.values, others, now)}
+        hints={listIdeaHints(form.values, others, now)}
       >
         {onCancel && (
           <Button

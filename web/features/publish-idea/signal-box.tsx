@@ -5,19 +5,19 @@ import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { isSignal, parseSignal, type SignalValues } from './signal-text.ts';
 
-type Answer = { filled: string[]; unread: string[]; undo: () => void } | 'none';
+type ParseResult = { filled: string[]; unread: string[]; undo: () => void } | 'none';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-const Said = ({ answer, onUndo }: { answer: Answer; onUndo: () => void }) =>
+const ParseFeedback = ({ answer, onUndo }: { answer: ParseResult; onUndo: () => void }) =>
   answer === 'none' ? (
-    <p>No signal found in this text. It needs a pair or a direction, and a price.</p>
+    <p>No trade found. Include a pair or direction, and a price.</p>
   ) : (
     <>
       <p>
         Filled {list.format(answer.filled)}.
         {answer.unread.length > 0 && (
-          <span className="text-dawn"> Not understood: {answer.unread.join(' ')}</span>
+          <span className="text-dawn"> Couldn't read: {answer.unread.join(' ')}</span>
         )}
       </p>
       <Button size="s" variant="quiet" onClick={onUndo}>
@@ -26,15 +26,15 @@ const Said = ({ answer, onUndo }: { answer: Answer; onUndo: () => void }) =>
     </>
   );
 
-/** Paste "EURUSD buy 1.0842, SL 1.0790, TP 1.0900" and the form fills itself; one press takes it back. */
+/** Fills the form from pasted text such as "EURUSD buy 1.0842, SL 1.0790, TP 1.0900", with Undo. */
 export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void }) => {
   const [text, setText] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<ParseResult | null>(null);
 
-  const read = (given: string) => {
+  const parse = (given: string) => {
     const signal = parseSignal(given);
     if (!isSignal(signal)) {
-      // What was pasted stays where it can be seen and corrected.
+      // Keeps the text, so that it can be corrected.
       setText(given);
       return setAnswer('none');
     }
@@ -49,7 +49,7 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (text.trim()) read(text);
+    if (text.trim()) parse(text);
   };
 
   const undo = () => {
@@ -75,10 +75,10 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text');
-            // Pictures go on to whoever takes them.
+            // Pasted images are for the photo field.
             if (!pasted) return;
             event.preventDefault();
-            read(pasted);
+            parse(pasted);
           }}
         />
       </label>
@@ -86,7 +86,7 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
         role="status"
         className="flex min-h-0 flex-wrap items-center justify-between gap-2 text-sm text-muted [&>*]:mt-2"
       >
-        {answer && <Said answer={answer} onUndo={undo} />}
+        {answer && <ParseFeedback answer={answer} onUndo={undo} />}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ const eurusd: SignalValues = {
   exit_2: '1.0950',
 };
 
-describe('a pasted signal', () => {
+describe('parseSignal', () => {
   it.each<[string, SignalValues]>([
     ['EURUSD buy 1.0842, SL 1.0790, TP 1.0900 1.0950, 4H', { ...eurusd, time_frame: '4H' }],
     ['eur/usd LONG @ 1.0842\nStop loss: 1.0790\nTP1: 1.0900\nTP2: 1.0950', eurusd],
@@ -67,13 +67,13 @@ describe('a pasted signal', () => {
         time_frame: '15M',
       },
     ],
-  ])('%s', (text, expected) => {
+  ])('parses "%s"', (text, expected) => {
     const signal = parseSignal(text);
     expect(signal).toEqual({ values: expected, unread: [] });
     expect(isSignal(signal)).toBe(true);
   });
 
-  it('says what it did not understand, and guesses nothing', () => {
+  it('lists words it cannot parse instead of guessing', () => {
     expect(parseSignal('EURUSD buy 1,0842 SL 1.0790 hodl')).toEqual({
       values: { pair: 'EUR/USD', order_type: 'BUY', invalidation_level: '1.0790' },
       unread: ['1,0842', 'hodl'],
@@ -83,7 +83,7 @@ describe('a pasted signal', () => {
   });
 
   it.each(['', 'Good morning, what a week!', '4H', 'https://example.org/a', '12345', 'SL 1.0790'])(
-    'is none where the text is "%s"',
+    'finds no signal in "%s"',
     (text) => {
       expect(isSignal(parseSignal(text))).toBe(false);
     },
@@ -91,7 +91,7 @@ describe('a pasted signal', () => {
 
   const price = fc.integer({ min: 1, max: 99_999_999 }).map((digits) => (digits / 10_000).toFixed(4));
 
-  it('keeps every level as it was written, whatever they are', () => {
+  it('keeps every level as it was written', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('buy', 'SELL', 'Long', 'short'),
@@ -111,7 +111,7 @@ describe('a pasted signal', () => {
     );
   });
 
-  it('never fails, and loses no number: each is in a field or among what was not understood', () => {
+  it('never throws, and puts each number into a field or the unread list', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         expect(() => parseSignal(text)).not.toThrow();

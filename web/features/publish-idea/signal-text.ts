@@ -2,7 +2,7 @@ import type { OrderType } from '../../../contract/ideas.ts';
 import { parsePrice } from '../../../contract/prices.ts';
 import { findKnownPair } from '../../entities/idea/known-instruments.ts';
 
-/** What a signal says, by the names of the form's fields. Only what was found is there. */
+/** Values found in a signal, by form field. */
 export type SignalValues = {
   pair?: string;
   time_frame?: string;
@@ -45,7 +45,7 @@ const sections: Record<string, Section> = {
   exits: 'exit',
   takeprofit: 'exit',
 };
-/** Words that say nothing by themselves: what is left of "stop loss", "sell limit", "price at". */
+/** Words without a meaning of their own, such as "loss" of "stop loss". */
 const fillers = new Set([
   'loss',
   'level',
@@ -69,7 +69,7 @@ const fillers = new Set([
   'new',
   'idea',
 ]);
-const places: Record<Section, readonly (keyof SignalValues)[]> = {
+const sectionFields: Record<Section, readonly (keyof SignalValues)[]> = {
   entry: ['entry_1', 'entry_2'],
   stop: ['invalidation_level'],
   exit: ['exit_1', 'exit_2', 'exit_3'],
@@ -77,11 +77,11 @@ const places: Record<Section, readonly (keyof SignalValues)[]> = {
 
 const NUMBER = /^\d+(\.\d+)?$/;
 const ORDINAL = /^[1-3]$/;
-/** "4H", "15min", "H4", "D1"; a bare D or W as well. */
+/** "4H", "15min", "H4", "D1". */
 const TIME_FRAME = /^(?:(\d{1,3})(m|min|h|d|w|mn)|(m|h|d|w|mn)(\d{1,3}))$/i;
 
-/** Words and numbers. Grouping commas go ("64,250.5"), a range becomes its two ends, labels leave their numbers. */
-const wordsOf = (text: string): string[] =>
+/** Splits into words and numbers: removes grouping commas ("64,250.5"), splits ranges, and separates labels from numbers. */
+const tokenize = (text: string): string[] =>
   text
     .replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/g, (price) => price.replaceAll(',', ''))
     .replace(/(?<=\d)\s*[-–—]\s*(?=\d)/g, ' ')
@@ -92,47 +92,47 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, ''))
     .filter(Boolean);
 
-const timeFrameOf = (word: string): string | null => {
+const parseTimeFrame = (word: string): string | null => {
   const [, count, unit, unitFirst, countLast] = TIME_FRAME.exec(word) ?? [];
   const [number, letter] = count ? [count, unit] : [countLast, unitFirst];
   return number && letter ? `${number}${letter.charAt(0).toUpperCase()}` : null;
 };
 
-/** A ticker nobody told us of: written in capitals, or with a slash. */
+/** An unknown ticker: in capitals, or with a slash. */
 const looksLikePair = (word: string) =>
   /^[A-Z]{2,10}[/-][A-Z]{2,6}$/i.test(word) || /^[A-Z]{5,12}\d{0,4}$/.test(word);
-const pairOf = (word: string): string | null =>
+const parsePair = (word: string): string | null =>
   findKnownPair(word) ?? (looksLikePair(word) ? word.toUpperCase() : null);
 
 /**
- * Reads a signal as people send it: "EURUSD buy 1.0842, SL 1.0790, TP 1.0900 1.0950, 4H". A number belongs to the
- * label before it, the first ones to the entry. What is not understood is answered as such, never guessed.
+ * Parses a signal such as "EURUSD buy 1.0842, SL 1.0790, TP 1.0900 1.0950, 4H". A number belongs to the label before
+ * it, numbers without a label to the entry. Unknown words are returned in `unread`, never guessed.
  */
 export const parseSignal = (text: string): Signal => {
   const values: SignalValues = {};
   const unread: string[] = [];
   let section: Section = 'entry';
 
-  const place = (word: string) => {
+  const assignPrice = (word: string) => {
     const parsed = parsePrice(word);
-    const name = places[section].find((field) => values[field] === undefined);
+    const name = sectionFields[section].find((field) => values[field] === undefined);
     if ('error' in parsed || !name) return void unread.push(word);
     Object.assign(values, { [name]: parsed.price });
     if (section === 'stop') section = 'exit';
   };
 
-  const words = wordsOf(text);
+  const words = tokenize(text);
   for (const [index, word] of words.entries()) {
     const low = word.toLowerCase();
     const before = words[index - 1]?.toLowerCase() ?? '';
-    const pair = values.pair === undefined ? pairOf(word) : null;
-    const timeFrame = values.time_frame === undefined ? timeFrameOf(word) : null;
+    const pair = values.pair === undefined ? parsePair(word) : null;
+    const timeFrame = values.time_frame === undefined ? parseTimeFrame(word) : null;
     if (directions[low] && values.order_type === undefined) values.order_type = directions[low];
     else if (sections[low]) section = sections[low];
     else if (fillers.has(low)) continue;
-    // "TP 1 1.0900": the ordinal of a label, where a price follows.
+    // "TP 1 1.0900": skips the ordinal of a label.
     else if (ORDINAL.test(word) && sections[before] && NUMBER.test(words[index + 1] ?? '')) continue;
-    else if (NUMBER.test(word)) place(word);
+    else if (NUMBER.test(word)) assignPrice(word);
     else if (timeFrame) values.time_frame = timeFrame;
     else if (pair) values.pair = pair;
     else unread.push(word);
@@ -140,6 +140,6 @@ export const parseSignal = (text: string): Signal => {
   return { values, unread };
 };
 
-/** Whether a text is worth filling the form from: a price, and something that says what it is the price of. */
+/** Whether a signal has an entry, and a pair or direction. */
 export const isSignal = ({ values }: Signal): boolean =>
   values.entry_1 !== undefined && (values.pair !== undefined || values.order_type !== undefined);

@@ -23,7 +23,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import type { SignalValues } from './signal-text.ts';
 import { useIdeaValues } from './use-idea-values.ts';
 
-/** SPEC §5, word for word. */
+/** SPEC §5. */
 const NOT_LOADED = 'User authentication not loaded. Please log in again.';
 const NOT_AN_EDUCATOR = 'Authentication error - please refresh and try again';
 const NO_EDUCATOR_ID = 'Educator ID is required and must be valid';
@@ -42,19 +42,19 @@ export type IdeaFormTask =
       save: (base: Idea, changes: ReturnType<typeof findChanges>) => Promise<Saved>;
     };
 
-/** Photos, voice and video: the part of the form another feature shows. */
+/** The fields that the media component edits. */
 export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 'video_url'>;
 
-const UPLOADING = 'Something is still being recorded or uploaded. Wait for it, or take it out.';
+const UPLOADING = 'Wait for the upload or recording to finish, or remove it.';
 
-/** What a failed call says, and about which fields. */
+/** The message of a failed call, and the errors of its fields. */
 const readFailure = (failure: unknown): { message: string; faults: FormFaults } => {
   const fallback = errorCatalogue.INVALID_REQUEST.message;
   if (!(failure instanceof ApiError)) return { message: fallback, faults: {} };
   return { message: failure.message || fallback, faults: { ...failure.fields } };
 };
 
-/** The form of an idea: what is typed, what is wrong with it, and sending it. Nothing typed is lost by a failure. */
+/** State, validation and submission of the idea form. A failure loses no input. */
 export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => void) => {
   const user = useCurrentUser();
   const userId = user?.id ?? '';
@@ -66,14 +66,14 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const [formFault, setFormFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [mediaBusy, setMediaBusy] = useState(false);
-  // Uploads under way belong to the form they were begun in.
+  // The key of the media fields. A new one discards uploads in progress.
   const [round, setRound] = useState(0);
   const keys = useMemo(createIdempotencyKeys, []);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
 
-  /** What is being corrected is no fault any more; after the last one the form has nothing to complain of either. */
-  const forgive = (names: readonly FormField[]) => {
+  /** Clears the errors of edited fields, and the form's error after the last one. */
+  const clearFaults = (names: readonly FormField[]) => {
     if (!names.some((name) => faults[name])) return;
     const left = { ...faults, ...Object.fromEntries(names.map((name) => [name, undefined])) };
     setFaults(left);
@@ -85,10 +85,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       const chosen = now.marketChosen || name === 'market_type';
       return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
     });
-    forgive([name]);
+    clearFaults([name]);
   };
 
-  /** Fills several fields at once. The way back restores these fields and leaves alone what was typed since. */
+  /** Fills several fields. The returned function restores only these fields. */
   const fill = (given: SignalValues): (() => void) => {
     const names = Object.keys(given) as (keyof SignalValues)[];
     const kept = Object.fromEntries([...names, 'market_type' as const].map((name) => [name, values[name]]));
@@ -105,10 +105,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
     typed.change((now) => ({ ...now, values: { ...now.values, ...update(now.values) } }));
-    forgive(['image_urls', 'audio_url', 'video_url']);
+    clearFaults(['image_urls', 'audio_url', 'video_url']);
   };
 
-  const leave = (name: FormField) => {
+  const handleBlur = (name: FormField) => {
     const known = name === 'pair' && findKnownPair(values.pair);
     if (known && known !== values.pair) set('pair', known);
     if (!isLevel(name)) return;
@@ -116,7 +116,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     if (fault) setFaults((now) => ({ ...now, [name]: fault }));
   };
 
-  const beginAnew = () => {
+  const resetForm = () => {
     setRound((now) => now + 1);
     setMediaBusy(false);
     setFaults({});
@@ -134,20 +134,20 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
 
-  /** Who writes by keyboard goes on at the first field; who pressed the button is not carried away from it. */
-  const goOn = () => {
+  /** Moves the focus to the first field for keyboard users only. */
+  const focusFirstField = () => {
     if (!form.current?.querySelector(':focus-visible')) return;
     form.current.querySelector<HTMLElement>('[name=pair]')?.focus();
   };
 
-  const done = (idea: Idea) => {
+  const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
     toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'rise' });
     typed.drop();
     if (creating) {
       typed.startAnew();
-      beginAnew();
-      goOn();
+      resetForm();
+      focusFirstField();
     }
     onDone(idea);
   };
@@ -160,9 +160,9 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       return onDone(null);
     }
     const saved = await task.save(idea, changes);
-    if (saved.outcome === 'saved') return done(saved.idea);
+    if (saved.outcome === 'saved') return finish(saved.idea);
     if (saved.outcome === 'later') return;
-    // The values that stay are shown in the form, and further changes are made on them.
+    // The form continues with the values of the server.
     setBase(saved.idea);
     typed.rebase(saved.idea, saved.fields);
   };
@@ -170,7 +170,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const create = async (input: NewIdeaInput) => {
     const idea = await publishIdea(input, keys.keyFor(input));
     keys.succeeded();
-    done(idea);
+    finish(idea);
   };
 
   const submit = async () => {
@@ -206,10 +206,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     setMedia,
     setMediaBusy,
     round,
-    leave,
+    leave: handleBlur,
     clear: () => {
       typed.clear();
-      beginAnew();
+      resetForm();
     },
     undoClear: typed.undo,
     dropDraft: typed.drop,

@@ -2,27 +2,34 @@ import { useEffect, useState } from 'react';
 import type { FormField, IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
-import { differing, draftKey, draftOf, originalOf, type Typed, typedBefore } from './idea-drafts.ts';
+import {
+  draftKey,
+  type FormState,
+  listChangedFields,
+  restoreFormState,
+  toDraft,
+  toOriginalValues,
+} from './idea-drafts.ts';
 
 /**
- * What is typed about an idea and not sent yet. It is kept on this device, per user and idea, and outlives a reload, a
- * lost connection, the end of the session and its own being cleared.
+ * The unsent input of an idea form. The draft is stored per user and idea, and survives a reload, a lost connection,
+ * the end of the session, and Clear (by Undo).
  */
 export const useIdeaValues = (idea: Idea | null, userId: string) => {
   const key = draftKey(userId, idea);
-  const [start] = useState(() => typedBefore(readStored(key), idea));
-  const [typed, setTyped] = useState<Typed>(start);
-  const [original, setOriginal] = useState(() => originalOf(idea));
-  const [cleared, setCleared] = useState<Typed | null>(null);
-  const dirty = differing(typed.values, original).length > 0;
+  const [start] = useState(() => restoreFormState(readStored(key), idea));
+  const [typed, setTyped] = useState<FormState>(start);
+  const [original, setOriginal] = useState(() => toOriginalValues(idea));
+  const [cleared, setCleared] = useState<FormState | null>(null);
+  const dirty = listChangedFields(typed.values, original).length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keys made on the fly are equal when their names are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: storage keys with the same name are equal.
   useEffect(() => {
-    if (dirty) writeStored(key, draftOf(typed, original));
+    if (dirty) writeStored(key, toDraft(typed, original));
     else removeStored(key);
   }, [key.name, dirty, typed, original]);
 
-  const change = (update: (now: Typed) => Typed) => {
+  const change = (update: (now: FormState) => FormState) => {
     setCleared(null);
     setTyped(update);
   };
@@ -34,15 +41,15 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
     overtaken: start.overtaken,
     change,
     startAnew,
-    /** Empties the form, or takes the changes out of it; `undo` brings them back until something is typed. */
+    /** Resets the form. `undo` is possible until the next input. */
     clear: () => {
       setCleared(typed);
       startAnew();
     },
     undo: cleared && (() => change(() => cleared)),
-    /** The idea is another now: what is typed stays, but for the fields that take its value. */
+    /** Continues on a newer version of the idea. The fields in `taken` get its values. */
     rebase: (now: Idea, taken: readonly string[]) => {
-      const theirs = originalOf(now);
+      const theirs = toOriginalValues(now);
       setOriginal(theirs);
       change(({ values, marketChosen }) => ({
         marketChosen,
@@ -52,7 +59,7 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
         } as IdeaFormValues,
       }));
     },
-    /** Forgets the draft at once: whoever calls this may be gone before an effect runs. */
+    /** Removes the draft at once, because the component may unmount before an effect runs. */
     drop: () => removeStored(key),
   };
 };

@@ -1,9 +1,9 @@
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { type ReactionKind, reactionKinds, reactionOf, toggled } from './reactions.ts';
+import { type ReactionKind, reactionKinds, readReaction, toggleReaction } from './reactions.ts';
 
-const looks = {
+const reactionStyles = {
   heart: {
     label: 'Heart',
     on: 'border-transparent bg-fall-wash text-fall',
@@ -17,21 +17,21 @@ const looks = {
   },
 } as const satisfies Record<ReactionKind, { label: string; on: string; shape: string }>;
 
-/** Heart and like, kept on this device (SPEC §2). Given or not is told by colour, a filled shape and `aria-pressed`. */
+/** Heart and like, stored on this device (SPEC §2). Colour, filled shape and `aria-pressed` show the state. */
 export const ReactionButtons = ({ messageId }: { messageId: string }) => {
-  const [reactions, keep] = useStored(storageKeys.reactions(messageId));
+  const [reactions, setReactions] = useStored(storageKeys.reactions(messageId));
   return (
     <div className="mt-2 flex gap-2">
       {reactionKinds.map((kind) => {
-        const { count, on } = reactionOf(reactions, kind);
-        const { label, on: given, shape } = looks[kind];
+        const { count, on } = readReaction(reactions, kind);
+        const { label, on: given, shape } = reactionStyles[kind];
         return (
           <button
             key={kind}
             type="button"
             aria-label={`${label}, ${count}`}
             aria-pressed={on}
-            onClick={() => keep(toggled(reactions, kind))}
+            onClick={() => setReactions(toggleReaction(reactions, kind))}
             className={classNames(
               'inline-flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-full border px-3 text-sm tabular-nums transition-colors duration-150 pointer-coarse:h-11 pointer-coarse:min-w-15',
               on ? given : 'border-line-soft text-muted hover:border-line hover:text-text',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messageRow } from '../../entities/message/message-rows.fixture.ts';
-import { firstUnread, placeOf, unreadCount } from './use-read-position.ts';
+import { countUnread, findFirstUnread, toReadPosition } from './use-read-position.ts';
 
 const rows = [10, 20, 30].map((minute) => messageRow(minute));
 
@@ -13,19 +13,19 @@ test.each([
   ['the place is further back than what is loaded', 5, false, 3, null],
   ['all of a whole room is new', 5, true, 3, 10],
 ])('%s', (_case, minute, isWhole, unread, first) => {
-  const place = minute === null ? null : placeOf(messageRow(minute));
-  expect(unreadCount(rows, place)).toBe(unread);
-  expect(firstUnread(rows, place, isWhole)).toBe(first === null ? null : messageRow(first).id);
+  const place = minute === null ? null : toReadPosition(messageRow(minute));
+  expect(countUnread(rows, place)).toBe(unread);
+  expect(findFirstUnread(rows, place, isWhole)).toBe(first === null ? null : messageRow(first).id);
 });
 
-test('the line stands before exactly as many messages as are unread', () => {
+test('the line is before exactly as many messages as are unread', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(59)), fc.nat(59), (minutes, at) => {
       const all = minutes.toSorted((a, b) => a - b).map((minute) => messageRow(minute));
-      const place = placeOf(messageRow(at));
-      const first = firstUnread(all, place, true);
+      const place = toReadPosition(messageRow(at));
+      const first = findFirstUnread(all, place, true);
       const index = all.findIndex(({ id }) => id === first);
-      expect(index === -1 ? 0 : all.length - index).toBe(unreadCount(all, place));
+      expect(index === -1 ? 0 : all.length - index).toBe(countUnread(all, place));
     }),
   );
 });

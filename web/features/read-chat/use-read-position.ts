@@ -4,17 +4,17 @@ import { comesBefore } from '../../../contract/list-order.ts';
 import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { type ReadPosition, storageKeys } from '../../shared/storage/storage-keys.ts';
 
-export const placeOf = ({ created_at, id }: ChatMessage): ReadPosition => ({ created_at, id });
+export const toReadPosition = ({ created_at, id }: ChatMessage): ReadPosition => ({ created_at, id });
 
-/** How many messages came after the place somebody read to; none for who was never here. */
-export const unreadCount = (rows: readonly ChatMessage[], place: ReadPosition | null): number =>
+/** The number of messages after the read position; 0 on a first visit. */
+export const countUnread = (rows: readonly ChatMessage[], place: ReadPosition | null): number =>
   place ? rows.filter((row) => comesBefore(row, place)).length : 0;
 
 /**
- * The first message after the place, before which the line "New since you left" stands. None where everything is read, and none
- * while the place itself is further back than what is loaded.
+ * The first message after the read position, where the line "New messages" goes. Null when everything is read, or when the
+ * position is older than the loaded messages.
  */
-export const firstUnread = (
+export const findFirstUnread = (
   rows: readonly ChatMessage[],
   place: ReadPosition | null,
   isWhole: boolean,
@@ -27,21 +27,21 @@ export const firstUnread = (
 const useVisible = (onReturn: () => void): boolean => {
   const [visible, setVisible] = useState(() => !document.hidden);
   useEffect(() => {
-    const note = () => {
+    const onVisibilityChange = () => {
       if (!document.hidden) onReturn();
       setVisible(!document.hidden);
     };
-    document.addEventListener('visibilitychange', note);
-    return () => document.removeEventListener('visibilitychange', note);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, [onReturn]);
   return visible;
 };
 
 /**
- * How far somebody has read a room, kept per person and room: what is new to them now, and where the line "New since you left"
- * stands. The line stays for the visit; it moves when they come back to the page.
+ * The read position, stored per user and room, with the unread count and the place of the line "New messages". The line
+ * stays where it is during a visit, and moves when the user returns to the page.
  */
-export const useReadingPlace = (
+export const useReadPosition = (
   { userId, roomId }: { userId: string; roomId: string },
   rows: readonly ChatMessage[],
   isWhole: boolean,
@@ -55,13 +55,13 @@ export const useReadingPlace = (
 
   /** Everything up to the newest message is read. */
   const readToEnd = () => {
-    if (newest && (!place || comesBefore(newest, place))) setPlace(placeOf(newest));
+    if (newest && (!place || comesBefore(newest, place))) setPlace(toReadPosition(newest));
   };
   return {
-    unread: unreadCount(rows, place),
-    line: firstUnread(rows, leftAt, isWhole),
-    /** Nobody reads a page they do not see, but a first visit starts with everything read. */
-    mayRead: visible,
+    unread: countUnread(rows, place),
+    line: findFirstUnread(rows, leftAt, isWhole),
+    /** A hidden page marks nothing as read. */
+    isVisible: visible,
     isFirstVisit: place === null,
     readToEnd,
   };

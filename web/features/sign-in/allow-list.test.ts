@@ -12,16 +12,16 @@ const list = {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the allow-list in the browser (SPEC §5)', () => {
-  it('lets its members pass, in any letter case', async () => {
+  it('accepts its members in any letter case', async () => {
     expect(await isRefused('educator1@demo.test', list)).toBe(false);
     expect(await isRefused(' Educator1@Demo.Test ', list)).toBe(false);
   });
 
-  it('refuses everybody else', async () => {
+  it('rejects everybody else', async () => {
     expect(await isRefused('customer@demo.test', list)).toBe(true);
   });
 
-  it('leaves the decision to the server where the page has no crypto.subtle, or no list arrived', async () => {
+  it('leaves the decision to the server without crypto.subtle or without a list', async () => {
     expect(await isRefused('customer@demo.test', undefined)).toBe(false);
     vi.stubGlobal('crypto', {});
     expect(await isRefused('customer@demo.test', list)).toBe(false);

@@ -10,7 +10,7 @@ import { showToast } from '../../shared/ui/toast.tsx';
 import { carryTyped } from './login-handoff.ts';
 import { useLoginForm } from './use-login-form.ts';
 
-/** SPEC §2: 5 taps or clicks anywhere within 3 seconds. The count starts anew after 3 seconds or on reaching 5. */
+/** SPEC §2: 5 taps or clicks within 3 seconds. The count restarts after 3 seconds, and when it has reached 5. */
 const useHiddenAccess = (onUnlock: (() => void) | null): void => {
   const unlock = useRef(onUnlock);
   unlock.current = onUnlock;
@@ -56,7 +56,7 @@ const useStaffDoor = (role: Role, typed: { email: string; password: string }) =>
   useHiddenAccess(role === 'customer' ? open : null);
 };
 
-/** E-mail and password of either login; SPEC §2's words for each. */
+/** The email and password form of both logins (SPEC §2). */
 export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
   const { form, fields, missing, error, busy, change, submit } = useLoginForm(selectedRole);
   const text = texts[selectedRole];

@@ -1,11 +1,11 @@
-/** What was typed into one login and is carried to the other (SPEC §2's gesture must not cost anyone their typing). */
+/** Carries the input of one login to the other, so that the gesture of SPEC §2 loses nothing. */
 let typed = { email: '', password: '' };
 
 export const carryTyped = (fields: { email: string; password: string }): void => {
   typed = fields;
 };
 
-/** Takes it over, once: it is not left lying in memory. */
+/** Returns the input once, and clears it from memory. */
 export const takeTyped = (): { email: string; password: string } => {
   const taken = typed;
   typed = { email: '', password: '' };

@@ -4,8 +4,8 @@ import { loginFor, returnPath } from './return-path.ts';
 const origin = 'https://chartlark.example';
 const back = (page: string) => returnPath(`from=${encodeURIComponent(page)}`, origin);
 
-describe('the page one came for', () => {
-  it('is remembered with its query', () => {
+describe('the return path', () => {
+  it('keeps the query of the page', () => {
     const [, search] = loginFor('/customer/forex?idea=7').split('?from=');
     expect(returnPath(`from=${search}`, origin)).toBe('/customer/forex?idea=7');
   });

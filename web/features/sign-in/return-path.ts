@@ -2,13 +2,13 @@ import { paths } from '../../shared/paths.ts';
 
 const PARAMETER = 'from';
 
-/** The login's address, remembering the page one came for. */
+/** The URL of the login, with the page to return to. */
 export const loginFor = (page: string): string =>
   `${paths.customerLogin}?${PARAMETER}=${encodeURIComponent(page)}`;
 
 /**
- * The page of this very origin that `search` remembers, or null. Whatever names another site ("//evil.example",
- * "https:...", "\\evil") is no page of ours.
+ * The page to return to, only on this origin, or null. Rejects URLs of other sites ("//evil.example",
+ * "https:...", "\\evil"), which would be an open redirect.
  */
 export const returnPath = (search: string, origin: string): string | null => {
   const page = new URLSearchParams(search).get(PARAMETER);

@@ -6,7 +6,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { removeVideo } from './use-videos.ts';
 
-/** What its educator may do with a video. */
+/** The actions of an educator on their own video. */
 export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
   const toast = useToast();
   const [asking, setAsking] = useState(false);

@@ -17,7 +17,7 @@ const faultsOf = (values: Values): Faults => {
   return faults;
 };
 
-/** The form of a video: what is typed, what is wrong with it, and sending it. A failure loses nothing that was typed. */
+/** State, validation and submission of the video form. A failure loses no input. */
 export const useVideoForm = (video: Video | null, onDone: () => void) => {
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);

@@ -14,7 +14,7 @@ import { invalidatePrefix } from '../../shared/api/query-client.ts';
 
 export type VideoChoice = { category?: VideoCategory | undefined; educatorId?: string | undefined };
 
-/** Videos, newest first, a page at a time. While another choice loads, the one before stays in sight. */
+/** Videos, newest first, page by page. Shows the previous filter's videos while new ones load. */
 export const useVideos = (choice: VideoChoice) =>
   useInfiniteQuery({
     queryKey: [routeUrl(listVideos, {}, choice)],

@@ -6,10 +6,10 @@ import { apiUrl } from '../../shared/api/api-base.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-/** Where a link leads, so that nobody is surprised by it. */
+/** The host of an external link. */
 const siteOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
 
-/** One lesson: an upload plays here, a link opens in a new tab. `children` are what its educator may do with it. */
+/** One lesson: an upload plays inline, a link opens in a new tab. `children` are the actions of its educator. */
 export const VideoCard = ({ video, children }: { video: Video; children?: ReactNode }) => (
   <article
     aria-label={video.title}

@@ -2,7 +2,7 @@ import { type VideoCategory, videoCategories } from '../../../contract/videos.ts
 import { Select } from '../../shared/ui/select.tsx';
 import type { VideoChoice } from './use-videos.ts';
 
-/** Narrows the library: by category, by educator. */
+/** Filters the library by category and educator. */
 export const VideoFilters = ({
   choice,
   educators,

@@ -7,7 +7,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { useVideoForm } from './use-video-form.ts';
 
-/** The part of the form that takes a link or a file: uploads are another feature's. */
+/** The field for a link or a file. Injected, because features do not import each other. */
 export type VideoAddress = {
   url: string;
   onChange: (url: string) => void;

@@ -9,7 +9,7 @@ import { VideoCard } from './video-card.tsx';
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3';
 
-/** Older videos take the focus as they appear, the first of them: the button that brought them moves on or goes. */
+/** The first of the older videos takes the focus, because the button that loaded them moves or disappears. */
 const useOlder = ({ data = [], isFetchingNextPage, fetchNextPage }: ReturnType<typeof useVideos>) => {
   const grid = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
@@ -28,7 +28,7 @@ const useOlder = ({ data = [], isFetchingNextPage, fetchNextPage }: ReturnType<t
   return { grid, show };
 };
 
-/** The videos of a choice as cards. */
+/** The videos that match the filters. */
 export const VideoLibrary = ({
   choice,
   renderActions,
@@ -55,8 +55,8 @@ export const VideoLibrary = ({
     return (
       <EmptyState title="No videos here yet">
         {choice.category || choice.educatorId
-          ? 'Another category or educator may have some.'
-          : 'Lessons appear here as soon as an educator adds one.'}
+          ? 'Try another category or educator.'
+          : 'New lessons will appear here.'}
       </EmptyState>
     );
   return (

@@ -2,22 +2,22 @@ import { type ComponentType, type KeyboardEvent, useId } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
-import { isTooLong, lengthWords } from './message-errors.ts';
-import { useGrowing } from './use-autosize.ts';
+import { formatLength, isTooLong } from './message-errors.ts';
+import { useAutosize } from './use-autosize.ts';
 import { useCompose } from './use-compose.ts';
 
-/** What picks, uploads and shows the image of a message; from the feature of uploads. */
+/** The image field. Injected, because features do not import each other. */
 export type ImageSlot = ComponentType<{
   url: string | null;
   onChange: (url: string | null) => void;
   onBusy: (busy: boolean) => void;
 }>;
 
-/** SPEC §5: Enter sends, Shift+Enter breaks the line. An Enter that ends a word of an input method is neither. */
+/** SPEC §5: Enter sends, Shift+Enter does not. An Enter that confirms input method text does neither. */
 const sendsOnEnter = (event: KeyboardEvent) =>
   event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
-/** Where an educator writes to a room. */
+/** The message form of an educator. */
 export const ComposeBox = ({
   roomId,
   roomName,
@@ -35,8 +35,8 @@ export const ComposeBox = ({
 }) => {
   const id = useId();
   const compose = useCompose(roomId, onSent);
-  const area = useGrowing(compose.text);
-  const length = lengthWords(compose.text);
+  const area = useAutosize(compose.text);
+  const length = formatLength(compose.text);
   const canSend = compose.canSend && !imageBusy;
   const send = () => {
     if (canSend) compose.send();
@@ -54,17 +54,17 @@ export const ComposeBox = ({
       {compose.fault && (
         <p role="alert" id={`${id}-fault`} className="flex items-start gap-1.5 text-sm text-fall">
           <Icon name="warning" size={18} className="mt-px" />
-          {`${compose.fault} Your message is still here.`}
+          {`${compose.fault} Your draft is saved.`}
         </p>
       )}
       <div className="flex items-end gap-2">
         <TextArea
           ref={area}
           rows={1}
-          aria-label={`Message to ${roomName}`}
+          aria-label={`Message ${roomName}`}
           aria-describedby={`${compose.fault ? `${id}-fault ` : ''}${id}-hint`}
           aria-invalid={isTooLong(compose.text) || undefined}
-          placeholder={`Message to ${roomName}`}
+          placeholder={`Message ${roomName}`}
           value={compose.text}
           readOnly={compose.sending}
           onChange={(event) => compose.setText(event.target.value)}
@@ -83,7 +83,7 @@ export const ComposeBox = ({
       <div className="-mx-3 flex flex-wrap items-center justify-between gap-x-3">
         <ImageField url={compose.imageUrl} onChange={compose.setImage} onBusy={onImageBusy} />
         <p id={`${id}-hint`} className="flex gap-3 px-3 text-xs text-faint">
-          <span className="max-sm:sr-only">Enter sends, Shift+Enter starts a new line</span>
+          <span className="max-sm:sr-only">Enter to send, Shift+Enter for a new line</span>
           {length && (
             <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
               {length}

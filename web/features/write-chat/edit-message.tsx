@@ -2,26 +2,26 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Message } from '../../entities/message/chat-message.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
-import { editOwn } from './message-calls.ts';
-import { faultOf, isTooLong, lengthWords } from './message-errors.ts';
-import { useGrowing } from './use-autosize.ts';
+import { editOwnMessage } from './message-calls.ts';
+import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
+import { useAutosize } from './use-autosize.ts';
 
-/** An own message being changed in its place. Escape leaves it as it was; what failed to be saved is still there. */
+/** Edits a message in place. Escape cancels; a failure keeps the input. */
 export const EditMessage = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const [text, setText] = useState(message.text);
   const [saving, setSaving] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const area = useGrowing(text);
+  const area = useAutosize(text);
   const isBlank = text.trim() === '';
 
   const save = async () => {
     if (saving || isBlank || isTooLong(text)) return;
     setSaving(true);
     try {
-      await editOwn(message.id, text);
+      await editOwnMessage(message.id, text);
       onDone();
     } catch (failure) {
-      setFault(faultOf(failure, 'Failed to update chat message'));
+      setFault(describeFailure(failure, 'Failed to update chat message'));
       setSaving(false);
     }
   };
@@ -31,7 +31,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
     event.preventDefault();
     void save();
   };
-  const said = isBlank ? 'A message cannot be empty' : (fault ?? lengthWords(text));
+  const status = isBlank ? "A message can't be empty" : (fault ?? formatLength(text));
   return (
     <form
       aria-label="Edit message"
@@ -67,7 +67,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
           Cancel
         </Button>
         <p role="status" className="text-xs text-fall empty:hidden">
-          {said}
+          {status}
         </p>
       </div>
     </form>

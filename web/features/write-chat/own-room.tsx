@@ -19,20 +19,20 @@ import { EditMessage } from './edit-message.tsx';
 const OwnMessageActions = ({
   onEdit,
   onDelete,
-  edited,
+  edited: wasEdited,
 }: {
   onEdit: () => void;
   onDelete: () => void;
-  /** It was just being edited: who left the field stands here again. */
+  /** Takes the focus back after editing. */
   edited: boolean;
 }) => (
   <div className="-ml-3 flex">
-    <IconButton icon="edit" label="Edit message" onClick={onEdit} autoFocus={edited} />
+    <IconButton icon="edit" label="Edit message" onClick={onEdit} autoFocus={wasEdited} />
     <IconButton icon="trash" label="Delete message" onClick={onDelete} />
   </div>
 );
 
-/** A room as its educators see it: their own messages alone (SPEC §6), and where they write the next. */
+/** A chat room for educators: their own messages only (SPEC §6), and the compose box. */
 export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Authors; image: ImageSlot }) => {
   const list = useMessages(room.id, chatUserId(useSignedInUser().educatorId ?? ''));
   const [editing, setEditing] = useState<string | null>(null);
@@ -72,9 +72,7 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
         list={list}
         scroll={scroll}
         empty={
-          <EmptyState title="No messages yet">
-            What you write to {room.name} reaches every customer at once.
-          </EmptyState>
+          <EmptyState title="No messages yet">Every customer sees what you post in {room.name}.</EmptyState>
         }
         over={scroll.atEnd === false && <JumpToLatest unread={0} onPress={scroll.goToEnd} />}
       >

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A field that is as high as its text, also when the window gets another width. Its class says how high at most. */
-export const useGrowing = (text: string): RefObject<HTMLTextAreaElement | null> => {
+/** Fits the height of a text area to its text, also after a resize. CSS sets the maximum. */
+export const useAutosize = (text: string): RefObject<HTMLTextAreaElement | null> => {
   const area = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text needs a new height.
   useLayoutEffect(() => {
     const resize = () => {
       const element = area.current;
       if (!element) return;
       element.style.height = 'auto';
-      // With its border, which scrollHeight leaves out.
+      // scrollHeight does not include the border.
       element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
     };
     resize();

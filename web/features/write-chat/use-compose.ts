@@ -3,45 +3,45 @@ import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { sendOwn } from './message-calls.ts';
-import { faultOf, isTooLong } from './message-errors.ts';
+import { sendOwnMessage } from './message-calls.ts';
+import { describeFailure, isTooLong } from './message-errors.ts';
 
-const textIn = (draft: Record<string, unknown> | null, name: string): string => {
+const readText = (draft: Record<string, unknown> | null, name: string): string => {
   const value = draft?.[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** A message being written to a room. It is kept as a draft until it has been sent, whatever happens before. */
+/** A message to a room, stored as a draft until it was sent. */
 export const useCompose = (roomId: string, onSent: () => void) => {
   const { id: userId } = useSignedInUser();
-  const [draft, keep] = useStored(storageKeys.draft(userId, `chat:${roomId}`));
-  const text = textIn(draft, 'text');
-  const imageUrl = textIn(draft, 'imageUrl') || null;
+  const [draft, setDraft] = useStored(storageKeys.draft(userId, `chat:${roomId}`));
+  const text = readText(draft, 'text');
+  const imageUrl = readText(draft, 'imageUrl') || null;
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
   const change = (changes: { text?: string; imageUrl?: string | null }) => {
     setFault(null);
-    // Without the last attempt's key: other content is another message.
+    // Drops the idempotency key, because changed content is a new message.
     const next = { text, imageUrl, ...changes };
-    keep(next.text || next.imageUrl ? next : null);
+    setDraft(next.text || next.imageUrl ? next : null);
   };
   const isEmpty = text.trim() === '' && imageUrl === null;
 
-  /** SPEC §5: nothing is not sent. */
+  /** SPEC §5: an empty message is not sent. */
   const send = async () => {
     if (sending || isEmpty || isTooLong(text)) return;
-    // Kept with the draft: a try after a reload is still a try of the same message.
-    const key = textIn(draft, 'key') || newIdempotencyKey();
-    keep({ text, imageUrl, key });
+    // Stored with the draft, so that a retry after a reload is still the same message.
+    const key = readText(draft, 'key') || newIdempotencyKey();
+    setDraft({ text, imageUrl, key });
     setSending(true);
     setFault(null);
     try {
-      await sendOwn(roomId, { message: text, image_url: imageUrl }, key);
-      keep(null);
+      await sendOwnMessage(roomId, { message: text, image_url: imageUrl }, key);
+      setDraft(null);
       onSent();
     } catch (failure) {
-      setFault(faultOf(failure, 'Failed to send chat message'));
+      setFault(describeFailure(failure, 'Failed to send chat message'));
     } finally {
       setSending(false);
     }

@@ -16,7 +16,7 @@ const OfflineNotice = ({ children }: { children: ReactNode }) => {
       if (!navigator.onLine)
         showToast({
           title: 'Not available offline',
-          description: 'It opens as soon as you are back online.',
+          description: "Available when you're back online.",
           tone: 'fall',
         });
     }, OFFLINE_NOTICE_DELAY_MS);

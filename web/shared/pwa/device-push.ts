@@ -36,8 +36,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> =>
 const getSubscription = async (isDead = false): Promise<PushSubscription> => {
   await startServiceWorker();
   const registration = await activeRegistration();
-  if (!registration)
-    throw new PushFailure('The app could not be kept on this device, which notifications need.');
+  if (!registration) throw new PushFailure("Couldn't set up background delivery on this device.");
   const config = await loadConfig();
   if (!config) throw new PushFailure('The server could not be reached. Please try again.');
   const applicationServerKey = decodeBase64Url(config.pushPublicKey);

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './icon.tsx';
 
 const steps: { icon: IconName; text: string }[] = [
-  { icon: 'share', text: 'Press Share in the browser’s bar' },
+  { icon: 'share', text: 'Tap Share in the toolbar' },
   { icon: 'plus', text: 'Choose Add to Home Screen' },
   { icon: 'check', text: 'Open the app from your home screen' },
 ];

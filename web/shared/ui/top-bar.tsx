@@ -78,7 +78,7 @@ export const TopBar = ({
           <LiveDot state={live} />
         </span>
         {tools}
-        <IconButton icon="sign-out" label="Sign out" onClick={onSignOut} className="max-md:hidden" />
+        <IconButton icon="sign-out" label="Log out" onClick={onSignOut} className="max-md:hidden" />
         {children}
       </div>
     </div>

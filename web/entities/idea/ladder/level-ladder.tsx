@@ -95,7 +95,7 @@ const EmptyAxis = ({ height }: { height: number }) => (
       <rect x="45.5" y="10.5" width="29" height="95" rx="9" className="fill-line/40 stroke-line" />
       <path d="M37 74H83" className="stroke-note" strokeWidth="2" strokeLinecap="round" />
     </svg>
-    <p className="max-w-[24ch] text-sm text-balance text-faint">The ladder draws itself as you type levels</p>
+    <p className="max-w-[24ch] text-sm text-balance text-faint">Enter levels to see the ladder</p>
   </div>
 );
 

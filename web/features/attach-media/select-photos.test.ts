@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { choosePhotos, moved } from './photo-choice.ts';
 import { scaledSize } from './scale-photo.ts';
+import { moveItem, selectPhotos } from './select-photos.ts';
 
 const photo = (size = 1_000, type = 'image/png') => ({ type, size });
 const MB = 1024 * 1024;
 
-describe('files become photos', () => {
-  it('up to three in all, the first ones first', () => {
+describe('selectPhotos', () => {
+  it('accepts up to three photos in order', () => {
     const files = [photo(1), photo(2), photo(3)];
-    expect(choosePhotos(files, 0)).toEqual({ chosen: files, complaint: null });
-    expect(choosePhotos(files, 2)).toEqual({
+    expect(selectPhotos(files, 0)).toEqual({ chosen: files, complaint: null });
+    expect(selectPhotos(files, 2)).toEqual({
       chosen: [files[0]],
       complaint: { title: 'Upload limit reached', text: 'You can upload maximum 3 photos per trade idea' },
     });
-    expect(choosePhotos([photo()], 3).chosen).toEqual([]);
+    expect(selectPhotos([photo()], 3).chosen).toEqual([]);
   });
 
   it.each(['text/plain', 'application/pdf', 'video/mp4', 'image/svg+xml', ''])(
-    'but not of type "%s"',
+    'rejects the type "%s"',
     (type) => {
-      expect(choosePhotos([photo(1, type), photo(2)], 0)).toEqual({
+      expect(selectPhotos([photo(1, type), photo(2)], 0)).toEqual({
         chosen: [photo(2)],
         complaint: { title: 'Invalid file type', text: 'Please upload only image files' },
       });
     },
   );
 
-  it('but not from 10 MB on', () => {
-    expect(choosePhotos([photo(10 * MB - 1)], 0).complaint).toBeNull();
-    expect(choosePhotos([photo(10 * MB)], 0)).toEqual({
+  it('rejects files of 10 MB or more', () => {
+    expect(selectPhotos([photo(10 * MB - 1)], 0).complaint).toBeNull();
+    expect(selectPhotos([photo(10 * MB)], 0)).toEqual({
       chosen: [],
       complaint: { title: 'File too large', text: 'Please upload images smaller than 10MB' },
     });
@@ -42,8 +42,8 @@ describe('a photo', () => {
     expect(scaledSize(640, 2000)).toEqual({ width: 640, height: 2000 });
   });
 
-  it('moves to another place, the others keep their order', () => {
-    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  it('moves to another position while the others keep their order', () => {
+    expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   });
 });

@@ -4,11 +4,11 @@ import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
 type File = Pick<globalThis.File, 'type' | 'size'>;
 type Sentence = { title: string; text: string };
 
-/** SVG is a program as much as a picture; the server does not take it either. */
+/** SVG can contain scripts; the server rejects it too. */
 const isPhoto = ({ type }: File) => type.startsWith('image/') && type !== 'image/svg+xml';
 
-/** Which of these files become photos beside `present` others, and what to say of the first that does not. */
-export const choosePhotos = <F extends File>(
+/** The files to upload beside `present` photos, and the message for the first one rejected. */
+export const selectPhotos = <F extends File>(
   files: readonly F[],
   present: number,
 ): { chosen: F[]; complaint: Sentence | null } => {
@@ -20,8 +20,7 @@ export const choosePhotos = <F extends File>(
   return { chosen, complaint: chosen.length < small.length ? mediaMessages.tooManyPhotos : null };
 };
 
-/** The list with one entry moved to another place. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+export const moveItem = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 };

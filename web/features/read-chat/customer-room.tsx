@@ -11,10 +11,10 @@ import { useRoomScroll } from '../../entities/message/use-room-scroll.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ReactionButtons } from './reaction-buttons.tsx';
-import { useReadingPlace } from './use-read-position.ts';
+import { useReadPosition } from './use-read-position.ts';
 
-/** What a screen reader says of a message that has come since the room was opened. */
-const useSpoken = ({ state, rows }: RoomMessages): string => {
+/** The announcement for screen readers when a message arrives after the room was opened. */
+const useAnnouncement = ({ state, rows }: RoomMessages): string => {
   const opened = useRef<string | undefined>(undefined);
   const newest = rows.at(-1);
   if (state === 'ready') opened.current ??= newest?.created_at ?? '';
@@ -23,17 +23,17 @@ const useSpoken = ({ state, rows }: RoomMessages): string => {
     : '';
 };
 
-/** A room as its readers see it (SPEC §2, customer chat). Another room is another component: give it the room's id as key. */
-export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors }) => {
+/** A chat room for customers (SPEC §2, "Customer chat"). Needs the id of the room as its `key`. */
+export const CustomerRoom = ({ room, authors }: { room: ChatRoom; authors: Authors }) => {
   const { id: userId } = useSignedInUser();
   const list = useMessages(room.id);
-  const reading = useReadingPlace({ userId, roomId: room.id }, list.rows, list.older === 'none');
+  const reading = useReadPosition({ userId, roomId: room.id }, list.rows, list.older === 'none');
   const scroll = useRoomScroll(list);
-  const spoken = useSpoken(list);
+  const announcement = useAnnouncement(list);
 
-  const reads = list.state === 'ready' && reading.mayRead && (scroll.atEnd || reading.isFirstVisit);
+  const isReading = list.state === 'ready' && reading.isVisible && (scroll.atEnd || reading.isFirstVisit);
   useEffect(() => {
-    if (reads) reading.readToEnd();
+    if (isReading) reading.readToEnd();
   });
 
   return (
@@ -41,12 +41,12 @@ export const ReaderRoom = ({ room, authors }: { room: ChatRoom; authors: Authors
       room={room}
       list={list}
       scroll={scroll}
-      empty={<EmptyState title="No messages yet">What educators write here appears at once.</EmptyState>}
+      empty={<EmptyState title="No messages yet">Educators' posts appear here.</EmptyState>}
       over={
         <>
           {scroll.atEnd === false && <JumpToLatest unread={reading.unread} onPress={scroll.goToEnd} />}
           <p aria-live="polite" className="sr-only">
-            {spoken}
+            {announcement}
           </p>
         </>
       }
