@@ -178,7 +178,7 @@ describe('axe finds no violation in both themes on', () => {
           localStorage.setItem('ledgerHead', JSON.stringify(seen));
         });
         await page.reload();
-        await page.getByText('The history of trade ideas is not the one').waitFor();
+        await page.getByText('The idea history has changed since your last visit').waitFor();
         // It stands above a screen that is still being loaded.
         await page.getByRole('heading', { level: 1 }).first().waitFor();
       },

@@ -98,7 +98,7 @@ describe('changes to an idea', () => {
     await level.press('Enter');
     await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2900');
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.form().getByText('Exit 1 is 1.2900 now.').waitFor();
+    await desk.form().getByText('Exit 1 is now 1.2900.').waitFor();
     expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2850');

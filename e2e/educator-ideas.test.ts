@@ -62,7 +62,7 @@ describe('the form', () => {
     const notes = 'a pair of its own market';
     await desk.fill({ ...soundIdea, Notes: notes });
     await desk.form().getByRole('radio', { name: 'Crypto' }).click();
-    await page.getByText('GBP/USD looks like Forex, but the market is Crypto.').waitFor();
+    await page.getByText('GBP/USD looks like Forex, but Market is set to Crypto.').waitFor();
     await desk.publishButton().click();
     await desk.own(notes).waitFor();
     expect(await ideasWith(notes)).toHaveLength(1);

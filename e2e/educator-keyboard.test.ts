@@ -68,7 +68,7 @@ describe('the form', () => {
     await keys.press('Tab');
     expect(await form().getByRole('radio', { name: 'Crypto' }).isChecked()).toBe(true);
     await keys.press('ArrowLeft');
-    await page.getByText('SOL/USDT looks like Crypto, but the market is Forex.').waitFor();
+    await page.getByText('SOL/USDT looks like Crypto, but Market is set to Forex.').waitFor();
     await keys.press('ArrowRight');
 
     await typeIn(field('Entry 1'), '150');

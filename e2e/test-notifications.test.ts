@@ -6,7 +6,7 @@ import { signInCalls } from './educator-calls.ts';
 import { hurried, openPage, signInCustomer, signInEducator } from './people.ts';
 import { deliverPush, patient, shownNotices, turnOn } from './push-device.ts';
 
-/** SPEC §2's push test page, grown into "Will I get it?": against a push service of its own that reads what it is sent. */
+/** SPEC §2's push test page, grown into the notification check: against a push service of its own that reads what it is sent. */
 let app: TestApp;
 let service: TestPushService;
 
@@ -178,7 +178,7 @@ describe('an educator', () => {
     await publish({ pair: 'AUD/NZD' });
     const educator = await signInEducator(app.url, '2', hurried);
     const card = educator.page.getByRole('article').filter({ hasText: 'AUD/NZD' });
-    await card.getByText('Delivered to 1 of 2 devices, 1 gone').waitFor();
+    await card.getByText('Delivered to 1 of 2 devices, 1 unsubscribed').waitFor();
     expect(service.to(device).map(({ message }) => message.kind)).toEqual(['idea']);
     for (const person of [first, second, educator]) await person.close();
   });
