@@ -308,7 +308,7 @@ describe('the ledger', () => {
       buffer,
     });
     await page.getByText('Ledger intact').waitFor();
-    await keys.use(button('Copy the head'));
-    await keys.standsOn(button('Copy the head'));
+    await keys.use(button('Copy fingerprint'));
+    await keys.standsOn(button('Copy fingerprint'));
   });
 });
