@@ -141,9 +141,9 @@ describe('an own idea', () => {
     const notes = 'every status';
     await desk.publish(notes);
     const steps = [
-      ['Unsuccessful', 'unsuccessful'],
-      ['Successful', 'successful'],
-      ['Invalid', 'invalid'],
+      ['Mark unsuccessful', 'unsuccessful'],
+      ['Mark successful', 'successful'],
+      ['Mark invalid', 'invalid'],
       ['Reset to pending', 'pending'],
     ] as const;
     for (const [button, status] of steps) {

@@ -208,7 +208,7 @@ describe('an own idea', () => {
     const { page } = journey;
     const notes = 'closed by keyboard';
     const card = await publish(notes);
-    await keys.use(button('Successful', card));
+    await keys.use(button('Mark successful', card));
     const question = card.getByRole('form', { name: 'Result' });
     await keys.standsOn(question.getByRole('radio', { name: 'Exit 1' }));
     await keys.press('ArrowLeft');

@@ -5,10 +5,15 @@ import { READ_IMAGES } from '../shared/pwa/worker-messages.ts';
 
 /** Photos are at most 800 px wide (SPEC §5), some 100 kB each. */
 const MAX_IMAGES = 60;
-const KEPT_S = 30 * 24 * 60 * 60;
+/** Cached images expire after 30 days. */
+const IMAGE_MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 const bounded = () => [
-  new ExpirationPlugin({ maxEntries: MAX_IMAGES, maxAgeSeconds: KEPT_S, purgeOnQuotaError: true }),
+  new ExpirationPlugin({
+    maxEntries: MAX_IMAGES,
+    maxAgeSeconds: IMAGE_MAX_AGE_SECONDS,
+    purgeOnQuotaError: true,
+  }),
 ];
 
 /** Caches viewed images for offline reading, until sign-out. */

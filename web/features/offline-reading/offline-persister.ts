@@ -29,8 +29,8 @@ export const useOfflinePersister = (userId: string): void => {
 };
 
 /** Changes are written after this delay. Unchanged lists only update their time, less often. */
-const WRITE_MS = 1_000;
-const CONFIRM_MS = 30_000;
+const WRITE_DELAY_MS = 1_000;
+const TIMESTAMP_REFRESH_MS = 30_000;
 
 const toOfflineCopy = ({ queryKey, state }: Query): OfflineCopy => ({
   key: queryKey,
@@ -74,9 +74,9 @@ export const persistQueries = (
     const { query } = event;
     const last = written.get(query);
     if (!isAvailableOffline(query.queryKey)) return;
-    if (last && last.data === query.state.data && Date.now() - last.at < CONFIRM_MS) return;
+    if (last && last.data === query.state.data && Date.now() - last.at < TIMESTAMP_REFRESH_MS) return;
     changed.add(query);
-    timer ??= setTimeout(write, WRITE_MS);
+    timer ??= setTimeout(write, WRITE_DELAY_MS);
   });
 
   const restoreCopies = async () => {

@@ -36,8 +36,8 @@ const ignoreStorageError = async <T>(what: string, work: () => Promise<T>): Prom
 
 /** Removes all offline copies, images included. */
 export const clearOfflineCopies = async (): Promise<void> => {
-  await ignoreStorageError('forgetting', () => clear(openStore()));
-  await ignoreStorageError('forgetting pictures', async () => {
+  await ignoreStorageError('copies could not be cleared', () => clear(openStore()));
+  await ignoreStorageError('images could not be cleared', async () => {
     // The Cache API exists in secure contexts only.
     if ('caches' in globalThis) for (const name of Object.values(READ_IMAGES)) await caches.delete(name);
   });
@@ -46,20 +46,25 @@ export const clearOfflineCopies = async (): Promise<void> => {
 /** This person's copies, newest first. Removes another person's, and the oldest beyond the limit. */
 export const readOfflineCopies = async (userId: string): Promise<OfflineCopy[]> => {
   const owner = `${FORMAT}:${userId}`;
-  if ((await ignoreStorageError('reading', () => get<string>(OWNER, openStore()))) !== owner) {
+  if (
+    (await ignoreStorageError('copies could not be read', () => get<string>(OWNER, openStore()))) !== owner
+  ) {
     await clearOfflineCopies();
-    await ignoreStorageError('writing', () => set(OWNER, owner, openStore()));
+    await ignoreStorageError('copies could not be written', () => set(OWNER, owner, openStore()));
     return [];
   }
-  const all = (await ignoreStorageError('reading', () => entries<string, OfflineCopy>(openStore()))) ?? [];
+  const all =
+    (await ignoreStorageError('copies could not be read', () => entries<string, OfflineCopy>(openStore()))) ??
+    [];
   const copies = all.filter(([name]) => name.startsWith(PREFIX)).sort(([, a], [, b]) => b.at - a.at);
   const surplus = copies.slice(MAX_COPIES).map(([name]) => name);
-  if (surplus.length > 0) await ignoreStorageError('clearing up', () => delMany(surplus, openStore()));
+  if (surplus.length > 0)
+    await ignoreStorageError('copies could not be pruned', () => delMany(surplus, openStore()));
   return copies.slice(0, MAX_COPIES).map(([, copy]) => copy);
 };
 
 export const writeOfflineCopies = async (copies: readonly OfflineCopy[]): Promise<void> => {
-  await ignoreStorageError('writing', () =>
+  await ignoreStorageError('copies could not be written', () =>
     setMany(
       copies.map((copy) => [PREFIX + JSON.stringify(copy.key), copy]),
       openStore(),
