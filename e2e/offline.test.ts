@@ -51,6 +51,19 @@ const uploadedBy = async (email: string, content: Buffer): Promise<string> => {
   return ((await upload.json()) as { url: string }).url;
 };
 
+it('the worker also controls a page that was loading while it activated', async () => {
+  const { page, close } = await openPage(app.url, '/login', { serviceWorkers: 'allow' });
+  const late = await page.context().newPage();
+  await late.route('**/terms', async (route) => {
+    await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
+    await activeWorker(page);
+    await route.continue();
+  });
+  await late.goto(`${app.url}/terms`);
+  await activeWorker(late);
+  await close();
+});
+
 describe('without a network', () => {
   /** A customer whose worker is there; for journeys that end as they began. */
   let reader: WatchedPage;

@@ -11,6 +11,7 @@ const answerPages = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('message', (event) => {
     const message = event.data as ToWorker;
     if (message.say === 'take-over') event.waitUntil(worker.skipWaiting());
+    if (message.say === 'claim') event.waitUntil(worker.clients.claim());
     if (message.say === 'is-yours')
       event.ports[0]?.postMessage(getCacheKeyForURL(message.script) !== undefined);
   });

@@ -117,6 +117,7 @@ const start = async (): Promise<void> => {
     watchController(container);
     watchRegistration(registration);
     checkForUpdates(registration);
+    if (registration.active && !container.controller) postToWorker(registration.active, { say: 'claim' });
   } catch (failure) {
     // The app works without it (full disk, private window, lost network).
     logFailure('service worker', failure);

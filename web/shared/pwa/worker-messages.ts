@@ -2,6 +2,8 @@
 export type ToWorker =
   /** Activate: the person pressed Reload. */
   | { say: 'take-over' }
+  /** Control pages too that were loading while the worker activated; its own claim misses those. */
+  | { say: 'claim' }
   /** Asks whether the script belongs to the cached release. The reply, true or false, comes through the port. */
   | { say: 'is-yours'; script: string };
 
