@@ -32,7 +32,7 @@ const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden
 
 const openDetail = async (page: Page) => {
   await selectedCard(page).getByRole('button', { name: 'Details' }).click();
-  await page.getByRole('dialog').getByText('Position size').waitFor();
+  await page.getByRole('heading', { name: 'Position size' }).waitFor();
 };
 
 const openSettings = async (page: Page) => {
@@ -49,23 +49,23 @@ const openProfile = async (page: Page) => {
 const compare = (page: Page) => page.getByRole('radio', { name: 'Compare' }).check({ force: true });
 
 /** The educator of the open idea moves its invalidation level, and the reader is notified. */
-const moveStop = (url: string) => async (page: Page) => {
+const moveInvalidation = (url: string) => async (page: Page) => {
   const token = await signIn(url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
   const list = await fetch(`${url}/api/trade-ideas?market=Forex&state=active`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const [idea] = (await list.json()) as TradeIdea[];
   if (!idea) throw new Error('The demo has no active idea');
-  const [stop, entry] = [Number(idea.invalidation_level), Number(idea.entry_1)];
+  const [invalidation, entry] = [Number(idea.invalidation_level), Number(idea.entry_1)];
   const digits = idea.invalidation_level.split('.')[1]?.length ?? 0;
   const own = await signIn(url, `educator${idea.educator_id}@demo.test`, DEMO_EDUCATOR_PASSWORD);
   const answer = await fetch(`${url}/api/trade-ideas/${idea.id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ invalidation_level: (stop + (entry - stop) / 5).toFixed(digits) }),
+    body: JSON.stringify({ invalidation_level: (invalidation + (entry - invalidation) / 5).toFixed(digits) }),
   });
   if (!answer.ok) throw new Error(`Changing the idea answered ${answer.status}`);
-  await selectedCard(page).getByText('Changed since you last read it').waitFor();
+  await selectedCard(page).getByText('Updated since you last viewed it').waitFor();
 };
 
 const listPictures = (url: string): Record<Who, Picture[]> => ({
@@ -85,7 +85,7 @@ const listPictures = (url: string): Record<Who, Picture[]> => ({
     { name: 'profile', path: '/customer/profile' },
     { name: 'verify', path: '/verify' },
     // Last, because one changes the demo and the other is stored by the browser.
-    { name: 'market-changed', path: '/customer/forex', act: moveStop(url) },
+    { name: 'market-changed', path: '/customer/forex', act: moveInvalidation(url) },
     { name: 'compare', path: '/customer/forex', themes: BOTH, act: compare },
   ],
   educator: [
