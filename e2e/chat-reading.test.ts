@@ -31,7 +31,7 @@ describe('the rooms', () => {
     await message(journey.educator.page, 'Dollar soft').waitFor();
     expect(await message(journey.educator.page, 'Gold').count()).toBe(0);
 
-    await page.getByRole('link', { name: 'Back to dashboard' }).click();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
   });
 

@@ -17,7 +17,7 @@ export const CustomerChatPage = () => {
     <ChatFrame
       title="Messages"
       rooms={rooms}
-      back={{ href: paths.customerDashboard, label: 'Back to dashboard' }}
+      back={{ href: paths.customerDashboard, label: 'Back to Dashboard' }}
       notice={<PermissionPrompt />}
       footer={
         <footer className="grid gap-1 text-center text-xs text-balance text-faint">
