@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { createDeps } from './deps.ts';
 import type { Env } from './env.ts';
+import { escapeText } from './escape-text.ts';
 import { registerApiPage } from './http/api-page.ts';
 import { contractRoutes } from './http/contract-routes.ts';
 import { registerCrossOrigin } from './http/cross-origin.ts';
@@ -58,7 +59,7 @@ const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** Builds the server: plugins first, then the modules, in this order. Closing it stops everything it started. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { database, env, clock = systemClock, webFolder = builtWebApp, logStream } = options;
+  const { database, env, clock = systemClock, webFolder = builtWebApp, logStream = process.stdout } = options;
   const { pushEndpoints = publicEndpoints } = options;
   const trust = createTrust(env.trustProxy);
   const app = Fastify({
@@ -66,7 +67,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       level: env.logLevel,
       redact: REDACTED_LOG_PATHS,
       serializers: { err: serializeError },
-      ...(logStream ? { stream: logStream } : {}),
+      // Whoever reads the log in a terminal must not see what a request put there obeyed.
+      stream: { write: (line: string) => logStream.write(escapeText(line)) },
     },
     // GET requests are counted, not logged: a log line would cost more than the response. Failures are always logged.
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),

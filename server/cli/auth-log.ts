@@ -8,7 +8,8 @@ const kinds = authEvents.kind.enumValues;
 
 const help = `npm run admin -- auth-log [--email EMAIL] [--kind KIND] [--since WHEN] [--limit N] [--before NUMBER]
 
-Shows the sign-in log, newest first.
+Shows the sign-in log, newest first. Refused attempts of one network are counted in one row; an email without an account
+is shown as unknown: and a code that is the same for the same email.
 
   --email   only attempts with this address
   --kind    only one of ${kinds.join(', ')}
@@ -47,12 +48,13 @@ export const authLogCommand: Command = {
       String(event.id),
       formatTime(event.at),
       event.kind,
+      String(event.attempts),
       event.email ?? '-',
       event.selectedRole ?? '-',
       event.address,
       event.userAgent ?? '-',
     ]);
-    for (const line of formatTable(['NUMBER', 'AT', 'KIND', 'E-MAIL', 'AS', 'FROM', 'BROWSER'], rows))
+    for (const line of formatTable(['NUMBER', 'AT', 'KIND', 'COUNT', 'EMAIL', 'AS', 'FROM', 'BROWSER'], rows))
       print(line);
     const last = events.at(-1);
     if (last && events.length === limit) print(`Next page: repeat with --before ${last.id}`);

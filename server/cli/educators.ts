@@ -27,7 +27,7 @@ Lists the educators with id, name, address, specialty and profile path. Id 9 is 
         row.profilePath ?? '-',
         row.disabledAt === null ? 'active' : `disabled since ${formatTime(row.disabledAt)}`,
       ]);
-    for (const line of formatTable(['ID', 'NAME', 'E-MAIL', 'SPECIALTY', 'PROFILE PATH', 'STATE'], rows))
+    for (const line of formatTable(['ID', 'NAME', 'EMAIL', 'SPECIALTY', 'PROFILE PATH', 'STATE'], rows))
       print(line);
     return 0;
   },

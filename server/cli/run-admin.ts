@@ -2,6 +2,7 @@ import { Console } from 'node:console';
 import { AppError } from '../app-error.ts';
 import { withDatabase } from '../database/cli-database.ts';
 import { readEnv } from '../env.ts';
+import { escapeText } from '../escape-text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { explainStartFailure } from '../startup-error.ts';
 import { type Command, CommandError } from './command.ts';
@@ -58,7 +59,7 @@ const run = async (argv: string[], process: AdminProcess, console: Console): Pro
     return 0;
   }
   const env = readEnv(process.env);
-  const print = (line: string) => console.log(line);
+  const print = (line: string) => console.log(escapeText(line));
   const note = (line: string) => console.error(line);
   const { readLine, confirm } = createTerminal(process.input, process.errors);
   return withDatabase(env, note, (database) =>

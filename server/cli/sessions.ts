@@ -19,7 +19,7 @@ Lists the open sessions of one account, or of all, last used first. "USED" is ac
       session.address,
       session.userAgent ?? '-',
     ]);
-    for (const line of formatTable(['E-MAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'], rows)) print(line);
+    for (const line of formatTable(['EMAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'], rows)) print(line);
     print(open.length === 1 ? '1 open session.' : `${open.length} open sessions.`);
     return 0;
   },

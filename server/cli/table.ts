@@ -1,6 +1,10 @@
+import { escapeText } from '../escape-text.ts';
+
 /** Aligned columns with a header, one line per row, nothing truncated. */
 export const formatTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string[] => {
-  const all = [headings, ...rows];
+  const all = [headings, ...rows].map((row) =>
+    row.map((cell) => escapeText(cell).replaceAll('\n', '\\u000a')),
+  );
   const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
   return all.map((row) =>
     row

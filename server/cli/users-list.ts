@@ -42,7 +42,7 @@ export const usersListCommand: Command = {
           : `disabled since ${formatTime(row.disabledAt)}`,
       ]);
       if (rows.length > 0)
-        for (const line of formatTable(['E-MAIL', 'ROLE', 'NAME', 'SINCE', 'STATE'], rows)) print(line);
+        for (const line of formatTable(['EMAIL', 'ROLE', 'NAME', 'SINCE', 'STATE'], rows)) print(line);
       after = page.at(-1)?.email ?? '';
       if (page.length < PAGE) break;
     }
