@@ -40,6 +40,9 @@ export const credential = (name: string) =>
       z.maxLength(1024, { error: `${name} is too long` }),
     );
 
+/** Identifies a browser that signed in before. It survives a sign-out and lets its owner in during an attack. */
+export const browserToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
 export const login = defineRoute({
   method: 'POST',
   path: '/api/auth/login',
@@ -47,9 +50,14 @@ export const login = defineRoute({
   summary: 'Sign in as a customer or as an educator',
   failure: 'Login failed',
   bodyLimit: 8 * 1024,
-  body: z.object({ email: credential('Email'), password: credential('Password'), selectedRole: role }),
+  body: z.object({
+    email: credential('Email'),
+    password: credential('Password'),
+    selectedRole: role,
+    browserToken: z.optional(browserToken),
+  }),
   status: 200,
-  response: z.object({ sessionToken: z.string(), user }),
+  response: z.object({ sessionToken: z.string(), browserToken, user }),
   errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });
 

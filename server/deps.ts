@@ -20,6 +20,7 @@ import { pushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
 import { OwnSessionsService } from './sessions/own-sessions-service.ts';
 import { Sessions } from './sessions/sessions-service.ts';
+import { SignInLimits } from './sessions/sign-in-limits.ts';
 import { AuthService } from './sessions/sign-in-service.ts';
 import { AllowListService } from './users/allow-list.ts';
 import { VideosService } from './videos/videos-service.ts';
@@ -57,6 +58,7 @@ export const createDeps = (
   const { pushEndpoints, ...common } = given;
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock);
+  const limits = new SignInLimits(database.db, clock);
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier);
   const hub = new LiveHub(feed, sessions, clock);
@@ -72,8 +74,8 @@ export const createDeps = (
   return {
     ...common,
     sessions,
-    auth: new AuthService(database.db, sessions, clock),
-    devices: new OwnSessionsService(database.db, sessions, clock),
+    auth: new AuthService(database.db, sessions, limits, clock),
+    devices: new OwnSessionsService(database.db, sessions, limits, clock),
     allowList: new AllowListService(database.db),
     feed,
     hub,

@@ -18,6 +18,7 @@ describe('readEnv', () => {
       dataDir: expect.stringMatching(/^\/.*\/data$/),
       databaseUrl: undefined,
       databaseConnections: 20,
+      authLogDays: 90,
       demo: undefined,
       brand: 'Chartlark',
       messagingUrl: 'https://example.org/chartlark-group',

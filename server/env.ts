@@ -33,6 +33,8 @@ export type Env = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Origins of separately hosted web apps, such as https://app.example.org. */
   readonly webOrigins: readonly string[];
+  /** How long the sign-in log is kept. */
+  readonly authLogDays: number;
   /** Bearer token of the Prometheus server; without it there is no /metrics. */
   readonly metricsToken: string | undefined;
   /** mailto: or https: address at which operators of push services can reach ours (RFC 8292). */
@@ -134,6 +136,12 @@ export const readEnv = (source: Source): Env => {
       [],
       parseWebOrigins,
       'must be origins like https://app.example.org, without a path, separated by commas',
+    ),
+    authLogDays: read(
+      'AUTH_LOG_DAYS',
+      90,
+      (value) => atLeast(1, wholeNumber(value, 3650)),
+      'must be a number of days from 1 to 3650',
     ),
     metricsToken: read<string | undefined>(
       'METRICS_TOKEN',

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
+import { deleteKnownSources } from '../sessions/sign-in-limits-db.ts';
 import { hashPassword } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
@@ -102,6 +103,7 @@ export class AccountsService {
       assertCanSignIn(user);
       await updateAccount(tx, user.id, { passwordHash });
       const endedSessions = await revokeSessions(tx, user, this.#clock());
+      await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
     });
   }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import sharp, { type ResizeOptions } from 'sharp';
 import { PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
@@ -35,14 +35,14 @@ sharp.unblock({
 // No cache, because uploads never repeat; two concurrent jobs use both cores of a small machine.
 sharp.cache(false);
 sharp.concurrency(1);
-const queue = pLimit(2);
+const queue = new PQueue({ concurrency: 2 });
 
 /**
  * Re-encodes the image at `source` as JPEG at `target`: upright, without metadata or anything else from the file.
  * Throws ImageRefused.
  */
 export const reencode = (source: string, target: string, shape: ImageShape): Promise<Reencoded> =>
-  queue(async () => {
+  queue.add(async () => {
     const { data, info } = await encodeJpeg(source, shape).catch(refuse);
     await writeFile(target, data);
     return { width: info.width, height: info.height, byteSize: info.size };

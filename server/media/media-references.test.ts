@@ -11,6 +11,7 @@ import { chatMessages, chatRooms, media, users } from '../database/schema.ts';
 import { Housekeeping } from '../operations/housekeeping.ts';
 import { jpeg, mp4, uploaded, wav } from '../testing/media-files.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testEnv } from '../testing/test-env.ts';
 import { createMediaService } from './create-media-service.ts';
 
 const HOUR = 60 * 60_000;
@@ -40,7 +41,10 @@ const clean = async (after: number) => {
   now = Date.now() + after;
   const service = createMediaService(test.database.db, { dataDir: test.folder, s3: undefined }, clock);
   const push = { removeOld: async () => undefined };
-  await new Housekeeping({ database: test.database, clock, media: service, push }, test.app.log).clean();
+  await new Housekeeping(
+    { database: test.database, clock, env: testEnv(), media: service, push },
+    test.app.log,
+  ).clean();
 };
 
 describe('media of an idea', () => {

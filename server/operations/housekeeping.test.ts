@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
+import { authEvents, idempotencyKeys, knownSources, sessions, signInFailures } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { RETAINED_EVENTS } from '../live/feed-follower.ts';
 import { addUser } from '../users/users-service.ts';
@@ -12,6 +12,7 @@ const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const deps = () => ({
   database: test.database,
   clock: () => now,
+  env: { authLogDays: 90 },
   media: { removeUnreferenced: async () => undefined },
   push: { removeOld: async () => undefined },
 });
@@ -60,7 +61,7 @@ describe('Housekeeping', () => {
     });
   });
 
-  it('removes stored responses after a day, failures after an hour, and sessions a month after expiry', async () => {
+  it('removes expired responses, failures, known sources, sign-in events and sessions', async () => {
     const { db } = test.database;
     const key = { userId, bodyHash: 'x'.repeat(64), status: 201, answer: {} };
     await db.insert(idempotencyKeys).values([
@@ -68,8 +69,16 @@ describe('Housekeeping', () => {
       { ...key, key: 'new', createdAt: ago(23) },
     ]);
     await db.insert(signInFailures).values([
-      { key: 'old', failures: 3, since: ago(3), lastAt: ago(2) },
-      { key: 'new', failures: 3, since: ago(3), lastAt: ago(0.5) },
+      { source: 'old', account: 'a', failures: 3, since: ago(3), lastAt: ago(2) },
+      { source: 'new', account: 'a', failures: 3, since: ago(3), lastAt: ago(0.5) },
+    ]);
+    await db.insert(knownSources).values([
+      { userId, source: 'old', lastUsedAt: ago(181 * 24) },
+      { userId, source: 'new', lastUsedAt: ago(179 * 24) },
+    ]);
+    await db.insert(authEvents).values([
+      { kind: 'sign_in', address: 'old', at: ago(91 * 24) },
+      { kind: 'sign_in', address: 'new', at: ago(89 * 24) },
     ]);
     const session = { userId, address: 'x' };
     await db.insert(sessions).values([
@@ -78,7 +87,9 @@ describe('Housekeeping', () => {
     ]);
     await clean();
     expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new']);
-    expect((await db.select().from(signInFailures)).map((row) => row.key)).toEqual(['new']);
+    expect((await db.select().from(signInFailures)).map((row) => row.source)).toEqual(['new']);
+    expect((await db.select().from(knownSources)).map((row) => row.source)).toEqual(['new']);
+    expect((await db.select().from(authEvents)).map((row) => row.address)).toEqual(['new']);
     expect((await db.select().from(sessions)).map((row) => row.tokenHash.toString())).toEqual(['new']);
   });
 });

@@ -2,17 +2,20 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { feedEvents, idempotencyKeys, sessions, signInFailures } from '../database/schema.ts';
+import { authEvents, feedEvents, idempotencyKeys, sessions } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
 import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { Push } from '../push/create-push.ts';
+import { deleteOldSources } from '../sessions/sign-in-limits-db.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long ended and expired sessions are kept for the sign-in log. */
 const SESSION_RETENTION_MS = 30 * DAY_MS;
+/** How long networks and browsers of an account are remembered after their last sign-in. */
+const KNOWN_SOURCE_RETENTION_MS = 180 * DAY_MS;
 /** How long delivery counts of an idea are kept. */
 const PUSH_RETENTION_MS = 30 * DAY_MS;
 /** How long dead jobs are kept for diagnosis. */
@@ -22,6 +25,7 @@ const DEAD_JOB_RETENTION_MS = 7 * DAY_MS;
 export class Housekeeping {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #authLogMs: number;
   readonly #media: MediaService;
   readonly #push: Pick<Push, 'removeOld'>;
   readonly #log: FastifyBaseLogger;
@@ -31,13 +35,15 @@ export class Housekeeping {
     {
       database,
       clock,
+      env,
       media,
       push,
-    }: Pick<Deps, 'database' | 'clock' | 'media'> & { push: Pick<Push, 'removeOld'> },
+    }: Pick<Deps, 'database' | 'clock' | 'env' | 'media'> & { push: Pick<Push, 'removeOld'> },
     log: FastifyBaseLogger,
   ) {
     this.#db = database.db;
     this.#clock = clock;
+    this.#authLogMs = env.authLogDays * DAY_MS;
     this.#media = media;
     this.#push = push;
     this.#log = log;
@@ -65,7 +71,11 @@ export class Housekeeping {
     );
     await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
     await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_RETENTION_MS)));
-    await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
+    await this.#db.delete(authEvents).where(lt(authEvents.at, before(this.#authLogMs)));
+    await deleteOldSources(this.#db, {
+      failures: before(HOUR_MS),
+      known: before(KNOWN_SOURCE_RETENTION_MS),
+    });
     await this.#push.removeOld(before(PUSH_RETENTION_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();

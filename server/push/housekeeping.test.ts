@@ -27,7 +27,10 @@ const cleanIn = (days: number) => {
   const { database } = stage.test;
   const push: Pick<Push, 'removeOld'> = { removeOld: (before) => deleteOldPushes(database.db, before, now) };
   const media = { removeUnreferenced: async () => undefined };
-  return new Housekeeping({ database, clock: () => now, media, push } as never, stage.test.app.log).clean();
+  return new Housekeeping(
+    { database, clock: () => now, env: { authLogDays: 90 }, media, push } as never,
+    stage.test.app.log,
+  ).clean();
 };
 
 it('removes deliveries after thirty days but keeps who was notified', async () => {

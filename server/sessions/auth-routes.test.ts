@@ -5,7 +5,7 @@ import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contra
 import type { Config } from '../../contract/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ACCOUNT_FAILURES, ADDRESS_BLOCK_MS, ADDRESS_FAILURES } from './sign-in-limits.ts';
+import { ACCOUNT_FAILURES, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;
 let now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -198,7 +198,7 @@ describe('a session', () => {
 
 describe('rate limit of sign-ins (DESIGN §7)', () => {
   it('blocks only this address for ten minutes after ten consecutive failures', async () => {
-    for (let count = 0; count < ADDRESS_FAILURES; count++)
+    for (let count = 0; count < SOURCE_FAILURES; count++)
       expect((await login(wrong, '10.1.0.1')).status).toBe(401);
     const paused = await login(asCustomer, '10.1.0.1');
     expect([paused.status, paused.body.code, paused.headers.get('retry-after')]).toEqual([
@@ -208,25 +208,25 @@ describe('rate limit of sign-ins (DESIGN §7)', () => {
     ]);
     expect((await login(asCustomer, '10.1.0.2')).status).toBe(200);
     expect((await selectEvents('sign_in_refused')).at(-1)?.address).toBe('10.1.0.1');
-    advanceClock(ADDRESS_BLOCK_MS);
+    advanceClock(SOURCE_BLOCK_MS);
     expect((await login(asCustomer, '10.1.0.1')).status).toBe(200);
   });
 
   it('counts parallel guesses correctly', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(wrong, '10.1.0.3')));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(ADDRESS_FAILURES);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(SOURCE_FAILURES);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
   it('resets the count after a success', async () => {
-    for (let count = 0; count < ADDRESS_FAILURES - 1; count++) await login(wrong, '10.1.0.4');
+    for (let count = 0; count < SOURCE_FAILURES - 1; count++) await login(wrong, '10.1.0.4');
     expect((await login(asCustomer, '10.1.0.4')).status).toBe(200);
     expect((await login(wrong, '10.1.0.4')).status).toBe(401);
     expect((await login(asCustomer, '10.1.0.4')).status).toBe(200);
   });
 
   it('counts an IPv6 /64 network as one address', async () => {
-    for (let count = 0; count < ADDRESS_FAILURES; count++) await login(wrong, `2001:db8:1:2::${count + 1}`);
+    for (let count = 0; count < SOURCE_FAILURES; count++) await login(wrong, `2001:db8:1:2::${count + 1}`);
     expect((await login(asCustomer, '2001:db8:1:2:ffff::9')).status).toBe(429);
     expect((await login(asCustomer, '2001:db8:1:3::1')).status).toBe(200);
   });

@@ -5,14 +5,9 @@ import type { Db } from '../database/connection.ts';
 import { hashPassword, verifyPassword } from '../users/password-hashing.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import type { Sessions } from './sessions-service.ts';
-import { assertWithinLimits, recordFailure, recordSuccess } from './sign-in-limits.ts';
-import { insertAuthEvent } from './sign-in-limits-db.ts';
-import { truncateOrigin } from './sign-in-service.ts';
-
-/** Queued password changes per user; more would be guessing with a stolen session. */
-const MAX_QUEUED = 5;
+import { type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
+import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
 
 const wrongPassword = () =>
   new AppError('INVALID_REQUEST', { fields: { currentPassword: 'Incorrect password' } });
@@ -22,10 +17,11 @@ export class OwnSessionsService {
   readonly #db: Db;
   readonly #sessions: Sessions;
   readonly #clock: Clock;
-  readonly #mutex = new KeyedMutex(MAX_QUEUED);
+  readonly #limits: SignInLimits;
 
-  constructor(db: Db, sessions: Sessions, clock: Clock) {
+  constructor(db: Db, sessions: Sessions, limits: SignInLimits, clock: Clock) {
     this.#db = db;
+    this.#limits = limits;
     this.#sessions = sessions;
     this.#clock = clock;
   }
@@ -60,47 +56,36 @@ export class OwnSessionsService {
   }
 
   /**
-   * Changes the password and ends the other sessions. A wrong current password counts as a failed sign-in under the
-   * same rate limit, so a stolen session can't be used to guess. Throws INVALID_REQUEST, TOO_MANY_ATTEMPTS and BUSY.
+   * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts as a failed
+   * sign-in under the same rate limit, so a stolen session can't be used to guess. Throws INVALID_REQUEST,
+   * TOO_MANY_ATTEMPTS and BUSY.
    */
-  changePassword(
+  async changePassword(
     viewer: Viewer,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     origin: Origin,
   ): Promise<void> {
-    return this.#mutex.run(viewer.user.id, async () => {
-      const before = await this.#assertPassword(viewer, currentPassword, origin);
-      const passwordHash = await hashPassword(newPassword);
-      await this.#db.transaction(async (tx) => {
-        // A password set by an operator while hashing takes precedence.
-        if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash))) throw wrongPassword();
-        await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
-        await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
-      });
+    const before = await this.#assertPassword(viewer, currentPassword, origin);
+    const passwordHash = await hashPassword(newPassword);
+    await this.#db.transaction(async (tx) => {
+      // A password set by an operator while hashing takes precedence.
+      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash))) throw wrongPassword();
+      await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
+      await deleteKnownSources(tx, viewer.user.id);
+      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
     });
   }
 
   /** Returns the hash that matches the password. */
-  async #assertPassword(viewer: Viewer, password: string, origin: Origin): Promise<string | null> {
-    const { id, email } = viewer.user;
-    const attempt = { address: origin.address, email, userId: id, now: this.#clock() };
-    const refused = { ...this.#event(viewer, origin), kind: 'password_refused' as const };
-    try {
-      await assertWithinLimits(this.#db, attempt);
-    } catch (error) {
-      await insertAuthEvent(this.#db, refused);
-      throw error;
-    }
-    const hash = await selectPasswordHash(this.#db, id);
-    if (await verifyPassword(hash, password)) {
-      await recordSuccess(this.#db, attempt);
-      return hash;
-    }
-    await this.#db.transaction(async (tx) => {
-      await recordFailure(tx, attempt);
-      await insertAuthEvent(tx, refused);
+  async #assertPassword({ user }: Viewer, password: string, origin: Origin): Promise<string> {
+    const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
+    const attempt = { email: user.email, user, origin, selectedRole: user.role, kinds };
+    const matching = await this.#limits.check(attempt, async (caller) => {
+      const hash = await selectPasswordHash(this.#db, user.id);
+      return hash !== null && (await verifyPassword(hash, password, caller)) ? hash : undefined;
     });
-    throw wrongPassword();
+    if (matching === undefined) throw wrongPassword();
+    return matching;
   }
 
   #event({ user }: Viewer, origin: Origin) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceSession } from '../../contract/account.ts';
 import { authEvents } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ADDRESS_FAILURES } from './sign-in-limits.ts';
+import { SOURCE_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;
 
@@ -88,7 +88,7 @@ describe('PUT /api/auth/password', () => {
   it('applies the sign-in rate limit to guesses with a stolen session', async () => {
     const here = await signIn(two);
     const address = '10.9.0.2';
-    for (let count = 0; count < ADDRESS_FAILURES; count++)
+    for (let count = 0; count < SOURCE_FAILURES; count++)
       expect((await change(here, 'a guess', 'an entirely new one', address)).status).toBe(400);
     expect((await change(here, PASSWORD, 'an entirely new one', address)).status).toBe(429);
   });

@@ -1,49 +1,164 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Connection } from '../database/connection.ts';
-import { authEvents, signInFailures } from '../database/schema.ts';
+import { and, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { authEvents, knownSources, signInFailures } from '../database/schema.ts';
 
-export type FailureCount = { failures: number; since: Date; lastAt: Date };
+/** Source of the row that holds the total of an account. */
+export const ACCOUNT_TOTAL = 'account';
 
-export const selectFailures = async (db: Connection, key: string): Promise<FailureCount | undefined> => {
-  const [row] = await db.select().from(signInFailures).where(eq(signInFailures.key, key));
+export type Failures = { failures: number; since: Date; lastAt: Date };
+
+/** Lets one transaction at a time count attempts of this source, and then of this account. */
+export const lockCounts = async (tx: Transaction, source: string, account: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-in source'), hashtext(${source}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-in account'), hashtext(${account}))`);
+};
+
+/** The failures of a source for every account it tried after `after`, oldest first. */
+export const selectSourceFailures = (db: Connection, source: string, after: Date): Promise<Failures[]> =>
+  db
+    .select()
+    .from(signInFailures)
+    .where(and(eq(signInFailures.source, source), gt(signInFailures.lastAt, after)))
+    .orderBy(signInFailures.lastAt);
+
+/** The failures of an account from everywhere, if its count began after `after`. */
+export const selectAccountFailures = async (
+  db: Connection,
+  account: string,
+  after: Date,
+): Promise<Failures | undefined> => {
+  const [row] = await db
+    .select()
+    .from(signInFailures)
+    .where(
+      and(
+        eq(signInFailures.source, ACCOUNT_TOTAL),
+        eq(signInFailures.account, account),
+        gt(signInFailures.since, after),
+      ),
+    );
   return row;
 };
 
-/** Counts a failure; `restart` starts again at one. */
-export const countFailure = async (
+/** Adds one failure; a count that is `expired` starts again. */
+export const addFailure = async (
   db: Connection,
-  key: string,
+  source: string,
+  account: string,
   now: Date,
-  restart: boolean,
+  expired: { since?: Date; lastAt?: Date },
 ): Promise<void> => {
-  const fresh = { failures: 1, since: now, lastAt: now };
+  const isExpired = expired.since
+    ? sql`${signInFailures.since} <= ${expired.since.toISOString()}::timestamptz`
+    : sql`${signInFailures.lastAt} <= ${expired.lastAt?.toISOString()}::timestamptz`;
   await db
     .insert(signInFailures)
-    .values({ key, ...fresh })
+    .values({ source, account, failures: 1, since: now, lastAt: now })
     .onConflictDoUpdate({
-      target: signInFailures.key,
-      set: restart ? fresh : { failures: sql`${signInFailures.failures} + 1`, lastAt: now },
+      target: [signInFailures.source, signInFailures.account],
+      set: {
+        failures: sql`case when ${isExpired} then 1 else ${signInFailures.failures} + 1 end`,
+        since: sql`case when ${isExpired} then excluded.since else ${signInFailures.since} end`,
+        lastAt: now,
+      },
     });
 };
 
-export const deleteFailures = async (db: Connection, key: string): Promise<void> => {
-  await db.delete(signInFailures).where(eq(signInFailures.key, key));
+/** Takes one failure back. */
+export const subtractFailure = async (db: Connection, source: string, account: string): Promise<void> => {
+  await db
+    .update(signInFailures)
+    .set({ failures: sql`${signInFailures.failures} - 1` })
+    .where(
+      and(
+        eq(signInFailures.source, source),
+        eq(signInFailures.account, account),
+        gt(signInFailures.failures, 0),
+      ),
+    );
 };
 
-/** Whether an address has signed in to an account before. */
-export const hasSignedInFrom = async (db: Connection, userId: string, address: string): Promise<boolean> => {
+/** Takes back all failures of a source for one account. */
+export const deleteFailures = async (db: Connection, source: string, account: string): Promise<void> => {
+  await db
+    .delete(signInFailures)
+    .where(and(eq(signInFailures.source, source), eq(signInFailures.account, account)));
+};
+
+/** Which of these sources have signed in to the account. */
+export const selectKnownSources = async (
+  db: Connection,
+  userId: string,
+  sources: string[],
+): Promise<string[]> => {
   const rows = await db
-    .select({ id: authEvents.id })
-    .from(authEvents)
-    .where(
-      and(eq(authEvents.userId, userId), eq(authEvents.address, address), eq(authEvents.kind, 'sign_in')),
-    )
+    .select({ source: knownSources.source })
+    .from(knownSources)
+    .where(and(eq(knownSources.userId, userId), inArray(knownSources.source, sources)));
+  return rows.map(({ source }) => source);
+};
+
+/** Whether a source has signed in to any account. */
+export const isKnownSource = async (db: Connection, source: string): Promise<boolean> => {
+  const rows = await db
+    .select({ source: knownSources.source })
+    .from(knownSources)
+    .where(eq(knownSources.source, source))
     .limit(1);
   return rows.length > 0;
 };
 
+/** Remembers sources of an account, up to `max`; the longest unused ones are forgotten. */
+export const upsertKnownSources = async (
+  db: Connection,
+  userId: string,
+  sources: string[],
+  lastUsedAt: Date,
+  max: number,
+): Promise<void> => {
+  await db
+    .insert(knownSources)
+    .values(sources.map((source) => ({ userId, source, lastUsedAt })))
+    .onConflictDoUpdate({ target: [knownSources.userId, knownSources.source], set: { lastUsedAt } });
+  const newest = db
+    .select({ source: knownSources.source })
+    .from(knownSources)
+    .where(eq(knownSources.userId, userId))
+    .orderBy(sql`${knownSources.lastUsedAt} desc`)
+    .limit(max);
+  await db
+    .delete(knownSources)
+    .where(and(eq(knownSources.userId, userId), notInArray(knownSources.source, newest)));
+};
+
+/** Forgets where an account signed in: its password may be known to others. */
+export const deleteKnownSources = async (db: Connection, userId: string): Promise<void> => {
+  await db.delete(knownSources).where(eq(knownSources.userId, userId));
+};
+
+/** Removes counts and known sources that were last used before these times. */
+export const deleteOldSources = async (
+  db: Connection,
+  before: { failures: Date; known: Date },
+): Promise<void> => {
+  await db.delete(signInFailures).where(lt(signInFailures.lastAt, before.failures));
+  await db.delete(knownSources).where(lt(knownSources.lastUsedAt, before.known));
+};
+
 export type AuthEvent = typeof authEvents.$inferInsert;
 
-export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise<void> => {
-  await db.insert(authEvents).values(event);
+/** Returns the id of the event. */
+export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise<bigint> => {
+  const [row] = await db.insert(authEvents).values(event).returning({ id: authEvents.id });
+  if (!row) throw new Error('No data returned from database');
+  return row.id;
+};
+
+/** Counts one more attempt in an event; false if the event is gone. */
+export const countAuthEvent = async (db: Connection, id: bigint): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(authEvents)
+    .set({ attempts: sql`${authEvents.attempts} + 1` })
+    .where(eq(authEvents.id, id));
+  return rowCount === 1;
 };

@@ -1,75 +1,228 @@
-import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
-import type { Connection } from '../database/connection.ts';
+import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/connection.ts';
+import { readDeploymentSecret } from '../database/deployment-secret.ts';
+import type { UserRow } from '../users/users-db.ts';
+import type { Origin } from '../viewer.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import {
-  countFailure,
+  ACCOUNT_TOTAL,
+  type AuthEvent,
+  addFailure,
+  countAuthEvent,
   deleteFailures,
-  type FailureCount,
-  hasSignedInFrom,
-  selectFailures,
+  insertAuthEvent,
+  isKnownSource,
+  lockCounts,
+  selectAccountFailures,
+  selectKnownSources,
+  selectSourceFailures,
+  subtractFailure,
+  upsertKnownSources,
 } from './sign-in-limits-db.ts';
 
-/** DESIGN §7: ten consecutive failures block an address for ten minutes. */
-export const ADDRESS_FAILURES = 10;
-export const ADDRESS_BLOCK_MS = 10 * 60_000;
+/** DESIGN §7: ten failures block a network, or a known browser, for ten minutes. */
+export const SOURCE_FAILURES = 10;
+export const SOURCE_BLOCK_MS = 10 * 60_000;
 /**
- * DESIGN §7: above this number of failures per hour, an account can only be tried from addresses that signed in to it
- * before.
+ * DESIGN §7: above this number of failures per hour, an account can only be tried from networks and browsers that signed
+ * in to it before.
  */
 export const ACCOUNT_FAILURES = 100;
 export const ACCOUNT_WINDOW_MS = 60 * 60_000;
+/** Remembered networks and browsers per account. */
+const MAX_KNOWN_SOURCES = 50;
+/** Queued attempts per source: enough for an office signing in at once. */
+const MAX_QUEUED = 50;
+/** Sources whose refusals are being counted; more than that write a row each. */
+const MAX_REFUSED_SOURCES = 10_000;
 
-export type Attempt = { address: string; email: string; userId: string | null; now: Date };
+/** Longest stored email and user agent. */
+const MAX_EMAIL_LENGTH = 254;
+const MAX_USER_AGENT_LENGTH = 300;
 
-/** An IPv6 household has a whole /64, so single addresses are not counted. */
-const toNetwork = (address: string) => {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = address.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
-  return [...groups, ...Array<string>(missing).fill('0'), ...tail.split(':').filter(Boolean)]
+const LOG_KEY = 'sign-in-log-key';
+
+/** An IPv4 address, or the /64 of an IPv6 address, because a household has a whole one. */
+const toNetwork = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
     .slice(0, 4)
-    .join(':');
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 };
 
-const addressKey = (attempt: Attempt) => `address:${toNetwork(attempt.address)}`;
-/** Hashed, so the table has no list of mistyped addresses. */
-const accountKey = (attempt: Attempt) =>
-  `account:${createHash('sha256').update(attempt.email).digest('hex')}`;
+const toBrowserSource = (token: string): string => `browser:${hash('sha256', token, 'base64url')}`;
 
-const elapsed = (since: Date, now: Date) => now.getTime() - since.getTime();
-const isBlocked = (count: FailureCount | undefined, now: Date) =>
-  count !== undefined && count.failures >= ADDRESS_FAILURES && elapsed(count.lastAt, now) < ADDRESS_BLOCK_MS;
-const isOverLimit = (count: FailureCount | undefined, now: Date) =>
-  count !== undefined && count.failures > ACCOUNT_FAILURES && elapsed(count.since, now) < ACCOUNT_WINDOW_MS;
+/** Limits the length of stored values. */
+export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
+  address,
+  userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+});
 
-/** Throws TOO_MANY_ATTEMPTS if this address, or this account from this address, is blocked. */
-export const assertWithinLimits = async (db: Connection, attempt: Attempt): Promise<void> => {
-  const byAddress = await selectFailures(db, addressKey(attempt));
-  if (byAddress && isBlocked(byAddress, attempt.now)) {
-    const left = ADDRESS_BLOCK_MS - elapsed(byAddress.lastAt, attempt.now);
-    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.ceil(left / 1000) });
+export const normalizeEmail = (typed: string): string =>
+  typed.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
+
+export type Attempt = {
+  email: string;
+  /** The account of the email; undefined if there is none. */
+  user: Pick<UserRow, 'id'> | undefined;
+  origin: Origin;
+  /** The token of a browser that signed in before. */
+  browserToken?: string | undefined;
+  selectedRole: string;
+  kinds: { failed: AuthEvent['kind']; refused: AuthEvent['kind'] };
+};
+
+type CountedAttempt = { source: string; account: string; caller: Caller; now: Date };
+
+/** The rate limit of password attempts in all processes (DESIGN §7), and their log. */
+export class SignInLimits {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  /** Counting waits for locks: in a flood it must not use up the connections. */
+  readonly #runQueued = createBoundedQueue(2, 100);
+  readonly #mutex = new KeyedMutex(MAX_QUEUED);
+  /** The event that counts the current refusals of a source. */
+  readonly #refusals = new LRUCache<string, bigint>({ max: MAX_REFUSED_SOURCES, ttl: SOURCE_BLOCK_MS });
+  #logKey: Promise<string> | undefined;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
   }
-  const byAccount = await selectFailures(db, accountKey(attempt));
-  if (!isOverLimit(byAccount, attempt.now)) return;
-  if (attempt.userId !== null && (await hasSignedInFrom(db, attempt.userId, attempt.address))) return;
-  throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: ADDRESS_BLOCK_MS / 1000 });
-};
 
-/** Counts a wrong password for the address and the account. */
-export const recordFailure = async (db: Connection, attempt: Attempt): Promise<void> => {
-  const byAddress = await selectFailures(db, addressKey(attempt));
-  // The block is over, so the count of consecutive failures starts again.
-  await countFailure(db, addressKey(attempt), attempt.now, (byAddress?.failures ?? 0) >= ADDRESS_FAILURES);
-  const byAccount = await selectFailures(db, accountKey(attempt));
-  const hourOver = byAccount !== undefined && elapsed(byAccount.since, attempt.now) >= ACCOUNT_WINDOW_MS;
-  await countFailure(db, accountKey(attempt), attempt.now, hourOver);
-};
+  /**
+   * Runs `verify` under the limits, one attempt per source at a time. An attempt counts as a failure before it is
+   * verified, so parallel ones cannot pass together; a success takes back this account's failures of this source only.
+   * `verify` returns undefined for a wrong password. Throws BUSY and
+   * TOO_MANY_ATTEMPTS.
+   */
+  async check<T>(
+    attempt: Attempt,
+    verify: (caller: Caller) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const network = `network:${toNetwork(attempt.origin.address)}`;
+    const browser = attempt.browserToken && toBrowserSource(attempt.browserToken);
+    const known =
+      attempt.user === undefined
+        ? []
+        : await selectKnownSources(this.#db, attempt.user.id, browser ? [browser, network] : [network]);
+    // A known browser has a count of its own, so others in its network cannot block it.
+    const source = browser && known.includes(browser) ? browser : network;
+    const account = await this.#hashEmail(attempt.email);
+    return this.#mutex.run(source, async () => {
+      const counted = {
+        source,
+        account,
+        caller: known.length > 0 ? ('known' as const) : ('stranger' as const),
+        now: this.#clock(),
+      };
+      await this.#reserve(attempt, counted);
+      let result: T | undefined;
+      try {
+        result = await verify(counted.caller);
+      } catch (error) {
+        await this.#db.transaction(async (tx) => {
+          await subtractFailure(tx, source, account);
+          await subtractFailure(tx, ACCOUNT_TOTAL, account);
+        });
+        throw error;
+      }
+      if (result === undefined) {
+        await insertAuthEvent(this.#db, await this.#toEvent(attempt, attempt.kinds.failed));
+      } else {
+        await this.#db.transaction(async (tx) => {
+          await deleteFailures(tx, source, account);
+          await subtractFailure(tx, ACCOUNT_TOTAL, account);
+        });
+      }
+      return result;
+    });
+  }
 
-/**
- * A successful sign-in resets this address's failures only: an attacker's count must not be reset by the account's
- * owner.
- */
-export const recordSuccess = (db: Connection, attempt: Attempt): Promise<void> =>
-  deleteFailures(db, addressKey(attempt));
+  /** Remembers network and browser of a successful sign-in. Returns the browser's token, a new one if it had none. */
+  async remember(user: Pick<UserRow, 'id'>, origin: Origin, presented: string | undefined): Promise<string> {
+    // A token this server did not issue is not accepted: somebody else may know it.
+    const isIssued = presented !== undefined && (await isKnownSource(this.#db, toBrowserSource(presented)));
+    const token = isIssued ? presented : randomBytes(32).toString('base64url');
+    const sources = [`network:${toNetwork(origin.address)}`, toBrowserSource(token)];
+    await upsertKnownSources(this.#db, user.id, sources, this.#clock(), MAX_KNOWN_SOURCES);
+    return token;
+  }
+
+  /** Counts the attempt as a failure in advance. Throws TOO_MANY_ATTEMPTS if source or account is blocked. */
+  async #reserve(attempt: Attempt, { source, account, caller, now }: CountedAttempt): Promise<void> {
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    const blockedUntil = await this.#runQueued(caller, () =>
+      this.#db.transaction(async (tx) => {
+        await lockCounts(tx, source, account);
+        const failures = await selectSourceFailures(tx, source, before(SOURCE_BLOCK_MS));
+        const sourceBlocked = findBlockEnd(failures);
+        if (sourceBlocked) return sourceBlocked;
+        const total = await selectAccountFailures(tx, account, before(ACCOUNT_WINDOW_MS));
+        if (total && total.failures > ACCOUNT_FAILURES && caller === 'stranger')
+          return total.since.getTime() + ACCOUNT_WINDOW_MS;
+        await addFailure(tx, source, account, now, { lastAt: before(SOURCE_BLOCK_MS) });
+        await addFailure(tx, ACCOUNT_TOTAL, account, now, { since: before(ACCOUNT_WINDOW_MS) });
+        return undefined;
+      }),
+    );
+    if (blockedUntil === undefined) return;
+    await this.#logRefusal(attempt, source);
+    const retryAfterSeconds = Math.ceil((blockedUntil - now.getTime()) / 1000);
+    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  }
+
+  /** One row per refused source and process; more refusals are counted in it. */
+  async #logRefusal(attempt: Attempt, source: string): Promise<void> {
+    const logged = this.#refusals.get(source);
+    if (logged !== undefined && (await countAuthEvent(this.#db, logged))) return;
+    const event = await this.#toEvent(attempt, attempt.kinds.refused);
+    this.#refusals.set(source, await insertAuthEvent(this.#db, event));
+  }
+
+  /** An event about this attempt. An unknown email is stored as a keyed hash: it may be a password. */
+  async #toEvent(
+    { email, user, origin, selectedRole }: Attempt,
+    kind: AuthEvent['kind'],
+  ): Promise<AuthEvent> {
+    const shown = user ? email : `unknown:${await this.#hashEmail(email)}`;
+    return {
+      kind,
+      at: this.#clock(),
+      email: shown,
+      userId: user?.id ?? null,
+      selectedRole,
+      ...truncateOrigin(origin),
+    };
+  }
+
+  async #hashEmail(email: string): Promise<string> {
+    this.#logKey ??= readDeploymentSecret(this.#db, LOG_KEY, 32);
+    this.#logKey.catch(() => {
+      this.#logKey = undefined;
+    });
+    return createHmac('sha256', await this.#logKey)
+      .update(email)
+      .digest('base64url');
+  }
+}
+
+/** When fewer than ten failures remain within the window; undefined if that is so now. */
+const findBlockEnd = (failures: readonly { failures: number; lastAt: Date }[]): number | undefined => {
+  let remaining = failures.reduce((sum, row) => sum + row.failures, 0);
+  let end: number | undefined;
+  for (const { failures: count, lastAt } of failures) {
+    if (remaining < SOURCE_FAILURES) return end;
+    remaining -= count;
+    end = lastAt.getTime() + SOURCE_BLOCK_MS;
+  }
+  return end;
+};

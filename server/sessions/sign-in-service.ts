@@ -7,24 +7,16 @@ import { verifyPassword } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Origin, Viewer } from '../viewer.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import type { Sessions } from './sessions-service.ts';
-import { type Attempt, assertWithinLimits, recordFailure, recordSuccess } from './sign-in-limits.ts';
-import { type AuthEvent, insertAuthEvent } from './sign-in-limits-db.ts';
+import { normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
+import { insertAuthEvent } from './sign-in-limits-db.ts';
 
-export type SignIn = { email: string; password: string; selectedRole: Role };
-/** Limits the length of stored values. */
-export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
-  address,
-  userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-});
-
-/** Longest stored email and user agent. */
-const MAX_EMAIL_LENGTH = 254;
-const MAX_USER_AGENT_LENGTH = 300;
-
-/** Queued attempts per address: enough for an office signing in at once. */
-const MAX_QUEUED = 50;
+export type SignIn = {
+  email: string;
+  password: string;
+  selectedRole: Role;
+  browserToken?: string | undefined;
+};
 
 const hasRole = (user: UserRow, role: Role) =>
   user.role === role &&
@@ -35,17 +27,34 @@ export class AuthService {
   readonly #db: Db;
   readonly #sessions: Sessions;
   readonly #clock: Clock;
-  readonly #mutex = new KeyedMutex(MAX_QUEUED);
+  readonly #limits: SignInLimits;
 
-  constructor(db: Db, sessions: Sessions, clock: Clock) {
+  constructor(db: Db, sessions: Sessions, limits: SignInLimits, clock: Clock) {
     this.#db = db;
+    this.#limits = limits;
     this.#sessions = sessions;
     this.#clock = clock;
   }
 
-  /** Returns token and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Logs one row in auth_events. */
-  login(credentials: SignIn, origin: Origin): Promise<{ sessionToken: string; user: User }> {
-    return this.#mutex.run(origin.address, () => this.#login(credentials, origin));
+  /** Returns tokens and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Logged in auth_events. */
+  async login(
+    { email: typed, password, selectedRole, browserToken }: SignIn,
+    origin: Origin,
+  ): Promise<{ sessionToken: string; browserToken: string; user: User }> {
+    const email = normalizeEmail(typed);
+    const user = await selectUserByEmail(this.#db, email);
+    const kinds = { failed: 'sign_in_failed', refused: 'sign_in_refused' } as const;
+    const attempt = { email, user, origin, browserToken, selectedRole, kinds };
+    const sessionToken = await this.#limits.check(attempt, async (caller) => {
+      const isCorrect = await verifyPassword(user?.passwordHash, password, caller);
+      return isCorrect && user && hasRole(user, selectedRole) ? this.#openSession(user, origin) : undefined;
+    });
+    if (sessionToken === undefined || !user) throw new AppError('BAD_CREDENTIALS');
+    return {
+      sessionToken,
+      browserToken: await this.#limits.remember(user, origin, browserToken),
+      user: toUserDto(user),
+    };
   }
 
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
@@ -62,36 +71,14 @@ export class AuthService {
     });
   }
 
-  async #login({ email: typed, password, selectedRole }: SignIn, origin: Origin) {
-    const now = this.#clock();
-    const email = typed.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
-    const user = await selectUserByEmail(this.#db, email);
-    const attempt = { address: origin.address, email, userId: user?.id ?? null, now };
-    const event = { at: now, email, userId: user?.id ?? null, selectedRole, ...truncateOrigin(origin) };
-    try {
-      await assertWithinLimits(this.#db, attempt);
-    } catch (error) {
-      await insertAuthEvent(this.#db, { ...event, kind: 'sign_in_refused' });
-      throw error;
-    }
-    const isCorrect = await verifyPassword(user?.passwordHash, password);
-    if (!(isCorrect && user && hasRole(user, selectedRole))) return this.#refuse(attempt, event);
-    const sessionToken = await this.#db.transaction(async (tx) => {
-      // A password reset during verification has ended all sessions; a session opened now would escape it.
+  /** Undefined if the password was replaced while it was verified: that has ended all sessions. */
+  #openSession(user: UserRow, origin: Origin): Promise<string | undefined> {
+    return this.#db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
-      await recordSuccess(tx, attempt);
-      await insertAuthEvent(tx, { ...event, kind: 'sign_in' });
-      return this.#sessions.open(tx, user.id, truncateOrigin(origin));
+      const { id: userId, email, role: selectedRole } = user;
+      const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
+      await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
+      return this.#sessions.open(tx, userId, truncateOrigin(origin));
     });
-    if (sessionToken === undefined) return this.#refuse(attempt, event);
-    return { sessionToken, user: toUserDto(user) };
-  }
-
-  async #refuse(attempt: Attempt, event: Omit<AuthEvent, 'kind'>): Promise<never> {
-    await this.#db.transaction(async (tx) => {
-      await recordFailure(tx, attempt);
-      await insertAuthEvent(tx, { ...event, kind: 'sign_in_failed' });
-    });
-    throw new AppError('BAD_CREDENTIALS');
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sizeOf, timeFor } from '../testing/soak.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { getDummyHash, hashPassword } from '../users/password-hashing.ts';
-import { ADDRESS_FAILURES } from './sign-in-limits.ts';
+import { SOURCE_FAILURES } from './sign-in-limits.ts';
 
 /** R10: distributed sign-in attempts; 400 in `npm test`, 10,000 in a soak. */
 const SHORT = 400;
@@ -66,7 +66,7 @@ describe('a brute-force attack from many addresses', () => {
       expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
       for (const [address, answers] of byAddress)
         expect(answers.filter((status) => status === 401).length, address).toBeLessThanOrEqual(
-          ADDRESS_FAILURES,
+          SOURCE_FAILURES,
         );
       // The account limit: hardly more than a hundred guesses were verified.
       const { rows } = await test.database.pool.query<{ looked: number }>(

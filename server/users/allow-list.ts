@@ -1,29 +1,19 @@
-import { pbkdf2, randomBytes } from 'node:crypto';
+import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { eq } from 'drizzle-orm';
 import type { AllowList } from '../../contract/config.ts';
 import type { Db } from '../database/connection.ts';
-import { settings } from '../database/schema.ts';
+import { readDeploymentSecret } from '../database/deployment-secret.ts';
 import { listEducatorEmails } from './users-service.ts';
 
 /** Slow enough to make trying addresses expensive, fast enough (about 50 ms) for a phone's browser. */
 const ITERATIONS = 200_000;
 const HASH_BYTES = 32;
+const SALT_BYTES = 16;
 const SALT_KEY = 'allow-list-salt';
 /** Educators added by another process appear within this time. */
 const CACHE_TTL_MS = 30_000;
 
 const derive = promisify(pbkdf2);
-
-/** The deployment's salt, created once. */
-const readSalt = async (db: Db): Promise<string> => {
-  await db
-    .insert(settings)
-    .values({ key: SALT_KEY, value: randomBytes(16).toString('base64') })
-    .onConflictDoNothing();
-  const [row] = await db.select().from(settings).where(eq(settings.key, SALT_KEY));
-  return String(row?.value);
-};
 
 /** The allow-list as sent to browsers: salted slow hashes (DESIGN §7), sorted so that the order reveals nothing. */
 export class AllowListService {
@@ -48,7 +38,7 @@ export class AllowListService {
   }
 
   async #compute(): Promise<AllowList> {
-    const salt = await readSalt(this.#db);
+    const salt = await readDeploymentSecret(this.#db, SALT_KEY, SALT_BYTES);
     const emails = await listEducatorEmails(this.#db);
     const hashes = await Promise.all(
       emails.map(async (email) => {

@@ -1,21 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
-import { AppError } from '../app-error.ts';
+import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 
 /** DESIGN §7: Argon2id with 19 MiB, two passes, one lane (OWASP's first choice). */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Two concurrent hashes bound memory and leave a core for other work; requests beyond 100 queued are rejected. */
-const CONCURRENCY = 2;
-const MAX_QUEUED = 100;
-
-const queue = pLimit(CONCURRENCY);
-const runQueued = <T>(work: () => Promise<T>): Promise<T> => {
-  if (queue.pendingCount >= MAX_QUEUED) throw new AppError('BUSY', { retryAfterSeconds: 2 });
-  return queue(work);
-};
+/** Two concurrent hashes bound memory and leave a core for other work. */
+const runQueued = createBoundedQueue(2, 100);
 
 /** Argon2id hash in PHC format. Throws BUSY if the queue is full. */
-export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> =>
+  runQueued('known', () => hash(password, COST));
 
 let cachedDummyHash: Promise<string> | undefined;
 /** The hash that the password of an account without one is verified against. */
@@ -31,8 +24,9 @@ export const getDummyHash = (): Promise<string> => {
 export const verifyPassword = async (
   passwordHash: string | null | undefined,
   password: string,
+  caller: Caller,
 ): Promise<boolean> => {
   const dummyHash = await getDummyHash();
-  const fits = await runQueued(() => verify(passwordHash ?? dummyHash, password));
+  const fits = await runQueued(caller, () => verify(passwordHash ?? dummyHash, password));
   return fits && passwordHash !== null && passwordHash !== undefined;
 };

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { roles } from '../../../contract/auth.ts';
 import { MAX_BIO, MAX_PROFILE_NAME, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
 import { bytes, instant, oneOf } from './columns.ts';
@@ -74,30 +85,50 @@ export const authEvents = pgTable(
         'password_refused',
       ],
     }).notNull(),
-    /**
-     * The email as typed, lower-cased and truncated; stored for rejected attempts too, so an attack can be analysed.
-     */
+    /** The account's email; for an unknown one `unknown:` and a keyed hash, because people mistype passwords here. */
     email: text(),
     userId: uuid(),
     selectedRole: text(),
     address: text().notNull(),
     userAgent: text(),
+    /** Refused attempts are counted in one row per source instead of being written one by one. */
+    attempts: integer().notNull().default(1),
   },
-  (table) => [
-    index('auth_events_at').on(table.at),
-    index('auth_events_account').on(table.userId, table.address),
-  ],
+  (table) => [index('auth_events_at').on(table.at), index('auth_events_account').on(table.userId)],
 );
 
-/** Failed sign-ins for the rate limit of all processes: by address (consecutive) and by account (within the hour). */
-export const signInFailures = pgTable('sign_in_failures', {
-  /** `address:203.0.113.7` or `account:<sha256 of the e-mail>`. */
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  /** Start of the count; an account's hour is measured from here. */
-  since: instant().notNull(),
-  lastAt: instant().notNull(),
-});
+/** Password attempts that failed or are being checked, for the rate limit of all processes. */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    /** `network:203.0.113.7`, `browser:<hash of its token>`, or `account` for the total of an account. */
+    source: text().notNull(),
+    /** Keyed hash of the email. */
+    account: text().notNull(),
+    failures: integer().notNull(),
+    /** Start of the count. */
+    since: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.account] })],
+);
+
+/** Networks and browsers that have signed in to an account: they get in while the account is attacked. */
+export const knownSources = pgTable(
+  'known_sources',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As in sign_in_failures. */
+    source: text().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.source] }),
+    index('known_sources_source').on(table.source),
+  ],
+);
 
 /** Profiles (SPEC §3). An empty text means not set. */
 export const userProfiles = pgTable(

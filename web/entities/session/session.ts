@@ -1,7 +1,9 @@
 import { login, logout, type Role, type User } from '../../../contract/auth.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { paths } from '../../shared/paths.ts';
+import { readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** How long a sign-out waits for the server before it clears the session on this device anyway. */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
@@ -12,9 +14,11 @@ export type Credentials = { email: string; password: string; selectedRole: Role 
 export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
   // SPEC §4: before an educator attempt, stored authentication data is cleared.
   if (selectedRole === 'educator') clearSession();
-  const { sessionToken, user } = await callRoute(login, {
-    body: { email: email.trim(), password, selectedRole },
+  const known = readStored(storageKeys.browserToken) ?? undefined;
+  const { sessionToken, browserToken, user } = await callRoute(login, {
+    body: { email: email.trim(), password, selectedRole, browserToken: known },
   });
+  writeStored(storageKeys.browserToken, browserToken);
   storeSignIn(sessionToken, user);
   return user;
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles, user } from '../../../contract/auth.ts';
+import { browserToken, roles, user } from '../../../contract/auth.ts';
 import { educator } from '../../../contract/educators.ts';
 import { markets } from '../../../contract/markets.ts';
 import { defaultPreferences, notificationPreferences } from '../../../contract/notifications.ts';
@@ -91,6 +91,8 @@ export type ProfileSync = z.infer<typeof profileSync>;
 /** Every storage key of the app (SPEC §3). */
 export const storageKeys = {
   sessionToken: textKey('sessionToken'),
+  /** Sent with the next sign-in, which a known browser can complete during an attack. It survives a sign-out. */
+  browserToken: jsonKey('browserToken', browserToken, null),
   userRole: choiceKey('userRole', roles, null),
   /** The user object of the login response. */
   userProfile: jsonKey('userProfile', user, null),

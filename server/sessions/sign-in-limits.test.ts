@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ACCOUNT_FAILURES, ACCOUNT_WINDOW_MS, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
+
+/** Attacks on the sign-in, each as it succeeded once (docs/security.md). */
+let test: TestApp;
+let now = Date.parse('2026-03-01T12:00:00.000Z');
+
+beforeAll(async () => {
+  test = await startTestApp({
+    clock: () => new Date(now),
+    settings: { TRUST_PROXY: '1' },
+    // BUSY is logged as a server error.
+    onLog: () => undefined,
+  });
+});
+afterAll(() => test.close());
+
+type Answer = { browserToken: string; sessionToken: string };
+const signIn = (email: string, password: string, address: string, browserToken?: string) =>
+  test.call<Answer>('POST', '/api/auth/login', {
+    body: {
+      email,
+      password,
+      selectedRole: email.startsWith('customer') ? 'customer' : 'educator',
+      browserToken,
+    },
+    headers: { 'x-forwarded-for': address },
+  });
+const status = async (...args: Parameters<typeof signIn>) => (await signIn(...args)).status;
+const victim = 'customer@test.example';
+const own = 'two@test.example';
+
+/** As many failures from elsewhere as it takes that only known networks and browsers may try the account. */
+const lockOut = async (email: string, address: string) => {
+  await signIn(email, 'guess', address);
+  const { rowCount } = await test.database.pool.query(
+    `update sign_in_failures set failures = $1 where source = 'account'
+     and account = (select account from sign_in_failures where source = $2)`,
+    [ACCOUNT_FAILURES + 1, `network:${address}`],
+  );
+  expect(rowCount).toBe(1);
+};
+
+describe('the limit of a network', () => {
+  it('is not reset by sign-ins to another account', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      for (let guess = 0; guess < SOURCE_FAILURES - 1; guess++)
+        statuses.push(await status(victim, 'guess', '10.1.0.1'));
+      await signIn(own, PASSWORD, '10.1.0.1');
+    }
+    expect(statuses.filter((answer) => answer === 401)).toHaveLength(SOURCE_FAILURES);
+  });
+
+  it('covers an IPv6 /64, also for parallel attempts', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, (_, host) =>
+        status(victim, 'guess', `2001:db8:7:7::${(host + 1).toString(16)}`),
+      ),
+    );
+    expect(statuses.filter((answer) => answer === 401)).toHaveLength(SOURCE_FAILURES);
+    expect(await status(victim, PASSWORD, '2001:db8:7:7:ffff::1')).toBe(429);
+    expect(await status(victim, PASSWORD, '2001:db8:7:8::1')).toBe(200);
+  });
+
+  it('counts an IPv4 address written as IPv6 once', async () => {
+    for (let count = 0; count < SOURCE_FAILURES; count++) await signIn(victim, 'guess', '::ffff:10.1.0.2');
+    expect(await status(victim, PASSWORD, '10.1.0.2')).toBe(429);
+  });
+
+  it('tells when the next attempt is possible', async () => {
+    const address = '10.1.0.3';
+    await signIn(victim, 'guess', address);
+    now += 60_000;
+    for (let count = 1; count < SOURCE_FAILURES; count++) await signIn(own, 'guess', address);
+    const blocked = await signIn(own, PASSWORD, address);
+    const seconds = Number(blocked.headers.get('retry-after'));
+    expect([blocked.status, seconds]).toEqual([429, SOURCE_BLOCK_MS / 1000 - 60]);
+    now += seconds * 1000 - 1;
+    expect(await status(own, PASSWORD, address)).toBe(429);
+    now += 1;
+    expect(await status(own, PASSWORD, address)).toBe(200);
+  });
+});
+
+describe('a locked-out account', () => {
+  it('admits a known browser from a new network, until its password is reset', async () => {
+    const { browserToken } = (await signIn(own, PASSWORD, '10.2.0.1')).body;
+    await lockOut(own, '10.20.0.1');
+    expect(await status(own, PASSWORD, '10.2.1.1')).toBe(429);
+    expect(await status(own, PASSWORD, '10.2.1.1', 'A'.repeat(43)), 'an invented token').toBe(429);
+    const known = await signIn(own, PASSWORD, '10.2.1.2', browserToken);
+    expect([known.status, known.body.browserToken]).toEqual([200, browserToken]);
+
+    const body = { currentPassword: PASSWORD, newPassword: 'a quite different one' };
+    const headers = { 'x-forwarded-for': '10.2.1.2' };
+    const change = await test.call('PUT', '/api/auth/password', {
+      token: known.body.sessionToken,
+      body,
+      headers,
+    });
+    expect(change.status).toBe(200);
+    expect(await status(own, 'a quite different one', '10.2.2.1', browserToken)).toBe(429);
+    now += ACCOUNT_WINDOW_MS;
+    expect(await status(own, 'a quite different one', '10.2.2.1', browserToken)).toBe(200);
+  });
+
+  it('admits every address of a known IPv6 network', async () => {
+    expect(await status(victim, PASSWORD, '2001:db8:5:5::1')).toBe(200);
+    await lockOut(victim, '10.21.0.1');
+    expect(await status(victim, PASSWORD, '2001:db8:5:6::1')).toBe(429);
+    expect(await status(victim, PASSWORD, '2001:db8:5:5:abcd::2')).toBe(200);
+  });
+
+  it('tells when the hour ends', async () => {
+    const since = now;
+    now += 20 * 60_000;
+    const answer = await signIn(victim, PASSWORD, '10.2.3.1');
+    const seconds = (since + ACCOUNT_WINDOW_MS - now) / 1000;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)]);
+  });
+});
+
+describe('a known browser', () => {
+  it('has a count of its own, so that its network cannot block it', async () => {
+    const { browserToken } = (await signIn('one@test.example', PASSWORD, '10.3.0.1')).body;
+    for (let count = 0; count < SOURCE_FAILURES; count++)
+      await signIn('one@test.example', 'guess', '10.3.0.1');
+    expect(await status('one@test.example', PASSWORD, '10.3.0.1')).toBe(429);
+    expect(await status('one@test.example', PASSWORD, '10.3.0.1', browserToken)).toBe(200);
+  });
+
+  it('is known to the accounts it signed in to only', async () => {
+    const { browserToken } = (await signIn('one@test.example', PASSWORD, '10.3.0.2')).body;
+    for (let count = 0; count < SOURCE_FAILURES; count++)
+      await signIn('nobody@test.example', 'guess', '10.3.0.2', browserToken);
+    expect(await status('nobody@test.example', 'guess', '10.3.0.2', browserToken)).toBe(429);
+  });
+
+  it('cannot guess without limit', async () => {
+    const { browserToken } = (await signIn('one@test.example', PASSWORD, '10.3.0.3')).body;
+    for (let count = 0; count < SOURCE_FAILURES; count++)
+      await signIn('one@test.example', 'guess', `10.3.1.${count}`, browserToken);
+    expect(await status('one@test.example', PASSWORD, '10.3.1.99', browserToken)).toBe(429);
+  });
+});
+
+describe('a flood of attempts', () => {
+  it('from one network leaves the hash queue to others', async () => {
+    now += ACCOUNT_WINDOW_MS;
+    const flood = Array.from({ length: 180 }, (_, host) =>
+      status('nobody@test.example', 'guess', `2001:db8:9:9::${(host + 1).toString(16)}`),
+    );
+    const customers = Array.from({ length: 9 }, (_, host) => status(victim, PASSWORD, `10.4.0.${host + 1}`));
+    expect(await Promise.all(customers)).toEqual(Array(9).fill(200));
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((answer) => answer === 401)).toHaveLength(SOURCE_FAILURES);
+    expect(statuses).not.toContain(503);
+  });
+
+  it('from many networks leaves the hash queue to those an account knows', async () => {
+    now += SOURCE_BLOCK_MS;
+    const flood = Array.from({ length: 180 }, (_, host) =>
+      status('nobody@test.example', 'guess', `10.5.${host}.1`),
+    );
+    const customers = Array.from({ length: 9 }, (_, host) => status(victim, PASSWORD, `10.4.0.${host + 1}`));
+    expect(await Promise.all(customers)).toEqual(Array(9).fill(200));
+    const statuses = await Promise.all(flood);
+    // The queue of strangers is full at some point, and so is the limit of the account they try.
+    expect(statuses.filter((answer) => ![401, 429, 503].includes(answer))).toEqual([]);
+    expect(statuses).toContain(503);
+    // A refused attempt was not checked, so it does not count.
+    const { rows } = await test.database.pool.query<{ failures: number }>(
+      "select sum(failures)::int as failures from sign_in_failures where source like 'network:10.5.%'",
+    );
+    expect(rows[0]?.failures).toBe(statuses.filter((answer) => answer === 401).length);
+  });
+});
+
+describe('the sign-in log', () => {
+  it('counts refusals in one row and keeps no unknown email as typed', async () => {
+    const typed = 'correct-horse-battery-staple';
+    const attempts = SOURCE_FAILURES + 25;
+    for (let count = 0; count < attempts; count++) await signIn(typed, 'guess', '10.6.0.1');
+    const { rows } = await test.database.pool.query<{ kind: string; email: string; attempts: number }>(
+      "select kind, email, attempts from auth_events where address = '10.6.0.1' and kind = 'sign_in_refused'",
+    );
+    expect(rows).toMatchObject([{ attempts: 25 }]);
+    expect(rows[0]?.email).toMatch(/^unknown:[A-Za-z0-9_-]{43}$/);
+    const { rowCount } = await test.database.pool.query('select from auth_events where email = $1', [typed]);
+    expect(rowCount).toBe(0);
+  });
+});
