@@ -12,6 +12,7 @@ import { contractRoutes } from './http/contract-routes.ts';
 import { registerCrossOrigin } from './http/cross-origin.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerGracefulShutdown } from './http/graceful-shutdown.ts';
+import { normalizeUrl } from './http/normalize-url.ts';
 import { compileValidator, createQueryParser } from './http/query-parser.ts';
 import { createRequestIdGenerator } from './http/request-ids.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -73,6 +74,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     // GET requests are counted, not logged: a log line would cost more than the response. Failures are always logged.
     logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
     trustProxy: trust,
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     genReqId: createRequestIdGenerator(trust),
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Slowloris protection: headers must arrive within 30 s, an upload's body within this timeout. Other bodies have

@@ -9,10 +9,16 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-
 export const formatCursor = (last: { created_at: string; id: string }): string =>
   Buffer.from(`${last.created_at}_${last.id}`).toString('base64url');
 
+/** Neither 30 February, which JavaScript moves to March, nor the year 0, which PostgreSQL lacks. */
+const isStorable = (instant: string): boolean => {
+  const parsed = new Date(instant);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === instant && !instant.startsWith('0000-');
+};
+
 /** Throws INVALID_CURSOR for anything else. */
 export const parseCursor = (cursor: string): KeysetCursor => {
   const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString());
   const [, createdAt, id] = match ?? [];
-  if (!createdAt || !id || Number.isNaN(Date.parse(createdAt))) throw new AppError('INVALID_CURSOR');
+  if (!createdAt || !id || !isStorable(createdAt)) throw new AppError('INVALID_CURSOR');
   return { createdAt, id };
 };

@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod/mini';
+import { AppError } from '../app-error.ts';
 
 /** Number of query strings cached; the app's own lists use a few dozen. */
 const MAX_CACHED = 2_000;
@@ -35,9 +36,33 @@ export const createQueryParser = (): ((text: string) => Query) => {
   };
 };
 
-/** The contract's schemas as Fastify validators. The result for a cached query object is cached too. */
+/** PostgreSQL stores no NUL, and a lone surrogate would come back as another character. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** Path of the first text that cannot be stored, in keys or values at any depth; undefined if there is none. */
+const findUnstorable = (value: unknown, path = ''): string | undefined => {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const itemPath = path || key;
+    const found = isStorable(key) ? findUnstorable(item, itemPath) : itemPath;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/**
+ * The contract's schemas as Fastify validators, which also reject text that cannot be stored. The result for a cached query
+ * object is cached too.
+ */
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
-  const validate = validatorCompiler(route as never) as (data: unknown) => unknown;
+  const validateSchema = validatorCompiler(route as never) as (data: unknown) => unknown;
+  const validate = (data: unknown): unknown => {
+    const field = findUnstorable(data);
+    if (field === undefined) return validateSchema(data);
+    const fields = { [field.toWellFormed().replaceAll('\0', '')]: 'Remove the unsupported characters' };
+    return { error: new AppError('INVALID_REQUEST', { fields }) };
+  };
   if (route.httpPart !== 'querystring') return validate as never;
   const results = new WeakMap<object, unknown>();
   return ((query: object) => {

@@ -57,6 +57,25 @@ describe('the built web app', () => {
   });
 });
 
+describe('a path that is malformed', () => {
+  it.each(['/%zz', '/customer/%E0%A4%A', '//customer', '//evil.test/%2e%2e'])(
+    'shows the page with its headers for %s',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, body]).toEqual([200, '<!doctype html><title>page</title>']);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options']).toBe('DENY');
+    },
+  );
+
+  it.each(['/api/%zz', '/api/trade-ideas/%ff', '//api/%zz'])('is a JSON error for %s', async (url) => {
+    const { statusCode, headers, json } = await get(url);
+    expect([statusCode, json().code]).toEqual([404, 'NOT_FOUND']);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
 describe('the manifest', () => {
   type Manifest = Record<'name' | 'short_name' | 'start_url' | 'scope' | 'display', string> &
     Record<

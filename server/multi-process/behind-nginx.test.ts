@@ -121,7 +121,8 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
   });
 
   it('does not expose /metrics', async () => {
-    expect((await callAt(nginx.url, 'GET', '/metrics')).status).toBe(404);
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics/'])
+      expect((await callAt(nginx.url, 'GET', path)).status, path).toBe(404);
   });
 
   it('streams events at once over TLS and HTTP/2, with HSTS; no HSTS over http', async () => {
