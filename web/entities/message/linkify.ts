@@ -3,18 +3,31 @@ export type TextPart = { text: string; href?: string };
 
 const CANDIDATE = /https:\/\/[^\s<>"'`]+/giu;
 /** Punctuation that ends the sentence, not the URL. */
-const TRAILING = /[.,;:!?*_~]+$/u;
+const TRAILING = '.,;:!?*_~';
+const BRACKETS = { ')': '(', ']': '[', '}': '{' } as const;
 const LONGEST_LINK = 2_048;
 
 const count = (text: string, character: string) => text.split(character).length - 1;
 
-/** A closing bracket is part of the URL only if it was opened in it: "(see https://a.b/c)", but "…/Gold_(metal)". */
+/**
+ * A closing bracket is part of the URL only if it was opened in it: "(see https://a.b/c)", but "…/Gold_(metal)". One pass
+ * from the end, because a message may be all punctuation.
+ */
 const trimPunctuation = (candidate: string): string => {
-  const text = candidate.replace(TRAILING, '');
-  const closes = (['()', '[]', '{}'] as const).some(
-    ([open = '', close = '']) => text.endsWith(close) && count(text, close) > count(text, open),
+  const unopened = new Map(
+    Object.entries(BRACKETS).map(([close, open]) => [
+      close,
+      count(candidate, close) - count(candidate, open),
+    ]),
   );
-  return closes ? trimPunctuation(text.slice(0, -1)) : text;
+  let end = candidate.length;
+  for (; end > 0; end--) {
+    const last = candidate.charAt(end - 1);
+    const surplus = unopened.get(last) ?? 0;
+    if (surplus > 0) unopened.set(last, surplus - 1);
+    else if (!TRAILING.includes(last)) break;
+  }
+  return candidate.slice(0, end);
 };
 
 /** Only https URLs without credentials become links. */

@@ -5,13 +5,22 @@ import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { isSignal, parseSignal, type SignalValues } from './signal-text.ts';
 
-type ParseResult = { filled: string[]; unread: string[]; undo: () => void } | 'none';
+type ParseResult = { filled: string[]; unread: string[]; undo: () => void } | ParseProblem;
+type ParseProblem = 'none' | 'too-long';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
+/** Signals are a few lines; longer text was pasted by mistake. */
+const MAX_SIGNAL = 5_000;
+
+const problems: Record<ParseProblem, string> = {
+  none: 'No trade found. Include a pair or direction, and a price.',
+  'too-long': 'This text is too long for a signal. Paste up to 5,000 characters.',
+};
+
 const ParseFeedback = ({ answer, onUndo }: { answer: ParseResult; onUndo: () => void }) =>
-  answer === 'none' ? (
-    <p>No trade found. Include a pair or direction, and a price.</p>
+  typeof answer === 'string' ? (
+    <p>{problems[answer]}</p>
   ) : (
     <>
       <p>
@@ -32,6 +41,10 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
   const [answer, setAnswer] = useState<ParseResult | null>(null);
 
   const parse = (given: string) => {
+    if (given.length > MAX_SIGNAL) {
+      setText(given);
+      return setAnswer('too-long');
+    }
     const signal = parseSignal(given);
     if (!isSignal(signal)) {
       // Keeps the text, so that it can be corrected.
@@ -53,7 +66,7 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
   };
 
   const undo = () => {
-    if (answer && answer !== 'none') answer.undo();
+    if (answer && typeof answer !== 'string') answer.undo();
     setAnswer(null);
   };
 

@@ -89,7 +89,7 @@ const tokenize = (text: string): string[] =>
     .replace(/\b(tp|target|exit|entry|sl|e)([1-3])(?!\.?\d)/gi, '$1 $2 ')
     .replace(/\b(tp|sl)(?=\d)/gi, '$1 ')
     .split(/[\s;:=|()@]+|,(?!\d)/)
-    .map((word) => word.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, ''))
+    .map((word) => /[\p{L}\d](?:.*[\p{L}\d])?/su.exec(word)?.[0] ?? '')
     .filter(Boolean);
 
 const parseTimeFrame = (word: string): string | null => {

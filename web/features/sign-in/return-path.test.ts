@@ -16,6 +16,8 @@ describe('the return path', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '/.//evil.example/x',
+    '/a/..//evil.example',
     '',
   ])('is never on another site: %j', (page) => expect(back(page)).toBeNull());
 });

@@ -14,5 +14,7 @@ export const returnPath = (search: string, origin: string): string | null => {
   const page = new URLSearchParams(search).get(PARAMETER);
   if (!page?.startsWith('/')) return null;
   const url = URL.canParse(page, origin) ? new URL(page, origin) : null;
-  return url?.origin === origin ? url.pathname + url.search + url.hash : null;
+  // "/.//evil.example" is on this origin, but its path would be read as another site.
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search + url.hash;
 };
