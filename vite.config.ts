@@ -120,7 +120,7 @@ const worker = () =>
       /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['theme.js', 'favicon.svg'],
-    mostBytes: 320_000,
+    maxBytes: 320_000,
   });
 
 /** Writes a .br and a .gz beside every text: the server hands them out as they are and never compresses anew. */
