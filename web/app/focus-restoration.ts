@@ -35,14 +35,14 @@ const tryFocus = (element: HTMLElement): boolean => {
   const isStop = element.hasAttribute('tabindex');
   if (!isStop) {
     element.tabIndex = -1;
-    element.dataset.keptFocus = '';
+    element.dataset.restoredFocus = '';
   }
   element.focus({ preventScroll: true });
   const has = document.activeElement === element;
   const undo = () => {
     if (isStop) return;
     element.removeAttribute('tabindex');
-    delete element.dataset.keptFocus;
+    delete element.dataset.restoredFocus;
   };
   if (has) element.addEventListener('blur', undo, { once: true });
   else undo();

@@ -11,7 +11,7 @@ export const CustomerLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Login', heading);
   return (
-    <div className="dawn-sky grid min-h-[calc(100dvh-var(--dock))] content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
+    <div className="header-glow grid min-h-[calc(100dvh-var(--dock))] content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
       <LoginStory />
       <main className="grid content-center px-6 pt-8 pb-10 lg:place-content-center">
         <div className="mx-auto grid w-full max-w-100 gap-6 lg:w-100">

@@ -68,7 +68,7 @@ const Profile = ({ user }: { user: User }) => {
                 toast.show({
                   title: 'Profile saved',
                   description: 'Your profile has been saved successfully.',
-                  tone: 'rise',
+                  tone: 'success',
                 });
               }}
             />

@@ -11,7 +11,7 @@ export const FieldLegend = ({ children }: { children: ReactNode }) => (
 
 export const FieldFault = ({ id, fault }: { id: string; fault: string | null | undefined }) =>
   fault ? (
-    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-fall">
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
       <Icon name="warning" size={16} className="mt-px" />
       {fault}
     </p>

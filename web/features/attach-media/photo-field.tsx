@@ -92,8 +92,8 @@ export const PhotoField = ({
       )}
       <label
         className={classNames(
-          'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-dawn hover:border-edge hover:text-text',
-          isDragOver ? 'border-dawn bg-dawn-wash text-text' : 'border-line',
+          'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:border-edge hover:text-text',
+          isDragOver ? 'border-accent bg-accent-wash text-text' : 'border-line',
         )}
       >
         <Icon name="image" />

@@ -15,7 +15,7 @@ export const UploadLine = ({
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-4 py-2 text-sm">
       {under.fault ? (
-        <p role="alert" className="flex grow gap-1.5 text-fall">
+        <p role="alert" className="flex grow gap-1.5 text-negative">
           <Icon name="warning" size={18} />
           {under.fault}
         </p>
@@ -50,7 +50,7 @@ export const PickFile = ({
   accept: string;
   onFile: (file: File) => void;
 }) => (
-  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised hover:text-text">
+  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised hover:text-text">
     <Icon name={icon} size={18} />
     {label}
     <input

@@ -19,7 +19,7 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
   useEffect(() => () => abort.current?.abort(), []);
 
   const reject = ({ title, text }: { title: string; text: string }) => {
-    toast.show({ title, description: text, tone: 'fall' });
+    toast.show({ title, description: text, tone: 'error' });
     setUpload(null);
   };
 

@@ -44,7 +44,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
   };
 
   const showError = ({ title, text }: { title: string; text: string }) =>
-    toast.show({ title, description: text, tone: 'fall' });
+    toast.show({ title, description: text, tone: 'error' });
 
   const send = async (id: string) => {
     const photo = scaled.current.get(id);

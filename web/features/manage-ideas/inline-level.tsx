@@ -22,12 +22,12 @@ const checkLevel = (name: LevelField) => (text: string) => {
 export const InlineLevel = ({
   idea,
   name,
-  struck,
+  isInvalidated,
   save,
 }: {
   idea: Idea;
   name: LevelField;
-  struck: boolean;
+  isInvalidated: boolean;
   save: SaveIdea;
 }) => {
   const { edit, fault, busy, begin, type, cancel, submit } = useInlineEdit(
@@ -81,7 +81,7 @@ export const InlineLevel = ({
           className={classNames(
             'font-semibold wrap-anywhere tabular-nums',
             !value && 'font-normal text-faint',
-            value && struck && 'text-muted line-through decoration-1',
+            value && isInvalidated && 'text-muted line-through decoration-1',
           )}
         >
           {value ?? 'Add'}
@@ -122,7 +122,7 @@ export const InlineLevel = ({
         />
       </div>
       {fault && (
-        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">
+        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-negative">
           <Icon name="warning" size={16} />
           {fault}
         </p>

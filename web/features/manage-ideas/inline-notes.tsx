@@ -72,7 +72,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         onKeyDown={onKeyDown}
       />
       {fault && (
-        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">
+        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-negative">
           <Icon name="warning" size={16} />
           {fault}
         </p>

@@ -42,7 +42,7 @@ const LevelChoice = ({
               onChange={() => onChange(level.name)}
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
             />
-            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-dawn peer-checked:bg-dawn-wash peer-checked:text-text">
+            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:text-text">
               {formatResultLevel(level.name)} <span className="text-faint">{level.price}</span>
             </span>
           </label>
@@ -77,7 +77,7 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
         lesson: lesson.trim() || null,
       });
       if (saved.outcome === 'later') return;
-      toast.show({ title: 'Trade idea updated', tone: 'rise' });
+      toast.show({ title: 'Trade idea updated', tone: 'success' });
       onDone();
     } catch (failure) {
       // The call has logged the failure. The input stays.

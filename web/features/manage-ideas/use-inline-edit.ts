@@ -40,12 +40,12 @@ export const useInlineEdit = (
       const saved = await save(base, { [name]: value });
       if (saved.outcome === 'later') return;
       updateEdit(null);
-      if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'rise' });
+      if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'success' });
     } catch {
       // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;
       setFault(message);
-      toast.show({ title: 'Error', description: message, tone: 'fall' });
+      toast.show({ title: 'Error', description: message, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -5,9 +5,9 @@ import type { Check, CheckName, CheckState, CheckSummary } from './push-checks.t
 
 /** Icon, colour and word, so that no state depends on colour alone. */
 const stateStyles: Record<CheckState, { icon: IconName; look: string; word: string }> = {
-  ok: { icon: 'check', look: 'bg-rise-wash text-rise', word: 'OK' },
-  todo: { icon: 'warning', look: 'bg-fall-wash text-fall', word: 'Action needed' },
-  note: { icon: 'bell', look: 'bg-dawn-wash text-dawn', word: 'Info' },
+  ok: { icon: 'check', look: 'bg-positive-wash text-positive', word: 'OK' },
+  todo: { icon: 'warning', look: 'bg-negative-wash text-negative', word: 'Action needed' },
+  note: { icon: 'bell', look: 'bg-accent-wash text-accent', word: 'Info' },
   waiting: { icon: 'clock', look: 'bg-raised text-muted', word: 'Checking…' },
 };
 

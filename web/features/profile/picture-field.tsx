@@ -33,7 +33,7 @@ export const PictureField = ({
     } catch {
       const isImage = file.type.startsWith('image/');
       const { title, text } = isImage ? mediaMessages.imageFailed : mediaMessages.notAccepted.image;
-      toast.show({ title, description: text, tone: 'fall' });
+      toast.show({ title, description: text, tone: 'error' });
     }
   };
   return (
@@ -42,7 +42,7 @@ export const PictureField = ({
       <div className="flex flex-wrap gap-2">
         <label
           htmlFor={id}
-          className="inline-flex h-11 cursor-pointer items-center rounded-control border border-line px-4 text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised"
+          className="inline-flex h-11 cursor-pointer items-center rounded-control border border-line px-4 text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised"
         >
           {image ? 'Change picture' : 'Add a picture'}
           <input

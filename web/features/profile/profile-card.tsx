@@ -19,8 +19,8 @@ const TradingProfile = ({ profile }: { profile: LocalProfile }) => (
       {profile.yearsExperience > 0 && <Fact label="Experience">{yearsInWords(profile.yearsExperience)}</Fact>}
       {profile.tradingStyle && <Fact label="Trading Style">{profile.tradingStyle}</Fact>}
       <Fact label="Account Status">
-        <span className="inline-flex items-center gap-2 text-rise">
-          <span aria-hidden="true" className="size-2 rounded-full bg-rise" />
+        <span className="inline-flex items-center gap-2 text-positive">
+          <span aria-hidden="true" className="size-2 rounded-full bg-positive" />
           Active
         </span>
       </Fact>
@@ -38,7 +38,7 @@ export const ProfileCard = ({ profile, children }: { profile: LocalProfile; chil
         <div className="min-w-0">
           <p className="line-clamp-3 text-xl font-semibold wrap-anywhere">{name}</p>
           {profile.role === 'educator' && (
-            <p className="text-dawn">{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</p>
+            <p className="text-accent">{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</p>
           )}
           <p className="text-sm break-all text-muted">{profile.email}</p>
         </div>

@@ -38,7 +38,7 @@ const useNameAndBio = (user: User, onSaved: () => void) => {
     toast.show({
       title: 'Profile updated',
       ...(end === 'kept' && { description: "Saved on this device. Syncs when you're online." }),
-      tone: 'rise',
+      tone: 'success',
     });
     onSaved();
   };
@@ -55,7 +55,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {fault && (
-        <Notice tone="fall" alert title="Not synced">
+        <Notice tone="error" alert title="Not synced">
           {fault} Saved on this device.
         </Notice>
       )}
@@ -63,7 +63,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
         <Avatar name={values.name || profile.email} image={profile.profileImage} size="m" />
         <dl className="min-w-0">
           <dt className="text-sm text-muted">Title</dt>
-          <dd className="font-semibold text-dawn">{TITLE}</dd>
+          <dd className="font-semibold text-accent">{TITLE}</dd>
         </dl>
       </div>
       <Field label="Name" hint={usedOf(values.name, MAX_PROFILE_NAME)}>

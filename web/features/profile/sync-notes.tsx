@@ -11,12 +11,12 @@ export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfi
   <div role="status" className="text-sm empty:hidden">
     {unsent && (
       <div className="flex flex-wrap items-center gap-x-2">
-        <Icon name="clock" size={18} className="text-dawn" />
+        <Icon name="clock" size={18} className="text-accent" />
         Saved on this device
         <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={() => void sync()}>
           Sync now
         </Button>
-        {fault && <p className="w-full text-fall">{fault}</p>}
+        {fault && <p className="w-full text-negative">{fault}</p>}
       </div>
     )}
   </div>
@@ -25,7 +25,7 @@ export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfi
 /** Values replaced by a later change on another device, shown until dismissed. */
 export const OverruledNotice = ({ own: { overruled, profile } }: { own: OwnProfile }) =>
   overruled.length > 0 && (
-    <Notice tone="dawn" title="Conflicting edits" className="mb-4">
+    <Notice tone="accent" title="Conflicting edits" className="mb-4">
       <p className="mt-1">We kept the latest. It replaced:</p>
       <dl className="mt-2 grid gap-2">
         {overruled.map(({ field, value }) => (

@@ -78,7 +78,7 @@ const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelFiel
 const orientations = [
   {
     value: 'BUY' as const,
-    tone: 'rise' as const,
+    tone: 'positive' as const,
     label: (
       <>
         <DirectionArrow order="BUY" /> Bullish
@@ -87,7 +87,7 @@ const orientations = [
   },
   {
     value: 'SELL' as const,
-    tone: 'fall' as const,
+    tone: 'negative' as const,
     label: (
       <>
         <DirectionArrow order="SELL" /> Bearish

@@ -98,7 +98,7 @@ export const IdeaForm = ({
           </Notice>
         )}
         {form.formFault && (
-          <Notice tone="fall" alert>
+          <Notice tone="error" alert>
             {form.formFault}
           </Notice>
         )}

@@ -129,7 +129,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     toast.show({
       title: creating ? 'Trade Idea Creation Failed' : 'Trade Idea Update Failed',
       description: message,
-      tone: 'fall',
+      tone: 'error',
     });
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
@@ -142,7 +142,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
-    toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'rise' });
+    toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'success' });
     typed.drop();
     if (creating) {
       typed.startAnew();

@@ -72,7 +72,7 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
       }}
     >
       {error && (
-        <Notice tone="fall" alert>
+        <Notice tone="error" alert>
           {error}
         </Notice>
       )}

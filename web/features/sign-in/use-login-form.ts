@@ -38,7 +38,11 @@ export const useLoginForm = (selectedRole: Role) => {
     if (await isRefused(fields.email, list)) throw new Error(EDUCATOR_ACCESS_DENIED);
     const user = await signIn({ ...fields, selectedRole });
     navigate(destination(user, search), { replace: true });
-    showToast({ title: 'Login Successful', description: `Welcome back, ${user.firstName}!`, tone: 'rise' });
+    showToast({
+      title: 'Login Successful',
+      description: `Welcome back, ${user.firstName}!`,
+      tone: 'success',
+    });
   };
 
   const submit = async () => {

@@ -15,11 +15,11 @@ export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () =>
     setBusy(true);
     try {
       await removeVideo(video);
-      toast.show({ title: 'Video deleted', tone: 'rise' });
+      toast.show({ title: 'Video deleted', tone: 'success' });
       setAsking(false);
     } catch (failure) {
       const reason = failure instanceof ApiError ? failure.message : deleteVideo.failure;
-      toast.show({ title: 'Error', description: reason, tone: 'fall' });
+      toast.show({ title: 'Error', description: reason, tone: 'error' });
     } finally {
       setBusy(false);
     }

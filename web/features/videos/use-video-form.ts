@@ -50,7 +50,7 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     setBusy(true);
     try {
       await saveVideo(video, checked.data);
-      toast.show({ title: video ? 'Video updated' : 'Video added', tone: 'rise' });
+      toast.show({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
       onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

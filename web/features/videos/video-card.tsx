@@ -27,7 +27,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
         className="aspect-video w-full rounded-m bg-sunken"
       />
     )}
-    <p className="text-xs font-semibold text-dawn">{video.category}</p>
+    <p className="text-xs font-semibold text-accent">{video.category}</p>
     <h2 className="line-clamp-3 text-lg wrap-anywhere">{video.title}</h2>
     <p className="text-sm text-muted">
       <span className="wrap-anywhere">{video.educator_name}</span>

@@ -44,7 +44,7 @@ export const VideoForm = ({
         {video ? 'Edit video' : 'Add a video'}
       </h2>
       {formFault && (
-        <Notice tone="fall" alert>
+        <Notice tone="error" alert>
           {formFault}
         </Notice>
       )}

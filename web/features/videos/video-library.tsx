@@ -74,7 +74,7 @@ export const VideoLibrary = ({
             Show older videos
           </Button>
           {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-fall">
+            <p role="alert" className="text-sm text-negative">
               {listVideos.failure}
             </p>
           )}

@@ -52,7 +52,7 @@ export const ComposeBox = ({
       className="grid gap-2"
     >
       {compose.fault && (
-        <p role="alert" id={`${id}-fault`} className="flex items-start gap-1.5 text-sm text-fall">
+        <p role="alert" id={`${id}-fault`} className="flex items-start gap-1.5 text-sm text-negative">
           <Icon name="warning" size={18} className="mt-px" />
           {`${compose.fault} Your draft is saved.`}
         </p>
@@ -85,7 +85,7 @@ export const ComposeBox = ({
         <p id={`${id}-hint`} className="flex gap-3 px-3 text-xs text-faint">
           <span className="max-sm:sr-only">Enter to send, Shift+Enter for a new line</span>
           {length && (
-            <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
+            <span role="status" className={isTooLong(compose.text) ? 'text-negative' : undefined}>
               {length}
             </span>
           )}

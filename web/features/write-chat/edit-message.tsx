@@ -66,7 +66,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
         <Button size="s" onClick={onDone}>
           Cancel
         </Button>
-        <p role="status" className="text-xs text-fall empty:hidden">
+        <p role="status" className="text-xs text-negative empty:hidden">
           {status}
         </p>
       </div>

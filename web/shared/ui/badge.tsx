@@ -7,7 +7,7 @@ export const Badge = ({ count, label, className }: { count: number; label: strin
   count > 0 ? (
     <span
       className={classNames(
-        'inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-fall px-1.5 text-2xs font-bold text-fall-ink',
+        'inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-negative px-1.5 text-2xs font-bold text-negative-ink',
         className,
       )}
     >

@@ -89,7 +89,7 @@ export const CopyButton = ({
         onClick={press}
         className={classNames(
           'grid size-11 place-items-center rounded-full transition-colors duration-150 hover:bg-raised',
-          state === 'copied' ? 'text-rise' : 'text-muted hover:text-text',
+          state === 'copied' ? 'text-positive' : 'text-muted hover:text-text',
         )}
       >
         {icon}
@@ -97,7 +97,7 @@ export const CopyButton = ({
       {state !== 'idle' && (
         <span
           aria-hidden="true"
-          className="absolute top-1/2 right-full -translate-y-1/2 rounded-s bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-ink"
+          className="absolute top-1/2 right-full -translate-y-1/2 rounded-s bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-background"
         >
           {answers[state]}
         </span>

@@ -12,8 +12,8 @@ const levels: LadderLevels = {
   exit_2: '60150',
   exit_3: null,
 };
-const words = (of: LadderLevels, struck = false) =>
-  describeLadder(layoutLadder(of, size), of, 'BTC/USD', struck);
+const words = (of: LadderLevels, isInvalidated = false) =>
+  describeLadder(layoutLadder(of, size), of, 'BTC/USD', isInvalidated);
 
 test('describes the ladder from the highest price down', () => {
   expect(words(levels)).toBe(
