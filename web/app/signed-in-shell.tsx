@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
-import { homeOf, signOut } from '../entities/session/session.ts';
+import { getHomePath, signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
@@ -78,7 +78,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
     <AppShell
       bar={
         <TopBar
-          home={homeOf(user)}
+          home={getHomePath(user)}
           links={navLinks(user, location, market)}
           live={live}
           onSignOut={leave}

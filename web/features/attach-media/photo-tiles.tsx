@@ -126,7 +126,7 @@ const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
       {upload.preview && (
         <img src={upload.preview} alt="" className="size-9 rounded-s object-cover opacity-60" />
       )}
-      {upload.fault}
+      {upload.error}
     </p>
     <Button size="s" onClick={onRetry}>
       Try again
@@ -139,7 +139,7 @@ type UploadTileProps = { upload: PhotoUpload; onRetry: () => void; onRemove: () 
 
 /** A photo upload with its progress, or its error. */
 export const UploadTile = (props: UploadTileProps) =>
-  props.upload.fault ? (
+  props.upload.error ? (
     <FailedUpload {...props} />
   ) : (
     <li aria-label="Photo being uploaded" className={tileClass}>

@@ -64,12 +64,12 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
   );
   const [lesson, setLesson] = useState(idea.lesson ?? '');
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       const saved = await save(idea, {
         result_level: level,
@@ -82,7 +82,7 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
     } catch (failure) {
       // The call has logged the failure. The input stays.
       const fields = (failure as { fields?: Record<string, string> }).fields;
-      setFault(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
+      setError(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
     } finally {
       setBusy(false);
     }
@@ -96,7 +96,7 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
     >
       <LevelChoice idea={idea} value={level} onChange={setLevel} />
       <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
-        <Field label="When" error={fault}>
+        <Field label="When" error={error}>
           <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
         </Field>
         <Field label="Lesson learned (one line)" optional>

@@ -2,12 +2,12 @@ import type { ProfileField } from '../../../contract/profiles.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { fieldLabel, shownValue } from './profile-model.ts';
+import { fieldLabel, formatValue } from './profile-model.ts';
 import { dismissOverruled } from './profile-store.ts';
 import type { OwnProfile } from './use-profile.ts';
 
-/** Says that the profile is only on this device until it is synced. */
-export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfile }) => (
+/** Shown while changes are saved on this device only. */
+export const SyncStatus = ({ own: { unsent, busy, error, sync } }: { own: OwnProfile }) => (
   <div role="status" className="text-sm empty:hidden">
     {unsent && (
       <div className="flex flex-wrap items-center gap-x-2">
@@ -16,14 +16,14 @@ export const SyncLine = ({ own: { unsent, busy, fault, sync } }: { own: OwnProfi
         <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={() => void sync()}>
           Sync now
         </Button>
-        {fault && <p className="w-full text-negative">{fault}</p>}
+        {error && <p className="w-full text-negative">{error}</p>}
       </div>
     )}
   </div>
 );
 
 /** Values replaced by a later change on another device, shown until dismissed. */
-export const OverruledNotice = ({ own: { overruled, profile } }: { own: OwnProfile }) =>
+export const ConflictNotice = ({ own: { overruled, profile } }: { own: OwnProfile }) =>
   overruled.length > 0 && (
     <Notice tone="accent" title="Conflicting edits" className="mb-4">
       <p className="mt-1">We kept the latest. It replaced:</p>
@@ -31,7 +31,7 @@ export const OverruledNotice = ({ own: { overruled, profile } }: { own: OwnProfi
         {overruled.map(({ field, value }) => (
           <div key={field}>
             <dt className="text-muted">{fieldLabel(field as ProfileField, profile.role)}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{shownValue(value)}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{formatValue(value)}</dd>
           </div>
         ))}
       </dl>

@@ -17,10 +17,10 @@ const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
 const getFieldProps = (
-  { values, faults, set, leave, busy }: IdeaForm,
+  { values, errors, set, leave, busy }: IdeaForm,
   name: Exclude<FormField, 'image_urls'>,
 ) => ({
-  field: { label: fieldTitle(name), error: faults[name], optional: !isRequired(name) },
+  field: { label: fieldTitle(name), error: errors[name], optional: !isRequired(name) },
   input: {
     name,
     value: values[name],

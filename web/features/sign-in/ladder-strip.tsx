@@ -6,7 +6,7 @@ const MARKS = [
   { x: 312, text: '2.5R', anchor: 'end', colour: 'var(--positive)' },
 ] as const;
 
-/** The ladder laid down: an ornament for the phone's login, drawn without the code of the real one. */
+/** A horizontal ladder as an illustration on phones, drawn without loading the real ladder. */
 export const LadderStrip = () => (
   <svg viewBox="-1 0 314 44" aria-hidden="true" className="mt-4 w-full max-w-100">
     <defs>

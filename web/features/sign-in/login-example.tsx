@@ -32,7 +32,7 @@ const behind: Example = {
   },
 };
 
-const Proof = ({ example, className }: { example: Example; className: string }) => (
+const ExampleCard = ({ example, className }: { example: Example; className: string }) => (
   <div className={`rounded-l border border-line-soft bg-surface p-6 shadow-lift ${className}`}>
     <div className="mb-4 flex items-center gap-3">
       <span className="text-2xl font-bold tracking-[-0.03em]">{example.pair}</span>
@@ -43,13 +43,13 @@ const Proof = ({ example, className }: { example: Example; className: string }) 
   </div>
 );
 
-/** Two ideas as readers get them, one behind the other. Examples, hence hidden from screen readers. */
-export const LoginProof = () => (
+/** Two overlapping sample ideas; decorative, so hidden from screen readers. */
+export const LoginExample = () => (
   <div aria-hidden="true" className="relative max-w-160 animate-arrive">
-    <Proof
+    <ExampleCard
       example={behind}
       className="absolute top-6 right-0 w-92 opacity-55 [mask-image:linear-gradient(to_right,transparent,#000_60%)] max-xl:hidden [&>:first-child]:flex-row-reverse"
     />
-    <Proof example={front} className="relative w-full max-w-100" />
+    <ExampleCard example={front} className="relative w-full max-w-100" />
   </div>
 );

@@ -9,7 +9,7 @@ import { removeVideo } from './use-videos.ts';
 /** The actions of an educator on their own video. */
 export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
@@ -29,7 +29,7 @@ export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () =>
       <IconButton icon="edit" label={`Edit ${video.title}`} onClick={onEdit} />
       <IconButton icon="trash" label={`Delete ${video.title}`} onClick={() => setAsking(true)} />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         onOpenChange={setAsking}
         title="Are you sure you want to delete this video?"
         description={video.title}

@@ -39,13 +39,13 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
         />
       )}
       <span className="truncate tabular-nums">
-        {failed ? "This browser can't play this recording" : labelOf(begun, at, length)}
+        {failed ? "This browser can't play this recording" : formatPosition(begun, at, length)}
       </span>
     </div>
   );
 };
 
-const labelOf = (begun: boolean, at: number, length: number | null) => {
+const formatPosition = (begun: boolean, at: number, length: number | null) => {
   if (length === null) return 'Voice explanation';
   return begun ? `${clockTime(at)} / ${clockTime(length)}` : `${clockTime(length)} voice explanation`;
 };

@@ -116,7 +116,7 @@ export const LevelLadder = ({
   const phone = useMedia(PHONE);
   const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
   const layout = layoutLadder(levels, size);
-  const fault = explainMissingR(layout.scale, levels.order_type);
+  const error = explainMissingR(layout.scale, levels.order_type);
   return (
     // An invalid idea keeps the colour of the invalidation level; everything else is grey.
     <figure
@@ -131,10 +131,10 @@ export const LevelLadder = ({
           {formatRiskReward(levels) ?? '–'}
         </span>
       </figcaption>
-      {fault && (
+      {error && (
         <p aria-hidden="true" className="mb-3 flex gap-2 text-sm text-pretty">
           <Icon name="warning" size={18} className="mt-px text-negative" />
-          {fault}
+          {error}
         </p>
       )}
       {layout.rungs.length === 0 ? (
