@@ -89,7 +89,7 @@ const inserting = (server: BenchServer, everyMs?: number): number => {
         ...(everyMs === undefined ? [] : ['-R', String(1_000 / everyMs)]),
       ],
       {
-        env: { ...process.env, ...connectionOf(server) },
+        env: { ...process.env, ...createPsqlEnvironment(server) },
         stdio: 'ignore',
       },
     );
@@ -104,7 +104,7 @@ const inserting = (server: BenchServer, everyMs?: number): number => {
   }
 };
 
-const connectionOf = ({ database }: BenchServer) => {
+const createPsqlEnvironment = ({ database }: BenchServer) => {
   const { hostname, port, username, password, pathname } = new URL(database.connectionString);
   return {
     PGHOST: hostname,

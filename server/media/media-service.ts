@@ -17,7 +17,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { ImageRefused, type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
+import { ImageRejected, type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
 import {
   deleteMedia,
   insertMedia,
@@ -152,11 +152,11 @@ export class MediaService {
   ) {
     const target = `${path}.jpg`;
     try {
-      if (isAnimated) throw new ImageRefused('It is animated');
+      if (isAnimated) throw new ImageRejected('It is animated');
       const image = await reencode(path, target, shape);
       return await this.#storeFile(owner, { path: target, extension: 'jpg', ...image });
     } catch (error) {
-      if (!(error instanceof ImageRefused)) throw error;
+      if (!(error instanceof ImageRejected)) throw error;
       throw new AppError(
         'INVALID_REQUEST',
         { fields: { file: error.message } },
@@ -209,7 +209,7 @@ const requireFormat = async (
       },
       intent && mediaMessages.notAccepted[intent].text,
     );
-  if (received.isCut || received.byteSize >= mediaLimits[format.kind])
+  if (received.isTruncated || received.byteSize >= mediaLimits[format.kind])
     throw new AppError('BODY_TOO_LARGE', {}, mediaMessages.tooLarge[format.kind].text);
   return format;
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody } from '../../contract/errors.ts';
 import { systemClock } from '../clock.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
-import { sizeOf, timeFor } from '../testing/soak.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
@@ -12,7 +12,7 @@ import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-re
  */
 const SHORT = 1_500;
 const FULL = 10_000;
-const REQUESTS = sizeOf(SHORT, FULL);
+const REQUESTS = scaleSize(SHORT, FULL);
 const AT_ONCE = 8;
 /** Allowed memory growth: a leak of a kilobyte per request would be ten times that. */
 const MOST_GROWTH = 150 * 1024 * 1024;
@@ -112,5 +112,5 @@ it(
       { role: 'educator', count: 3 },
     ]);
   },
-  timeFor(180_000, SHORT, FULL),
+  scaleTimeout(180_000, SHORT, FULL),
 );
