@@ -5,7 +5,7 @@ import { PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 
 /** DESIGN §8. Checked in the header, before decoding. */
-export const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** Maximum size of a stored image. The web app sends 800 px; other clients may send more. */
 const MAX_SIZE = { width: 1600, height: 4800 };
 /** Resize options for an image of this size. */

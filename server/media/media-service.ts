@@ -33,10 +33,10 @@ import type { Received, UploadSpool } from './upload-spool.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** DESIGN §8: unreferenced uploads are removed after this time. */
-export const UNREFERENCED_TTL_MS = 24 * HOUR_MS;
+const UNREFERENCED_TTL_MS = 24 * HOUR_MS;
 /** Limit per educator and hour: far more than writing ideas needs, far less than fills a disk. */
-export const MAX_UPLOADS_PER_HOUR = 120;
-export const MAX_BYTES_PER_DAY = 2 * 1024 ** 3;
+const MAX_UPLOADS_PER_HOUR = 120;
+const MAX_BYTES_PER_DAY = 2 * 1024 ** 3;
 /** Concurrent uploads per process: each is a file in the spool, not a buffer in memory. */
 const MAX_CONCURRENT_UPLOADS = 16;
 const MAX_CACHED_ROWS = 10_000;

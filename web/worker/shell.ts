@@ -7,7 +7,7 @@ import { CacheFirst } from 'workbox-strategies';
 declare const PRECACHED_FILES: { url: string; revision: string | null }[];
 
 /** How long to wait for the server before serving the cached page. */
-export const NETWORK_TIMEOUT_MS = 4_000;
+const NETWORK_TIMEOUT_MS = 4_000;
 /** Scripts that are not precached are cached on first use. */
 const MAX_CACHED_SCRIPTS = 80;
 

@@ -8,7 +8,7 @@ const encodeBase64 = (buffer: ArrayBuffer) => btoa(String.fromCharCode(...new Ui
 const HASH_BITS = 256;
 
 /** The PBKDF2 hash of an email address, as stored in the allow-list (contract/config.ts). */
-export const hashEmail = async (email: string, list: AllowList): Promise<string> => {
+const hashEmail = async (email: string, list: AllowList): Promise<string> => {
   const typed = new TextEncoder().encode(email.trim().toLowerCase());
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits(

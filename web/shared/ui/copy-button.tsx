@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /** SPEC §9. */
-export const COPY_CONFIRMATION_MS = 2_000;
+const COPY_CONFIRMATION_MS = 2_000;
 
 /** Fallback without the Clipboard API (plain http, old browsers). */
 const copyBySelection = (text: string): boolean => {

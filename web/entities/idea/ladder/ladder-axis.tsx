@@ -2,7 +2,7 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import type { LadderLayout, RungKind, Span } from './ladder-layout.ts';
 
 /** Pixels; labels are on both sides. */
-export const AXIS_WIDTH = 90;
+const AXIS_WIDTH = 90;
 const MIDDLE = AXIS_WIDTH / 2;
 const TICK = 23;
 
