@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushDeliveries, PushDevice, PushSettings, QuietHours } from '../../contract/push.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
@@ -137,4 +138,17 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
       await service.close();
     },
   };
+};
+
+/** One push app for a test file, cleared before each test. A problem or a warning fails the test. */
+export const setUpPushTestApp = (): PushTestApp => {
+  const pushApp = {} as PushTestApp;
+  beforeAll(async () => void Object.assign(pushApp, await startPushTestApp()));
+  afterAll(() => pushApp.close());
+  beforeEach(() => pushApp.clear());
+  afterEach(() => {
+    expect(pushApp.service.problems).toEqual([]);
+    expect(pushApp.logEntries.filter(({ level }) => (level as number) >= 40)).toEqual([]);
+  });
+  return pushApp;
 };

@@ -1,26 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import {
   createQuietHours,
   HOUR_MS,
   type PushCustomer,
-  type PushTestApp,
-  startPushTestApp,
+  setUpPushTestApp,
 } from '../../testing/push-test-app.ts';
 import { publish } from '../../testing/test-app.ts';
 
-let pushApp: PushTestApp;
-beforeAll(async () => {
-  pushApp = await startPushTestApp();
-});
-afterAll(() => pushApp.close());
-beforeEach(() => pushApp.clear());
-afterEach(() => {
-  expect(pushApp.service.problems).toEqual([]);
-  expect(pushApp.logEntries.filter(({ level }) => (level as number) >= 40)).toEqual([]);
-});
+const pushApp = setUpPushTestApp();
 
 const publishNow = (changes = {}) => publish(pushApp.test, pushApp.educatorToken, changes);
 const getMessages = ({ device }: PushCustomer) =>

@@ -1,28 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pushDeliveries } from '../../database/schema.ts';
 import {
   ALWAYS_QUIET,
   createQuietHours,
   HOUR_MS,
   type PushCustomer,
-  type PushTestApp,
-  startPushTestApp,
+  setUpPushTestApp,
 } from '../../testing/push-test-app.ts';
 import { publish } from '../../testing/test-app.ts';
 import { updateDeliveries } from '../delivery/deliveries-db.ts';
 
 /** Race: quiet hours change while a worker is processing a delivery. */
-let pushApp: PushTestApp;
-beforeAll(async () => {
-  pushApp = await startPushTestApp();
-});
-afterAll(() => pushApp.close());
-beforeEach(() => pushApp.clear());
-afterEach(() => {
-  expect(pushApp.service.problems).toEqual([]);
-  expect(pushApp.logEntries.filter(({ level }) => (level as number) >= 40)).toEqual([]);
-});
+const pushApp = setUpPushTestApp();
 
 /** Waits until this many writers or workers are blocked on the settings. */
 const waitForLock = async (count: number) => {

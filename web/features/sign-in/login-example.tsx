@@ -1,36 +1,12 @@
+import { btcUsdExample, eurUsdExample } from '../../../contract/example-levels.ts';
 import type { Levels } from '../../../contract/levels.ts';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 
 type Example = { pair: string; facts: string; levels: Levels };
 
-const front: Example = {
-  pair: 'EUR/USD',
-  facts: '4H · Leverage',
-  levels: {
-    order_type: 'BUY',
-    entry_1: '1.0842',
-    entry_2: '1.0811',
-    invalidation_level: '1.0755',
-    exit_1: '1.0921',
-    exit_2: '1.0985',
-    exit_3: '1.1062',
-  },
-};
-
-const behind: Example = {
-  pair: 'BTC/USD',
-  facts: '1D · Exchange',
-  levels: {
-    order_type: 'SELL',
-    entry_1: '64250.5',
-    entry_2: null,
-    invalidation_level: '65900',
-    exit_1: '61800',
-    exit_2: '60150',
-    exit_3: null,
-  },
-};
+const front: Example = { pair: 'EUR/USD', facts: '4H · Leverage', levels: eurUsdExample };
+const behind: Example = { pair: 'BTC/USD', facts: '1D · Exchange', levels: btcUsdExample };
 
 const ExampleCard = ({ example, className }: { example: Example; className: string }) => (
   <div className={`rounded-l border border-line-soft bg-surface p-6 shadow-lift ${className}`}>
