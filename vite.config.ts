@@ -74,7 +74,7 @@ const PARTS = {
 /** The one script that is no module: it sets the theme before the first paint. */
 const THEME_SCRIPT = readFileSync(join(web, 'public/theme.js'));
 
-/** Prints them after a build, and fails it where one is over: a budget nobody counts is none. */
+/** Prints the budgets after a build, and fails the build if one is exceeded. */
 const budgets = (): Plugin => ({
   name: 'budgets',
   apply: 'build',

@@ -23,8 +23,8 @@ export const notificationPreferences = pgTable('notification_preferences', {
 });
 
 /**
- * Push subscriptions (DESIGN §9). One per session: a trigger removes the row in the statement that ends the session,
- * whoever does that (migrations/0006_push.sql).
+ * Push subscriptions (DESIGN §9). One per session: a trigger removes the row in the statement that ends the session
+ * (migrations/0006_push.sql).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const BACKOFF_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE] as const;
 /** Jitter of a fifth, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.2;
-/** Upper limit for Retry-After: nobody may delay a message beyond its usefulness. */
+/** Upper limit for Retry-After: a later message would be useless. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * MINUTE;
 
 /** What to do after a response (RFC 8030, sections 5 and 7.3). */

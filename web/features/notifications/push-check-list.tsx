@@ -26,7 +26,7 @@ const StateIcon = ({ state, large = false }: { state: CheckState; large?: boolea
 
 /** Everything that notifications on this device depend on, with its state and action. */
 export const CheckList = ({
-  verdict,
+  verdict: summary,
   checks,
   actions = {},
 }: {
@@ -37,10 +37,10 @@ export const CheckList = ({
   actions?: Partial<Record<CheckName, ReactNode>>;
 }) => (
   <section aria-label="Checks" className="rounded-l border border-line-soft bg-surface shadow-lift">
-    {verdict && (
+    {summary && (
       <div role="status" className="flex items-center gap-4 border-b border-line-soft p-5 sm:p-6">
-        <StateIcon state={verdict.state} large />
-        <p className="text-xl font-semibold text-balance">{verdict.text}</p>
+        <StateIcon state={summary.state} large />
+        <p className="text-xl font-semibold text-balance">{summary.text}</p>
       </div>
     )}
     <ul className="divide-y divide-line-soft px-5 sm:px-6">

@@ -91,7 +91,9 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   /** Fills several fields. The returned function restores only these fields. */
   const fill = (given: SignalValues): (() => void) => {
     const names = Object.keys(given) as (keyof SignalValues)[];
-    const kept = Object.fromEntries([...names, 'market_type' as const].map((name) => [name, values[name]]));
+    const previousValues = Object.fromEntries(
+      [...names, 'market_type' as const].map((name) => [name, values[name]]),
+    );
     typed.change((now) => ({
       ...now,
       values: names.reduce(
@@ -100,7 +102,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       ),
     }));
     setErrors({});
-    return () => typed.change((now) => ({ ...now, values: { ...now.values, ...kept } }));
+    return () => typed.change((now) => ({ ...now, values: { ...now.values, ...previousValues } }));
   };
 
   const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-const MOST_SHOWN = 99;
+const MAX_COUNT = 99;
 
 /** A count badge; renders nothing for 0. `label` says what is counted. */
 export const Badge = ({ count, label, className }: { count: number; label: string; className?: string }) =>
@@ -11,7 +11,7 @@ export const Badge = ({ count, label, className }: { count: number; label: strin
         className,
       )}
     >
-      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span aria-hidden="true">{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
       <span className="sr-only">{`${count} ${label}`}</span>
     </span>
   ) : null;

@@ -65,7 +65,7 @@ export const CopyButton = ({
 }) => {
   const [state, press] = useCopy(text);
   const icon = <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />;
-  // Beside the button: what stands in a button is its name, and no name is read out because it changed.
+  // Outside the button: its content is its name, and screen readers do not announce changes of a name.
   const said = (
     <span role="status" className="sr-only">
       {answers[state]}
