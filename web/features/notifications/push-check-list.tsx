@@ -26,12 +26,12 @@ const StateIcon = ({ state, large = false }: { state: CheckState; large?: boolea
 
 /** Everything that notifications on this device depend on, with its state and action. */
 export const CheckList = ({
-  verdict: summary,
+  summary,
   checks,
   actions = {},
 }: {
   /** The overall result, for signed-in users. */
-  verdict?: CheckSummary;
+  summary?: CheckSummary;
   checks: readonly Check[];
   /** The button or steps for a check. */
   actions?: Partial<Record<CheckName, ReactNode>>;
