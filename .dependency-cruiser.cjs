@@ -1,115 +1,82 @@
+/** A rule; a path alone matches the modules below it. */
+const forbid = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  from: typeof from === 'string' ? { path: from } : from,
+  to: typeof to === 'string' ? { path: to } : to,
+  ...(comment && { comment }),
+});
+
+/** Product code of a path; tests may import more. */
+const productCode = (path) => ({ path, pathNot: '[.]test[.]ts$' });
+
 /** The import rules of docs/architecture.md, checked by `npm test`. */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    {
-      name: 'contract-stands-alone',
-      comment: 'Both ends trust the contract, so it may lean on nothing that only one of them has.',
-      severity: 'error',
-      from: { path: '^contract/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { pathNot: ['^contract/', '^node_modules/(zod|big[.]js|@types/big[.]js|canonicalize)/'] },
-    },
-    {
-      name: 'server-never-imports-web',
-      severity: 'error',
-      from: { path: '^server/' },
-      to: { path: '^web/' },
-    },
-    {
-      name: 'web-never-imports-server',
-      severity: 'error',
-      from: { path: '^web/' },
-      to: { path: '^(server|scripts)/' },
-    },
-    {
-      name: 'a-module-is-reached-through-its-service',
-      comment:
-        'SQL and routes of a module are its own; others ask its service. Sessions and accounts join the tables of users and sessions.',
-      severity: 'error',
-      from: { path: '^server/([^/]+)/', pathNot: '[.]test[.]ts$' },
-      to: {
+    forbid('no-circles', {}, { circular: true }),
+    forbid(
+      'contract-imports-only-itself',
+      { path: '^contract/', pathNot: '[.](test|fixture)[.]ts$' },
+      { pathNot: ['^contract/', '^node_modules/(zod|big[.]js|@types/big[.]js|canonicalize)/'] },
+      'Server and web app import the contract, so it must not depend on what only one of them has.',
+    ),
+    forbid('server-never-imports-web', '^server/', '^web/'),
+    forbid('web-never-imports-server', '^web/', '^(server|scripts)/'),
+    forbid(
+      'modules-are-used-through-their-service',
+      productCode('^server/([^/]+)/'),
+      {
         path: '^server/(accounts|sessions|users|ideas|ledger|performance|chat|profiles|notifications|media|videos|push)/.*-(db|routes)[.]ts$',
         pathNot: ['^server/$1/', '^server/(users|sessions)/[^/]+-db[.]ts$'],
       },
-    },
-    {
-      name: 'users-sessions-accounts',
-      comment: 'Accounts build on sessions, sessions on users.',
-      severity: 'error',
-      from: { path: '^server/(users|sessions)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^server/accounts/' },
-    },
-    {
-      name: 'users-know-no-sessions',
-      severity: 'error',
-      from: { path: '^server/users/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^server/sessions/' },
-    },
-    {
-      name: 'only-sessions-and-accounts-join-users',
-      severity: 'error',
-      from: { path: '^server/', pathNot: ['^server/(users|sessions|accounts)/', '[.]test[.]ts$'] },
-      to: { path: '^server/(users|sessions)/[^/]+-db[.]ts$' },
-    },
-    {
-      name: 'ideas-know-no-push',
-      comment: 'Push implements the notifier that ideas declare.',
-      severity: 'error',
-      from: { path: '^server/ideas/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^server/push/' },
-    },
-    {
-      name: 'the-database-knows-no-http-errors',
-      severity: 'error',
-      from: { path: '^server/database/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^server/app-error[.]ts$' },
-    },
+      'SQL and routes are private to a module. Sessions and accounts join the tables of users and sessions.',
+    ),
+    forbid(
+      'users-and-sessions-do-not-import-accounts',
+      productCode('^server/(users|sessions)/'),
+      '^server/accounts/',
+      'Accounts build on sessions, sessions on users.',
+    ),
+    forbid('users-do-not-import-sessions', productCode('^server/users/'), '^server/sessions/'),
+    forbid(
+      'only-sessions-and-accounts-join-users',
+      { path: '^server/', pathNot: ['^server/(users|sessions|accounts)/', '[.]test[.]ts$'] },
+      '^server/(users|sessions)/[^/]+-db[.]ts$',
+    ),
+    forbid(
+      'ideas-do-not-import-push',
+      productCode('^server/ideas/'),
+      '^server/push/',
+      'Push implements the notifier that ideas declare.',
+    ),
+    forbid(
+      'database-does-not-import-http-errors',
+      productCode('^server/database/'),
+      '^server/app-error[.]ts$',
+    ),
     // The web app's layers: app -> pages -> features -> entities -> shared.
-    {
-      name: 'shared-is-the-bottom-layer',
-      severity: 'error',
-      from: { path: '^web/shared/' },
-      to: { path: '^web/(entities|features|pages|app)/' },
-    },
-    {
-      name: 'entities-import-only-shared',
-      severity: 'error',
-      from: { path: '^web/entities/' },
-      to: { path: '^web/(features|pages|app)/' },
-    },
-    {
-      name: 'features-do-not-import-upwards',
-      severity: 'error',
-      from: { path: '^web/features/' },
-      to: { path: '^web/(pages|app)/' },
-    },
-    {
-      name: 'features-do-not-import-each-other',
-      comment: 'What two features need belongs to an entity or to shared; a page composes features.',
-      severity: 'error',
-      from: { path: '^web/features/([^/]+)/' },
-      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
-    },
-    {
-      name: 'pages-do-not-import-the-app',
-      severity: 'error',
-      from: { path: '^web/pages/' },
-      to: { path: '^web/app/' },
-    },
-    {
-      name: 'pages-do-not-fetch',
-      comment: 'A page composes; a feature or an entity makes the call.',
-      severity: 'error',
-      from: { path: '^web/pages/' },
-      to: { path: '^web/shared/api/api-request[.]ts$' },
-    },
-    {
-      name: 'nothing-orphaned',
-      severity: 'error',
-      // Public files are reached by their address, not by an import.
-      from: { orphan: true, pathNot: ['^web/public/', '[.]d[.]ts$', '[.]test[.]tsx?$', '[.]config[.]ts$'] },
-      to: {},
-    },
+    forbid('shared-is-the-bottom-layer', '^web/shared/', '^web/(entities|features|pages|app)/'),
+    forbid('entities-import-only-shared', '^web/entities/', '^web/(features|pages|app)/'),
+    forbid('features-do-not-import-upwards', '^web/features/', '^web/(pages|app)/'),
+    forbid(
+      'features-do-not-import-each-other',
+      '^web/features/([^/]+)/',
+      { path: '^web/features/', pathNot: '^web/features/$1/' },
+      'What two features need belongs to an entity or to shared; a page composes features.',
+    ),
+    forbid('pages-do-not-import-the-app', '^web/pages/', '^web/app/'),
+    forbid(
+      'pages-do-not-fetch',
+      '^web/pages/',
+      '^web/shared/api/api-request[.]ts$',
+      'A page composes; a feature or an entity makes the call.',
+    ),
+    forbid(
+      'no-orphans',
+      // Public files are reached by their URL, not by an import.
+      { orphan: true, pathNot: ['^web/public/', '[.]d[.]ts$', '[.]test[.]tsx?$', '[.]config[.]ts$'] },
+      {},
+    ),
   ],
   options: {
     parser: 'swc',

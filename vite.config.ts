@@ -74,7 +74,7 @@ const PARTS = {
 /** The one script that is no module: it sets the theme before the first paint. */
 const THEME_SCRIPT = readFileSync(join(web, 'public/theme.js'));
 
-/** Prints them after a build, and fails it where one is over: a budget nobody counts is none. */
+/** Prints the budgets after a build, and fails the build if one is exceeded. */
 const budgets = (): Plugin => ({
   name: 'budgets',
   apply: 'build',
@@ -120,7 +120,7 @@ const worker = () =>
       /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['theme.js', 'favicon.svg'],
-    mostBytes: 320_000,
+    maxBytes: 320_000,
   });
 
 /** Writes a .br and a .gz beside every text: the server hands them out as they are and never compresses anew. */

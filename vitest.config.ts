@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** A worker imports the server once, however many files it runs. */
+/** Speeds up importing the server. */
 const execArgv = ['--import', './scripts/fast-imports.mjs'];
 
-/** Files share what a worker has imported, which takes longer than many a file's tests: who changes a module puts it back. */
+/** Test files share a worker's imported modules, which is faster. A test that changes a module must restore it. */
 const isolate = false;
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: 'server/database/test-server.ts',
           execArgv,
           isolate,
-          // Generous: on a busy machine starting a process takes long, and a test waits for facts, not for time.
+          // Generous, because starting a process takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -39,7 +39,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
-          // Two files at a time, beside the other tests: a journey waits more than it works.
+          // Two files at a time, because the other tests run in parallel.
           maxWorkers: 2,
         },
       },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('bare-process.ts', import.meta.url));
 
 /** A minimal Node server (bare-process.ts) in a separate process: the best this machine can do. */
-export type BareServer = { readonly url: string; readonly pid: number; close(): Promise<void> };
+type BareServer = { readonly url: string; readonly pid: number; close(): Promise<void> };
 
 export const serveBare = async (body: string, nodeArguments: string[] = []): Promise<BareServer> => {
   const child = fork(program, { stdio: 'inherit', execArgv: nodeArguments });

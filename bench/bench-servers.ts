@@ -12,7 +12,7 @@ import { createDatabase, type Database } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
-import { asProgram } from '../server/testing/as-program.ts';
+import { programArgs } from '../server/testing/as-program.ts';
 
 const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
 
@@ -57,7 +57,7 @@ export const openBenchServers = async (): Promise<BenchServers> => {
   };
 
   const serveOn = async (database: Database, nodeArguments: string[] = []): Promise<BenchServer> => {
-    const child = spawn(process.execPath, [...nodeArguments, ...asProgram(serve)], {
+    const child = spawn(process.execPath, [...nodeArguments, ...programArgs(serve)], {
       env: {
         ...process.env,
         DATABASE_URL: database.connectionString,

@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../server/database/embedded/running-server.ts';
 
 /** Debian packages of the reference programs. */
 const HOW_TO_INSTALL = 'apt-get install nginx libnginx-mod-nchan wrk postgresql-15';
@@ -58,7 +59,7 @@ const startNginx = async ({ modules = [], http = '', server, files = {} }: Confi
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-nginx-'));
   await chmod(folder, 0o755);
   for (const [name, body] of Object.entries(files)) await writeFile(join(folder, name), body);
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(folder, 'nginx.conf');
   await writeFile(
     config,
@@ -94,11 +95,3 @@ const startNginx = async ({ modules = [], http = '', server, files = {} }: Confi
 /** The worker is the master's only child. */
 const readWorkerPid = (master: number): number =>
   Number(readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ')[0]);
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};

@@ -11,7 +11,7 @@ export const IMAGE_ALONE_TEXT = 'Shared an image';
 export const MAX_MESSAGE = 4_000;
 
 /** Text, an image, or both. */
-export const newMessage = z
+const newMessage = z
   .object({
     message: z._default(optionalText('Message', MAX_MESSAGE), ''),
     image_url: z._default(z.nullable(mediaUrl('image', 'The image must be an uploaded one')), null),
@@ -25,7 +25,7 @@ export const newMessage = z
 export type NewMessage = z.output<typeof newMessage>;
 export type NewMessageInput = z.input<typeof newMessage>;
 
-export const messageEdit = z.object({ message: requiredText('Message', MAX_MESSAGE) });
+const messageEdit = z.object({ message: requiredText('Message', MAX_MESSAGE) });
 
 export const sendMessage = defineRoute({
   method: 'POST',

@@ -1,3 +1,4 @@
+import { eurUsdExample } from './example-levels.ts';
 import type { TradeIdea } from './ideas.ts';
 
 /** A trade_ideas row for tests: EUR/USD with every level by default. */
@@ -7,15 +8,9 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   educator_name: 'Maya Okafor',
   pair: 'EUR/USD',
   time_frame: '4H',
-  order_type: 'BUY',
   idea_type: 'Leverage',
   market_type: 'Forex',
-  entry_1: '1.0842',
-  entry_2: '1.0811',
-  invalidation_level: '1.0755',
-  exit_1: '1.0921',
-  exit_2: '1.0985',
-  exit_3: '1.1062',
+  ...eurUsdExample,
   status: 'active',
   notes: null,
   image_urls: [],

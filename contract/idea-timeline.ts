@@ -29,7 +29,7 @@ export type IdeaTimeline = {
   /** The newest state, or the last before it was deleted. */
   state: State;
   end: IdeaEnd | null;
-  /** Earlier ends that stood longer than the correction window. They stay in the range. */
+  /** Earlier ends that lasted longer than the correction window. They stay in the range. */
   earlierEnds: IdeaEnd[];
   deleted: boolean;
 };

@@ -44,7 +44,7 @@ export const normalizeStatus = (status: IdeaStatus): IdeaStatus =>
 
 /** Result of a completed idea. The legacy value `completed` has no result. */
 export const ideaResults = ['successful', 'unsuccessful'] as const;
-export const ideaResult = z.enum(ideaResults);
+const ideaResult = z.enum(ideaResults);
 export type IdeaResult = (typeof ideaResults)[number];
 export const toIdeaResult = (status: IdeaStatus): IdeaResult | null =>
   ideaResults.find((result) => result === normalizeStatus(status)) ?? null;
@@ -112,7 +112,7 @@ export type TradeIdea = z.infer<typeof tradeIdea>;
 export const ideaId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
 /** `active` is newest first and complete in one page of up to 500; history is paged by cursor. */
-export const ideaStates = ['active', 'completed'] as const;
+const ideaStates = ['active', 'completed'] as const;
 export const listIdeas = defineRoute({
   method: 'GET',
   path: '/api/trade-ideas',

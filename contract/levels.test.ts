@@ -1,25 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { btcUsdExample as btcUsd, eurUsdExample as eurUsd } from './example-levels.ts';
 import { formatR, type Levels, levelHints, riskReward } from './levels.ts';
-
-const eurUsd: Levels = {
-  order_type: 'BUY',
-  entry_1: '1.0842',
-  entry_2: '1.0811',
-  invalidation_level: '1.0755',
-  exit_1: '1.0921',
-  exit_2: '1.0985',
-  exit_3: '1.1062',
-};
-const btcUsd: Levels = {
-  order_type: 'SELL',
-  entry_1: '64250.5',
-  entry_2: null,
-  invalidation_level: '65900',
-  exit_1: '61800',
-  exit_2: '60150',
-  exit_3: null,
-};
 
 /** Prices as integers of the smallest unit, for exact comparison with bigint. */
 const decimals = fc.integer({ min: 0, max: 12 });

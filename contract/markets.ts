@@ -57,7 +57,7 @@ export const forexCurrencies = [
 const hintCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NZD', 'CAD', 'CHF'] as const;
 
 /** The market fields a reader may get: SPEC §3 says that readers accept all three names. */
-export type MarketFields = {
+type MarketFields = {
   pair?: string | null | undefined;
   marketType?: string | null | undefined;
   market_type?: string | null | undefined;

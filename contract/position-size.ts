@@ -1,7 +1,7 @@
 import Big from 'big.js';
 
 /** Input as decimal strings: account size and the risk as a percentage of it. */
-export type PositionInput = { account: string; riskPercent: string; entry: string; stop: string };
+type PositionInput = { account: string; riskPercent: string; entry: string; stop: string };
 
 export type PositionSize = {
   /** The loss if the stop is reached: account times percentage, exact. */

@@ -12,7 +12,7 @@ export const priceErrors = {
   other: 'Enter a price, e.g. 1.0842',
 } as const;
 
-export type ParsedPrice = { price: string } | { error: string };
+type ParsedPrice = { price: string } | { error: string };
 
 /**
  * Parses a price as typed or pasted (DESIGN §15): "64,250.5" is 64250.5, "1,0842" is rejected with a hint. Digits

@@ -99,7 +99,7 @@ export const userProfile = z.object({
 export type UserProfile = z.infer<typeof userProfile>;
 
 /** An educator's public profile, readable by everyone who is signed in. */
-export const publicProfile = z.extend(userProfile, {
+const publicProfile = z.extend(userProfile, {
   educator_id: z.string(),
   profile_image: z.nullable(z.string()),
 });

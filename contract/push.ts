@@ -25,7 +25,7 @@ const endpoint = z
   );
 
 /** `PushSubscription.toJSON()` as browsers give it. `expirationTime` is in milliseconds since 1970. */
-export const pushSubscription = z.object({
+const pushSubscription = z.object({
   endpoint,
   expirationTime: z.nullish(z.number()),
   keys: z.object({
@@ -45,7 +45,7 @@ const lastPush = z.object({
 });
 
 /** A push subscription as its owner sees it. */
-export const pushDevice = z.object({
+const pushDevice = z.object({
   id: z.string(),
   createdAt: z.string(),
   lastPush: z.nullable(lastPush),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call a route. `owner` is an educator who owns the row: the role is checked before the handler, ownership in
- * the `where` of the module's SQL. `operator` is whoever has METRICS_TOKEN; for everyone else the route does not
+ * the `where` of the module's SQL. `operator` is a caller with METRICS_TOKEN; for everyone else the route does not
  * exist.
  */
 export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner' | 'operator';

@@ -36,7 +36,7 @@ export const exitRuleNames: Record<ExitRule, string> = {
 const range = z.object({ low: z.string(), high: z.string() });
 export type RRange = z.infer<typeof range>;
 
-export const recordEntry = z.object({
+const recordEntry = z.object({
   idea_id: z.string(),
   pair: z.string(),
   order_type: orderType,
@@ -67,7 +67,7 @@ const ruleFigures = z.object({
 });
 export type RuleFigures = z.infer<typeof ruleFigures>;
 
-export const trackRecord = z.object({
+const trackRecord = z.object({
   educator_id: z.string(),
   educator_name: z.string(),
   ideas: z.object({

@@ -14,7 +14,7 @@ export const videoCategories = [
   'Fundamental Analysis',
   'Risk Management',
 ] as const;
-export const videoCategory = z.enum(videoCategories, { error: 'Choose a category' });
+const videoCategory = z.enum(videoCategories, { error: 'Choose a category' });
 export type VideoCategory = (typeof videoCategories)[number];
 
 /** A videos row (SPEC §3) and its educator's name. */
@@ -40,7 +40,7 @@ export const newVideo = z.object(writable);
 export type NewVideo = z.output<typeof newVideo>;
 
 /** Any changed fields; at least one. */
-export const videoChanges = z
+const videoChanges = z
   .partial(newVideo)
   .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' }));
 export type VideoChanges = z.output<typeof videoChanges>;

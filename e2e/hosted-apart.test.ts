@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../server/testing/free-port.ts';
-import { jpeg, uploaded } from '../server/testing/media-files.ts';
+import { findFreePort } from '../server/database/embedded/running-server.ts';
+import { jpeg, uploadFile } from '../server/testing/media-files.ts';
 import { signInAt } from '../server/testing/process-calls.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
@@ -46,7 +46,7 @@ const serve = async (port: number) => {
 };
 
 beforeAll(async () => {
-  const [apiPort, pagesPort] = [await freePort(), await freePort()];
+  const [apiPort, pagesPort] = [await findFreePort(), await findFreePort()];
   origin = `http://127.0.0.1:${pagesPort}`;
   folder = await mkdtemp(join(tmpdir(), 'chartlark-apart-'));
   await build(`http://127.0.0.1:${apiPort}`);
@@ -66,7 +66,7 @@ it('a hosted web app signs in, reads, follows live changes and shows media from 
   await page.goto(`${origin}/customer/forex`);
   await page.getByText('Live', { exact: true }).waitFor();
   const [educator, token] = [await signInCalls(app), await signInAt(app.url, 'educator', '2')];
-  const { url } = await uploaded(app, token, await jpeg(800, 600));
+  const { url } = await uploadFile(app, token, await jpeg(800, 600));
   await educator.publish({ pair: 'AUD/NZD', image_urls: [url] });
   await page.getByText('AUD/NZD').first().waitFor();
   // Anew: the newest idea is the one in sight then, and pictures out of sight are not loaded.
@@ -97,7 +97,7 @@ it('a hosted web app has the server’s content security policy in its page, wit
 });
 
 it('a hosted web app shows an error when the API does not allow its origin', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const stranger = await serve(port);
   const { page, close } = await openPage(`http://127.0.0.1:${port}`, '/login');
   await fillLogin(page, 'customer@demo.test', 'learn-to-trade');

@@ -68,7 +68,7 @@ describe('with a keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Send test notification' }), 'Space');
     await page.getByRole('status').filter({ hasText: 'Push notification sent successfully!' }).waitFor();
     await cleanInBothThemes(page);
-    service.answer(device, { status: 500 });
+    service.setReply(device, { status: 500 });
     await press(page, page.getByRole('button', { name: 'Send sample trade notification' }));
     await page.getByRole('status').filter({ hasText: 'Trade notification failed' }).waitFor();
     await cleanInBothThemes(page);
@@ -91,11 +91,11 @@ describe('with a keyboard alone', () => {
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => toAll.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(service.to(device)).toEqual([]);
+    expect(service.sentTo(device)).toEqual([]);
     await page.keyboard.press('Enter');
     await press(page, question.getByRole('button', { name: 'Send to all' }));
     await page.getByText('Push notification sent successfully!').waitFor();
-    await service.until(() => service.to(device).length === 1);
+    await service.waitUntil(() => service.sentTo(device).length === 1);
     await close();
     await customer.close();
   });

@@ -31,7 +31,7 @@ let devices = 0;
 /** Lets a person's browser subscribe at a push service that reads what it is sent; answers the device's name there. */
 export const withDevice = async (service: TestPushService, { page }: WatchedPage): Promise<string> => {
   const name = `browser-${++devices}`;
-  await letSubscribe(page.context(), service.device(name));
+  await letSubscribe(page.context(), service.addDevice(name));
   return name;
 };
 

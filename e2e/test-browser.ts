@@ -5,25 +5,32 @@ import { findOrInstallChromium } from '../scripts/find-chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the test files reach the run's one Chromium. */
+    /** WebSocket endpoint of the Chromium that all test files share. */
     browserEndpoint: string;
   }
 }
 
-const QUIET = ['gpu', 'quic', 'background-networking', 'component-update', 'sync', 'dev-shm-usage'];
+const DISABLED_SWITCHES = [
+  'gpu',
+  'quic',
+  'background-networking',
+  'component-update',
+  'sync',
+  'dev-shm-usage',
+];
 /**
- * What Chromium prepares for a person at its window: the address bar's pop-ups as pages of their own, and a process for
- * the next site. Nobody sees them here, and they took two fifths of the journeys' processor time.
+ * Address bar pop-ups, which are pages of their own, and a spare renderer process. Headless tests need neither, and they
+ * took two fifths of the tests' CPU time.
  */
-const UNSEEN = [
+const UNNEEDED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'PreloadTopChromeWebUI',
   'SpareRendererForSitePerProcess',
 ];
-/** The list above takes the place of Playwright's own; of that one, what asks the network or changes a page is kept. */
-const UNASKED = [
+/** Our `--disable-features` replaces Playwright's, so these of Playwright's are repeated: network requests and page changes. */
+const PLAYWRIGHT_DEFAULTS = [
   'AimEnabled',
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -35,20 +42,19 @@ const UNASKED = [
   'PreconnectToSearch',
 ];
 
-/** Vitest's global set-up of the journeys: the built web app, and one Chromium for all files. */
+/** Vitest's global set-up of the end-to-end tests: builds the web app and starts one Chromium for all files. */
 export default async function setup(project: TestProject) {
   await buildWebApp();
   const server = await chromium.launchServer({
     executablePath: findOrInstallChromium(),
     headless: true,
-    // Its sandbox refuses root, and needs what many containers do not grant.
-    // A microphone that beeps; whether a page may use it stays a question of its context's permissions.
+    // The sandbox fails as root and in many containers. The fake microphone beeps; contexts still need the permission.
     args: [
       '--no-sandbox',
       '--no-first-run',
       '--use-fake-device-for-media-stream',
-      ...QUIET.map((what) => `--disable-${what}`),
-      `--disable-features=${[...UNSEEN, ...UNASKED].join()}`,
+      ...DISABLED_SWITCHES.map((what) => `--disable-${what}`),
+      `--disable-features=${[...UNNEEDED_FEATURES, ...PLAYWRIGHT_DEFAULTS].join()}`,
     ],
   });
   project.provide('browserEndpoint', server.wsEndpoint());

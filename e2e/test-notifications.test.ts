@@ -61,9 +61,9 @@ describe('a customer', () => {
     await page.getByText('Push notification sent successfully!').waitFor();
     await page.getByRole('button', { name: 'Send sample trade notification' }).click();
     await page.getByText('Trade notification sent successfully!').waitFor();
-    const received = service.to(device).map(({ message }) => message);
+    const received = service.sentTo(device).map(({ message }) => message);
     expect(received.map(({ kind }) => kind)).toEqual(['test', 'test']);
-    expect(service.faults).toEqual([]);
+    expect(service.problems).toEqual([]);
     await check(page, 'Last delivery').getByText('sent to your browser’s push service').waitFor();
 
     // What the server encrypted is what the worker shows.
@@ -79,7 +79,7 @@ describe('a customer', () => {
     const person = await signInCustomer(app.url, hurried);
     const { page, close } = person;
     const device = await turnOn(service, person);
-    service.answer(device, { status: 410 });
+    service.setReply(device, { status: 410 });
     await send(page).click();
     await page.getByText('notification failed', { exact: true }).waitFor();
     await page.route('**/api/push/test-trade', (route) => route.abort());
@@ -94,9 +94,9 @@ describe('a customer', () => {
     const { page, close } = person;
     const dead = await turnOn(service, person);
     const rows = async () => (await app.database.pool.query('select endpoint from push_subscriptions')).rows;
-    service.answer(dead, { status: 410 });
+    service.setReply(dead, { status: 410 });
     // A browser goes on handing out the dead one until it is told to end it; then it makes another.
-    const next = service.device('another');
+    const next = service.addDevice('another');
     await page.evaluate(async (fresh) => {
       let ended = false;
       const { pushPublicKey } = await (await fetch('/api/config')).json();
@@ -159,11 +159,11 @@ describe('an educator', () => {
     await page.waitForURL('**/test-notifications');
     await page.getByRole('button', { name: 'Test notification to all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(service.to(device)).toEqual([]);
+    expect(service.sentTo(device)).toEqual([]);
     await page.getByRole('button', { name: 'Test notification to all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send to all' }).click();
     await page.getByText('Push notification sent successfully!').waitFor();
-    await service.until(() => service.to(device).length === 1);
+    await service.waitUntil(() => service.sentTo(device).length === 1);
     expect(faults).toEqual([]);
     await close();
     await customer.close();
@@ -173,13 +173,13 @@ describe('an educator', () => {
     const [first, second] = [await signInCustomer(app.url, hurried), await signInCustomer(app.url, hurried)];
     const gone = await turnOn(service, first);
     const device = await turnOn(service, second);
-    service.answer(gone, { status: 410 });
+    service.setReply(gone, { status: 410 });
     const { publish } = await signInCalls(app);
     await publish({ pair: 'AUD/NZD' });
     const educator = await signInEducator(app.url, '2', hurried);
     const card = educator.page.getByRole('article').filter({ hasText: 'AUD/NZD' });
     await card.getByText('Delivered to 1 of 2 devices, 1 unsubscribed').waitFor();
-    expect(service.to(device).map(({ message }) => message.kind)).toEqual(['idea']);
+    expect(service.sentTo(device).map(({ message }) => message.kind)).toEqual(['idea']);
     for (const person of [first, second, educator]) await person.close();
   });
 });

@@ -2,23 +2,15 @@
 // the web app). The database stays up across restarts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer as createProbe } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { findFreePort } from '../server/database/embedded/running-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { type Env, readEnv } from '../server/env.ts';
 import { explainStartFailure } from '../server/startup-error.ts';
 
 const PROXIED = ['/api', '/media', '/profile-images', '/manifest.webmanifest', '/healthz', '/readyz'];
 const server = fileURLToPath(new URL('./serve.ts', import.meta.url));
-
-const freePort = async (): Promise<number> => {
-  const probe = createProbe().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 /** Node's watch mode follows imports, so it watches only server/ and contract/. */
 const startServer = (env: Env, databaseUrl: string, port: number): ChildProcess =>
@@ -62,7 +54,7 @@ const develop = async () => {
     const env = readEnv(process.env);
     const postgres = env.databaseUrl === undefined ? await startDatabase(env) : undefined;
     if (postgres !== undefined) closers.push(() => postgres.stop());
-    const port = await freePort();
+    const port = await findFreePort();
     const child = startServer(env, env.databaseUrl ?? postgres?.connectionString ?? '', port);
     closers.push(() => stopServer(child));
     const vite = await startVite(env, `http://127.0.0.1:${port}`);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../server/database/test-database.ts';
-import { asProgram } from '../server/testing/as-program.ts';
+import { programArgs } from '../server/testing/as-program.ts';
 
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
 let folder: string;
@@ -37,7 +37,7 @@ const serve = async (settings: Record<string, string> = {}, until = READY): Prom
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const child = spawn(process.execPath, asProgram(program), { env, cwd: '/' });
+  const child = spawn(process.execPath, programArgs(program), { env, cwd: '/' });
   children.add(child);
   let output = '';
   let errors = '';

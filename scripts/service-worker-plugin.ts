@@ -15,7 +15,7 @@ export type OfflineParts = {
   /** Files of web/public, which are copied rather than bundled. */
   publicFiles: readonly string[];
   /** Limit (gzip): the build fails if visitors would download more in the background. */
-  mostBytes: number;
+  maxBytes: number;
 };
 
 type Entry = { url: string; revision: string | null };
@@ -23,10 +23,11 @@ type Entry = { url: string; revision: string | null };
 /** File names with a content hash. */
 const isHashed = (name: string) => name.startsWith('assets/');
 
-const revisionOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 16);
+const computeRevision = (content: Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 16);
 
 /** Scripts and styles of these modules, including transitive imports. */
-const neededBy = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> => {
+const collectFiles = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> => {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const roots = chunks.filter(
     ({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => modules.test(id)),
@@ -44,28 +45,28 @@ const neededBy = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> =
  * Builds the service worker after the app with its precache list: the page, its scripts and the screens for offline
  * reading, found through imports so that the list stays complete (docs/decisions/0061).
  */
-export const serviceWorker = ({ source, modules, assets, publicFiles, mostBytes }: OfflineParts): Plugin => ({
+export const serviceWorker = ({ source, modules, assets, publicFiles, maxBytes }: OfflineParts): Plugin => ({
   name: 'service-worker',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     const named = Object.keys(bundle).filter((name) => assets.test(name));
-    const names = new Set([...neededBy(bundle, modules), ...named, ...publicFiles]);
-    const kept = [...names].map((name) => ({ name, content: readFileSync(join(dir, name)) }));
-    const bytes = kept.reduce((sum, { content }) => sum + gzipSync(content, { level: 9 }).length, 0);
-    const line = `kept for offline use: ${kept.length} files, ${(bytes / 1000).toFixed(0)} kB of ${mostBytes / 1000} kB gzip`;
-    if (bytes > mostBytes) this.error(`Over budget, ${line}`);
-    this.info(line);
-    const entries = kept.map(
+    const names = new Set([...collectFiles(bundle, modules), ...named, ...publicFiles]);
+    const precached = [...names].map((name) => ({ name, content: readFileSync(join(dir, name)) }));
+    const bytes = precached.reduce((sum, { content }) => sum + gzipSync(content, { level: 9 }).length, 0);
+    const summary = `precached: ${precached.length} files, ${(bytes / 1000).toFixed(0)} kB of ${maxBytes / 1000} kB gzip`;
+    if (bytes > maxBytes) this.error(`Over budget, ${summary}`);
+    this.info(summary);
+    const entries = precached.map(
       ({ name, content }): Entry => ({
         url: `/${name}`,
-        revision: isHashed(name) ? null : revisionOf(content),
+        revision: isHashed(name) ? null : computeRevision(content),
       }),
     );
     await build({
       configFile: false,
       publicDir: false,
       logLevel: 'warn',
-      define: { KEPT_FILES: JSON.stringify(entries) },
+      define: { PRECACHED_FILES: JSON.stringify(entries) },
       build: {
         outDir: dir,
         emptyOutDir: false,

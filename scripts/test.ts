@@ -20,9 +20,9 @@ const started = performance.now();
 const total: Count = { passed: 0, failed: 0 };
 const running = new Set<ChildProcess>();
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const seconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
-/** Runs a program; its output is shown as it comes, or handed back. */
+/** Runs a program; its output is streamed to the terminal, or returned. */
 const execute = (program: string, args: string[], show: boolean): Promise<Result> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
@@ -40,7 +40,7 @@ const execute = (program: string, args: string[], show: boolean): Promise<Result
     });
   });
 
-/** What the programs are started with: colours only where somebody sees them. */
+/** Environment of the programs: colours only on a terminal. */
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
@@ -48,22 +48,23 @@ const environment: NodeJS.ProcessEnv = {
 
 /** One check that passes or fails as a whole; it throws its output. */
 const check = async (name: string, run: () => Promise<unknown>) => {
-  const since = performance.now();
+  const startedAt = performance.now();
   try {
     await run();
     total.passed++;
-    console.log(`✓ ${name} (${seconds(since)})`);
+    console.log(`✓ ${name} (${seconds(startedAt)})`);
   } catch (error) {
     total.failed++;
-    console.log(`✗ ${name} (${seconds(since)})\n${(error as Error).message.trimEnd()}\n`);
+    console.log(`✗ ${name} (${seconds(startedAt)})\n${(error as Error).message.trimEnd()}\n`);
   }
 };
 
-/** The audit needs the registry: where it cannot be asked, the line says so and nothing is counted. */
+/** The audit needs the registry. Without it, the audit is reported as skipped and not counted. */
 const audit = async () => {
-  const since = performance.now();
+  const startedAt = performance.now();
   const skipped = await auditDependencies().catch((error: Error) => error);
-  if (typeof skipped === 'string') console.log(`– Dependency audit skipped: ${skipped} (${seconds(since)})`);
+  if (typeof skipped === 'string')
+    console.log(`– Dependency audit skipped: ${skipped} (${seconds(startedAt)})`);
   else
     await check('Dependency audit', async () => {
       if (skipped) throw skipped;
@@ -76,7 +77,7 @@ const succeed = async (...commands: [string, ...string[]][]) => {
   if (failures.length > 0) throw new Error(failures.map(({ output }) => output.trim()).join('\n'));
 };
 
-/** Vitest's own count, from its report: a file that does not even load counts as one failure. */
+/** Counts tests from Vitest's report. A file that fails to load counts as one failure. */
 const runTests = async (projects: string[], show: boolean): Promise<Count & { output: string }> => {
   const report = join(reports, `${projects.join('-')}.json`);
   const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
@@ -102,15 +103,15 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-/** Journeys wait for pages more than they work, so the other tests run beside them; theirs is said when it is complete. */
+/** End-to-end tests mostly wait for pages, so unit and server tests run in parallel; their output is printed at the end. */
 const countTests = async (): Promise<number> => {
   console.log('\nTests');
-  const [journeys, others] = await Promise.all([
+  const [endToEnd, others] = await Promise.all([
     runTests(['e2e'], true),
     runTests(['unit', 'server'], false),
   ]);
   console.log(others.output);
-  const [passed, failed] = [journeys.passed + others.passed, journeys.failed + others.failed];
+  const [passed, failed] = [endToEnd.passed + others.passed, endToEnd.failed + others.failed];
   total.passed += passed;
   total.failed += failed;
   return passed + failed;
@@ -134,7 +135,7 @@ const runChecks = async () => {
 const runEverything = async () => {
   if (filters.length === 0) await runChecks();
   await check('Web build', () => buildWebApp());
-  await check('A browser for the journeys', async () => {
+  await check('A browser for the end-to-end tests', async () => {
     environment.CHROME_PATH = findOrInstallChromium();
   });
   const tests = await countTests();

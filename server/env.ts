@@ -108,7 +108,7 @@ export const readEnv = (source: Source): Env => {
     demo: read<Env['demo']>(
       'DEMO',
       undefined,
-      (value) => oneOf(['on', 'off'] as const, value),
+      (value) => parseOption(['on', 'off'] as const, value),
       'must be on or off',
     ),
     brand: read(
@@ -128,7 +128,7 @@ export const readEnv = (source: Source): Env => {
     logLevel: read(
       'LOG_LEVEL',
       'info',
-      (value) => oneOf(LOG_LEVELS, value),
+      (value) => parseOption(LOG_LEVELS, value),
       `must be one of ${LOG_LEVELS.join(', ')}`,
     ),
     webOrigins: read<readonly string[]>(
@@ -223,7 +223,7 @@ const wholeNumber = (value: string, most: number): number | undefined => {
 const parsePushContact = (value: string): string | undefined =>
   /^mailto:[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : parseUrl(value, ['https:']);
 
-const oneOf = <T extends string>(allowed: readonly T[], value: string): T | undefined => {
+const parseOption = <T extends string>(allowed: readonly T[], value: string): T | undefined => {
   return allowed.find((one) => one === value.toLowerCase());
 };
 

@@ -11,7 +11,7 @@ import { StartupError } from './startup-error.ts';
 
 /** DESIGN §10: everything stops within five seconds. */
 const SHUTDOWN_MS = 4_800;
-/** Shares of the open requests and the pool; the rest is for the database. */
+/** Timeouts for open requests and the pool. The rest of SHUTDOWN_MS is for the database. */
 const APP_CLOSE_TIMEOUT_MS = 1_800;
 const POOL_CLOSE_TIMEOUT_MS = 500;
 /** Time the embedded database needs for a forced stop. */
@@ -129,7 +129,7 @@ const listen = async (app: FastifyInstance, { host, port, logLevel }: Env): Prom
 const closeAll = async (closers: Closer[]) => {
   const deadline = performance.now() + SHUTDOWN_MS;
   for (const close of closers.toReversed()) {
-    // A failure must not prevent the others from closing, and nobody is left to report it to.
+    // A failure must not prevent the others from closing, and there is no one left to report it to.
     await close(deadline).catch(() => undefined);
   }
 };

@@ -1,13 +1,13 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import type { ToWorker } from './shared/pwa/worker-messages.ts';
-import { openFromNotices } from './worker/click.ts';
+import { openOnNotificationClick } from './worker/click.ts';
 import { cacheViewedImages } from './worker/images.ts';
-import { showPushes } from './worker/push.ts';
-import { renewSubscriptions } from './worker/renewal.ts';
-import { keepShell } from './worker/shell.ts';
+import { showNotificationOnPush } from './worker/push.ts';
+import { renewChangedSubscriptions } from './worker/renewal.ts';
+import { precacheShell } from './worker/shell.ts';
 
 /** A new worker activates only on request: an open page would lose its scripts otherwise. */
-const answerPages = (worker: ServiceWorkerGlobalScope): void => {
+const handlePageMessages = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('message', (event) => {
     const message = event.data as ToWorker;
     if (message.say === 'take-over') event.waitUntil(worker.skipWaiting());
@@ -22,9 +22,9 @@ const answerPages = (worker: ServiceWorkerGlobalScope): void => {
  */
 declare const self: ServiceWorkerGlobalScope;
 
-keepShell(self);
+precacheShell(self);
 cacheViewedImages();
-answerPages(self);
-showPushes(self);
-openFromNotices(self);
-renewSubscriptions(self);
+handlePageMessages(self);
+showNotificationOnPush(self);
+openOnNotificationClick(self);
+renewChangedSubscriptions(self);

@@ -11,7 +11,7 @@ import type { Row } from '../row.ts';
 
 const IDEAS = 300;
 const SLOWDOWN = 4;
-const MOST_SHIFT = 0.02;
+const MAX_CLS = 0.02;
 const STEPS = 12;
 
 const insertActive = (database: BenchServer['database']) =>
@@ -40,7 +40,7 @@ const publish = async (url: string) => {
 export const carousel: Row = {
   id: 'W4',
   what: `carousel with ${IDEAS} ideas at ${SLOWDOWN}x CPU slowdown: arrow, drag, new idea arriving`,
-  target: `no task over 50 ms, CLS ≤ ${MOST_SHIFT}`,
+  target: `no task over 50 ms, CLS ≤ ${MAX_CLS}`,
   measure: async (say) => {
     const servers = await openBenchServers();
     const browser = await launchBrowser();
@@ -88,7 +88,7 @@ export const carousel: Row = {
         found.push(`${name}: ${formatLongestTask(seen.longest)}`);
         say(found.at(-1)!);
       }
-      return { measured: `${found.join(', ')}; CLS ${shift.toFixed(3)}`, met: met && shift <= MOST_SHIFT };
+      return { measured: `${found.join(', ')}; CLS ${shift.toFixed(3)}`, met: met && shift <= MAX_CLS };
     } finally {
       await browser.close();
       await servers.close();

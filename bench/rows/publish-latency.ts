@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,9 +12,21 @@ import {
   readCpuTime,
   signIn,
 } from '../bench-servers.ts';
-import { pgbench } from '../pgbench.ts';
 import { median, type Row } from '../row.ts';
 import { formatMark, openSwarm } from '../streams/swarm.ts';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Debian's newest pgbench. Throws with instructions if missing. */
+const pgbench = (): string => {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const programs = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => `${DEBIAN}/${version}/bin/pgbench`);
+  const program = programs.find((path) => existsSync(path));
+  if (program === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15');
+  return program;
+};
 
 const CHANGES = 150;
 /** Warm-up publications, like pgbench's warm connections: Node runs hot code in half the time. */
@@ -89,7 +101,7 @@ const inserting = (server: BenchServer, everyMs?: number): number => {
         ...(everyMs === undefined ? [] : ['-R', String(1_000 / everyMs)]),
       ],
       {
-        env: { ...process.env, ...connectionOf(server) },
+        env: { ...process.env, ...createPsqlEnvironment(server) },
         stdio: 'ignore',
       },
     );
@@ -104,7 +116,7 @@ const inserting = (server: BenchServer, everyMs?: number): number => {
   }
 };
 
-const connectionOf = ({ database }: BenchServer) => {
+const createPsqlEnvironment = ({ database }: BenchServer) => {
   const { hostname, port, username, password, pathname } = new URL(database.connectionString);
   return {
     PGHOST: hostname,

@@ -17,7 +17,7 @@ const WITHIN_S = 30;
 const IDLE_MS = 4_000;
 /** The readers reconnect in waves of 200 connections, however many look-ups the server batches. */
 const WAVES = MANY / 200;
-const MOST_LOOK_UPS_A_WAVE = 3;
+const MAX_LOOKUPS_PER_WAVE = 3;
 
 /** Total transactions of the database. */
 const transactions = async ({ database }: BenchServer): Promise<number> => {
@@ -89,7 +89,7 @@ export const reconnectRow: Row = {
       say(text);
       parts.push(text);
       met &&=
-        many.seconds <= WITHIN_S && many.transactions <= few.transactions + WAVES * MOST_LOOK_UPS_A_WAVE;
+        many.seconds <= WITHIN_S && many.transactions <= few.transactions + WAVES * MAX_LOOKUPS_PER_WAVE;
     }
     return { measured: parts.join('; '), met };
   },

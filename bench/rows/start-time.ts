@@ -12,8 +12,8 @@ import { prepareBinaries } from '../../server/database/embedded/binaries.ts';
 import { openCluster } from '../../server/database/embedded/cluster.ts';
 import { findDataDirectory } from '../../server/database/embedded/data-directory.ts';
 import { spawnPostmaster } from '../../server/database/embedded/postmaster.ts';
-import { freePort } from '../../server/database/embedded/running-server.ts';
-import { asProgram } from '../../server/testing/as-program.ts';
+import { findFreePort } from '../../server/database/embedded/running-server.ts';
+import { programArgs } from '../../server/testing/as-program.ts';
 import { median, type Row } from '../row.ts';
 
 const ROUNDS = 5;
@@ -40,7 +40,7 @@ const startApp = async (dataDir: string): Promise<number> => {
   probe.close();
   await once(probe, 'close');
   const since = performance.now();
-  const child = spawn(process.execPath, asProgram(serve), {
+  const child = spawn(process.execPath, programArgs(serve), {
     env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: 'ignore',
   });
@@ -64,7 +64,7 @@ const startApp = async (dataDir: string): Promise<number> => {
 const startPostgres = async (dataDir: string): Promise<number> => {
   const place = await findDataDirectory(dataDir);
   const binaries = await prepareBinaries(place.binariesParent);
-  const port = await freePort();
+  const port = await findFreePort();
   const since = performance.now();
   const cluster = await openCluster(place, binaries, true);
   const child = spawnPostmaster(cluster, port);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { countDeliveries } from '../../server/push/delivery/deliveries-db.ts';
 import { ideaMessage } from '../../server/push/notifications/notification-texts.ts';
 import { VapidKeyStore } from '../../server/push/transport/vapid-keys.ts';
-import { addSubscribers } from '../../server/testing/push-crowd.ts';
+import { addSubscribers } from '../../server/testing/push-subscribers.ts';
 import { startPushWorker } from '../../server/testing/push-worker-process.ts';
 import { openBenchServers } from '../bench-servers.ts';
 import type { PushReferenceTask } from '../push-reference.ts';
@@ -96,7 +96,8 @@ export const webPush: Row = {
       await worker.stop();
       const report = await ask<PushServiceReport>(service, 'report');
       say(`${report.answered} messages over ${report.connections} connections, ${report.read} of them read`);
-      if (report.faults.length > 0) throw new Error(`The push service could not read: ${report.faults[0]}`);
+      if (report.problems.length > 0)
+        throw new Error(`The push service could not read: ${report.problems[0]}`);
       if (report.answered !== DEVICES * (ROUNDS + 1)) throw new Error(`It had ${report.answered} messages`);
       const of = (name: 'ratio' | 'seconds' | 'each') => median(rounds.map((round) => round[name]));
       return {

@@ -32,13 +32,13 @@ const received = new Map<number, { count: number; lastAt: bigint }>();
 
 const say = (answer: Answer) => process.send?.(answer);
 
-const headOf = (index: number, lastId: string | undefined) =>
+const createRequestHead = (index: number, lastId: string | undefined) =>
   `GET ${target.path} HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n` +
   (target.tokens[index] === undefined ? '' : `authorization: Bearer ${target.tokens[index]}\r\n`) +
   (lastId === undefined ? '' : `last-event-id: ${lastId}\r\n`) +
   '\r\n';
 
-const note = (reader: Reader, number: number) => {
+const recordArrival = (reader: Reader, number: number) => {
   if (target.isOrdered) {
     // Replayed marks count once.
     if (number <= reader.last) return;
@@ -70,7 +70,7 @@ const scan = (reader: Reader, bytes: Buffer) => {
   for (let at = bytes.indexOf(mark, from); at !== -1; at = bytes.indexOf(mark, from)) {
     const digits = at + mark.length;
     if (digits + 7 > bytes.length) break;
-    note(reader, Number(bytes.toString('latin1', digits, digits + 7)));
+    recordArrival(reader, Number(bytes.toString('latin1', digits, digits + 7)));
     from = digits + 7;
   }
   if (target.remembersIds) rememberId(reader, bytes);
@@ -113,7 +113,7 @@ const open = (index: number, lastId?: string): Promise<void> =>
     });
     reader.socket = socket;
     socket.setNoDelay(true);
-    socket.on('connect', () => socket.write(headOf(index, lastId)));
+    socket.on('connect', () => socket.write(createRequestHead(index, lastId)));
     socket.on('error', (error) => {
       failures.push(error.message);
       resolve();

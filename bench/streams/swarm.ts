@@ -55,7 +55,7 @@ export type Swarm = {
   close(): Promise<void>;
 };
 
-export type SwarmOptions = {
+type SwarmOptions = {
   count: number;
   /** One for each reader; none where the server asks for none. */
   tokens?: string[];

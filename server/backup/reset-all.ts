@@ -7,7 +7,7 @@ import { startNewEpoch } from './new-epoch.ts';
 import { listStoredTables } from './stored-tables.ts';
 
 /** Data of the deployment, not of its users: the feed's row, and settings such as the allow-list's salt. */
-const KEPT_TABLES = new Set(['feed', 'settings']);
+const PRESERVED_TABLES = new Set(['feed', 'settings']);
 
 export type ResetTarget = {
   database: Pick<Database, 'pool'>;
@@ -29,7 +29,7 @@ export const resetAll = async ({ database: { pool }, access, store }: ResetTarge
     ({ rows: uploads } = await client.query<{ name: string }>('select name from media'));
     const cleared = (await listStoredTables(client))
       .map(({ name }) => name)
-      .filter((name) => !KEPT_TABLES.has(name));
+      .filter((name) => !PRESERVED_TABLES.has(name));
     // Lifts the ledger's append-only triggers until the commit.
     await client.query('alter table idea_revisions disable trigger user');
     await client.query(`truncate ${cleared.map((name) => `public."${name}"`).join(', ')} restart identity`);

@@ -112,9 +112,9 @@ const replaceTables = async (
   await setSequences(client, backup.tables);
   await applyMigrations(client, backup.migration, newest);
   await startNewEpoch(client, Number(before?.epoch ?? 0));
-  const { rows: kept } = await client.query<{ name: string }>('select name from media');
-  const isKept = new Set(kept.map(({ name }) => name));
-  return uploads.map(({ name }) => name).filter((name) => !isKept.has(name));
+  const { rows: restored } = await client.query<{ name: string }>('select name from media');
+  const restoredNames = new Set(restored.map(({ name }) => name));
+  return uploads.map(({ name }) => name).filter((name) => !restoredNames.has(name));
 };
 
 /** Other tables than those of its version: not our backup, or a modified one. */

@@ -28,7 +28,7 @@ beforeEach(async () => {
   customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'));
   educator = await StreamReader.open(test.url, two);
   await Promise.all(
-    [customer, educator].map((reader) => reader.until(({ events }) => events.length > 0, 'ready')),
+    [customer, educator].map((reader) => reader.waitUntil(({ events }) => events.length > 0, 'ready')),
   );
 });
 afterAll(() => Promise.all([customer?.close(), educator?.close()]));
@@ -37,12 +37,12 @@ type MessageChange = Extract<LiveChange, { kind: 'chat_messages_changes' }>['dat
 const parseChanges = (reader: StreamReader): MessageChange[] =>
   reader.changes.map(({ event, data }) => liveChange.parse({ kind: event, data }).data as MessageChange);
 const waitForChanges = (reader: StreamReader, count: number) =>
-  reader.until(({ changes }) => changes.length >= count, `${count} changes`);
+  reader.waitUntil(({ changes }) => changes.length >= count, `${count} changes`);
 
 describe('chat messages in the live stream', () => {
   it('sends new, edited and deleted messages in order to everyone, including the author', async () => {
     const author = await StreamReader.open(test.url, one);
-    await author.until(({ events }) => events.length > 0, 'ready');
+    await author.waitUntil(({ events }) => events.length > 0, 'ready');
     const sent = await say(test, one, room.id, 'First words');
     const path = `/api/chat/messages/${sent.id}`;
     const { body: edited } = await test.call<ChatMessage>('PUT', path, {

@@ -6,7 +6,7 @@ import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import { systemClock } from '../clock.ts';
 import { chatMessages } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
-import { jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { toMessageDto } from './chat-row.ts';
 import { ChatService } from './chat-service.ts';
@@ -109,15 +109,15 @@ describe('POST /api/chat/rooms/:id/messages', () => {
   });
 
   it('gives an image without text the text of SPEC §5', async () => {
-    const image = await uploaded(test, one, await jpeg());
+    const image = await uploadFile(test, one, await jpeg());
     const answer = await post({ image_url: image.url });
     expect(answer.body).toMatchObject({ message: 'Shared an image', image_url: image.url });
     expect((await post({ message: 'Look', image_url: image.url })).body.message).toBe('Look');
   });
 
   it("accepts only the author's own images", async () => {
-    const theirs = await uploaded(test, two, await jpeg());
-    const sound = await uploaded(test, one, wav());
+    const theirs = await uploadFile(test, two, await jpeg());
+    const sound = await uploadFile(test, one, wav());
     const urls = [
       theirs.url,
       sound.url,

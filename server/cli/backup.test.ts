@@ -11,7 +11,7 @@ import { applyMigrations, dropMigrationObjects, listMigrations } from '../backup
 import { copyTarget, listStoredTables } from '../backup/stored-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { admin } from '../testing/admin.ts';
-import { uploaded } from '../testing/media-files.ts';
+import { uploadFile } from '../testing/media-files.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#235' } })
     .jpeg()
     .toBuffer();
-  const { url } = await uploaded(test, one, photo);
+  const { url } = await uploadFile(test, one, photo);
   await publish(test, one, { image_urls: [url], notes: 'Tabs\t, lines\n, \\N and "quotes" — ünïcode' });
   await publish(test, one, { pair: 'SPX/USDT', market_type: 'Crypto' });
   await test.database.pool.query("insert into chat_rooms (name) values ('Leverage Ideas')");
@@ -94,7 +94,7 @@ describe('backup and restore', () => {
     expect(answer.code).toBe(0);
     expect(withoutEpoch(await dataOf(test.testDatabase))).toEqual(withoutEpoch(before));
     expect(await epochOf(test.testDatabase)).toBeGreaterThan(epoch);
-    await stream.until((reader) => reader.events.some(({ event }) => event === 'reset'));
+    await stream.waitUntil((reader) => reader.events.some(({ event }) => event === 'reset'));
     await stream.close();
   });
 

@@ -109,7 +109,7 @@ describe('rooms', () => {
     expect((await give(['rooms', 'add', 'Leverage Idea'])).code).toBe(0);
     const renamed = await give(['rooms', 'rename', 'Leverage Idea', 'Leverage Ideas']);
     expect(renamed).toMatchObject({ code: 0, err: '' });
-    await stream.until((reader) => reader.changes.length === 2);
+    await stream.waitUntil((reader) => reader.changes.length === 2);
     expect(stream.changes).toMatchObject([
       { event: 'chat_rooms_changes', data: { type: 'INSERT', record: { name: 'Leverage Idea' } } },
       {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../testing/admin.ts';
-import { uploaded } from '../testing/media-files.ts';
+import { uploadFile } from '../testing/media-files.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -31,7 +31,7 @@ describe('reset-all', () => {
     const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#523' } })
       .jpeg()
       .toBuffer();
-    const { url } = await uploaded(test, token, photo);
+    const { url } = await uploadFile(test, token, photo);
     await publish(test, token, { image_urls: [url] });
     await give('rooms', 'add', 'Leverage Ideas');
     const stream = await StreamReader.open(test.url, token);

@@ -7,8 +7,21 @@ import { OperatorError } from '../operator-error.ts';
 import { explainStartFailure } from '../startup-error.ts';
 import { type Command, CommandError } from './command.ts';
 import { commands } from './commands.ts';
-import { findCommand } from './find-command.ts';
 import { createTerminal, type Input, type Output } from './terminal.ts';
+
+/** A command and its arguments, or the commands that the input may have meant. */
+type CommandMatch = { command: Command; args: string[] } | { group: Command[]; word: string };
+
+/** Finds the command named by the first one or two words. */
+const findCommand = (commands: readonly Command[], words: readonly string[]): CommandMatch => {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = commands.find((known) => known.name === name);
+    if (command) return { command, args: words.slice(length) };
+  }
+  const [noun = ''] = words;
+  return { group: commands.filter(({ name }) => name.startsWith(`${noun} `)), word: noun };
+};
 
 /** The parts of the process that a command uses. */
 export type AdminProcess = { env: NodeJS.ProcessEnv; input: Input; output: Output; errors: Output };

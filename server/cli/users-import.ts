@@ -2,8 +2,17 @@ import { createReadStream } from 'node:fs';
 import { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
 import { type Command, CommandError } from './command.ts';
-import { formatCsvLine } from './csv-line.ts';
 import { readArguments } from './read-arguments.ts';
+
+/** Spreadsheets treat such cells as formulas; a leading quote makes them text (CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One line of CSV (RFC 4180), safe to open in a spreadsheet. */
+const formatCsvLine = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',');
 
 const help = `npm run admin -- users import FILE
 

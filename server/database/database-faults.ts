@@ -15,10 +15,10 @@ const unavailableMessages =
 /** SQLSTATE 53100 disk_full; ENOSPC from our own files. */
 const fullCodes = new Set(['53100', 'ENOSPC']);
 
-export type DatabaseFault = 'unavailable' | 'full' | null;
+export type DatabaseErrorKind = 'unavailable' | 'full' | null;
 
 /** Classifies a database error, including its causes; null for other errors. */
-export const databaseFault = (error: unknown): DatabaseFault => {
+export const classifyDatabaseError = (error: unknown): DatabaseErrorKind => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (fullCodes.has(code)) return 'full';

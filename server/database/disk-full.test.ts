@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
-import { formOf, sendForm, wav } from '../testing/media-files.ts';
+import { createForm, sendForm, wav } from '../testing/media-files.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
 
@@ -69,7 +69,11 @@ describe.skipIf(disk === undefined)('a full disk (skipped if no file system can 
     return answer.status;
   };
   const upload = () =>
-    sendForm<{ code?: string; url?: string }>(app, token, formOf(wav(2_000_000), 'note.wav', 'audio/wav'));
+    sendForm<{ code?: string; url?: string }>(
+      app,
+      token,
+      createForm(wav(2_000_000), 'note.wav', 'audio/wav'),
+    );
   const uploads = () =>
     readdirSync(join(folder, 'data', 'media'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@ import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
 import { findDataDirectory } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
-import { freePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
+import { findFreePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
 
 /** The application's database in the cluster. */
@@ -69,7 +69,7 @@ const startOnFreePort = async (
 ): Promise<{ port: number; server: RunningServer }> => {
   for (let attempt = 1; ; attempt++) {
     await stopOrphan(cluster, () => onProgress('Found a PostgreSQL that is still running on this data …'));
-    const port = await freePort();
+    const port = await findFreePort();
     try {
       return { port, server: await startServer(cluster, port, signal) };
     } catch (error) {

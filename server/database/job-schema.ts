@@ -5,8 +5,8 @@ import type pg from 'pg';
 export const JOB_SCHEMA = 'chartlark_jobs';
 
 /** The library's routine messages don't help an operator. */
-const silent = new Logger(() => () => undefined);
+const silentLogger = new Logger(() => () => undefined);
 
 /** Migrates the job tables to the library's version. The caller holds the migration lock (database/migrate.ts). */
 export const migrateJobs = (pool: pg.Pool): Promise<void> =>
-  runMigrations({ pgPool: pool, schema: JOB_SCHEMA, logger: silent });
+  runMigrations({ pgPool: pool, schema: JOB_SCHEMA, logger: silentLogger });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpeg, uploaded } from '../testing/media-files.ts';
+import { jpeg, uploadFile } from '../testing/media-files.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -68,7 +68,7 @@ describe('a web app of an allowed origin', () => {
     });
     expect([stream.status, stream.headers.get('access-control-allow-origin')]).toEqual([200, ALLOWED]);
     await stream.body?.cancel();
-    const { url } = await uploaded(test, token, await jpeg());
+    const { url } = await uploadFile(test, token, await jpeg());
     const { headers } = await test.call('GET', url);
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });

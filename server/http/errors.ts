@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import { AppError } from '../app-error.ts';
-import { databaseFault } from '../database/database-faults.ts';
+import { classifyDatabaseError } from '../database/database-faults.ts';
 
 /** Codes for the errors Fastify raises itself. */
 const fastifyErrorCodes: Record<string, ErrorCode> = {
@@ -52,7 +52,7 @@ const toErrorResponse = (error: FastifyError, request: FastifyRequest): ErrorRes
   }
   const known = fastifyErrorCodes[error.code];
   if (known) return { code: known };
-  const fault = databaseFault(error);
+  const fault = classifyDatabaseError(error);
   if (fault) return { code: fault === 'full' ? 'STORAGE_FULL' : 'DATABASE_UNAVAILABLE' };
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return { code: 'MALFORMED_REQUEST' };

@@ -10,10 +10,10 @@ const GRACE_PERIOD_MS = 1_500;
  */
 export const registerGracefulShutdown = (app: FastifyInstance): void => {
   const openSockets = new Set<Socket>();
-  const forget = function (this: Socket) {
+  const removeSocket = function (this: Socket) {
     openSockets.delete(this);
   };
-  app.server.on('connection', (socket) => openSockets.add(socket.on('close', forget)));
+  app.server.on('connection', (socket) => openSockets.add(socket.on('close', removeSocket)));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     // Closes each connection after its current response.

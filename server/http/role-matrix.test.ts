@@ -11,7 +11,7 @@ import { routes } from '../../contract/routes.ts';
 import { updateVideo } from '../../contract/videos.ts';
 import { userProfiles } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
-import { formOf, jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { createForm, jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -56,11 +56,11 @@ const bodies: Record<string, () => unknown> = {
   'PUT /api/push/settings': () => ({ statusChanges: true, quietHours: null }),
   'POST /api/push/test': () => ({}),
   'POST /api/push/test-trade': () => ({ audience: 'own' }),
-  'POST /api/media': () => formOf(wav()),
+  'POST /api/media': () => createForm(wav()),
   'POST /api/user-profiles/:userId': () => profileInput(),
   'PUT /api/user-profiles/:userId': () => profileInput(),
   'PUT /api/users/me': () => ({ specialty: 'Day Trading' }),
-  'PUT /api/profile-image': async () => formOf(await jpeg()),
+  'PUT /api/profile-image': async () => createForm(await jpeg()),
   'POST /api/videos': () => videoInput(),
   'PUT /api/videos/:id': () => ({ title: randomUUID() }),
 };
@@ -112,7 +112,7 @@ const createPath = async (
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
   const token = await test.signIn('one@test.example');
-  if (route.path === getMedia.path) return (await uploaded(test, token, wav())).url;
+  if (route.path === getMedia.path) return (await uploadFile(test, token, wav())).url;
   if (route.path.startsWith('/api/chat/rooms/')) return route.path.replace(':id', room.id);
   if (route.path.startsWith('/api/chat/messages/'))
     return route.path.replace(':id', (await say(test, token, room.id, 'A word')).id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ideaStatuses } from '../../contract/ideas.ts';
-import { startIdeaCalls } from './idea-calls.fixture.ts';
+import { startIdeaCalls } from '../testing/idea-calls.ts';
 
 const calls = startIdeaCalls();
 

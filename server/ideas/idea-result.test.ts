@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { startIdeaCalls } from './idea-calls.fixture.ts';
+import { startIdeaCalls } from '../testing/idea-calls.ts';
 
 let now = Date.parse('2026-03-01T12:00:00.000Z');
 const calls = startIdeaCalls({ clock: () => new Date(now) });

@@ -46,7 +46,7 @@ export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevis
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Fields with different values. A creation has no old values, a deletion no new ones. */
-export const diffIdeas = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
+const diffIdeas = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
   recordedFields.flatMap((field) => {
     const old = before?.[field] ?? null;
     const next = after?.[field] ?? null;

@@ -70,7 +70,7 @@ export const selectIdeas = (
  * The first ideas of a filter and the feed position they belong to. Sequential, because a transaction has one
  * connection.
  */
-export const selectIdeasAsOf = async (tx: Transaction, filter: IdeaFilter, limit: number) => {
+export const selectIdeasWithPosition = async (tx: Transaction, filter: IdeaFilter, limit: number) => {
   const [position] = await tx.select({ epoch: feed.epoch, seq: feed.seq }).from(feed);
   if (!position) throw new Error('The feed has no row');
   return { position, rows: await selectIdeas(tx, filter, limit) };

@@ -6,7 +6,7 @@ import { ideaStatuses } from '../../contract/ideas.ts';
 import { markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
-import { sizeOf, timeFor } from '../testing/soak.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { noNotifications } from './idea-notifier.ts';
 import { IdeasService } from './ideas-service.ts';
@@ -106,10 +106,10 @@ describe('IdeasSnapshot', () => {
           }
           await compareWithFresh();
         }),
-        { numRuns: sizeOf(15, 1_000) },
+        { numRuns: scaleSize(15, 1_000) },
       );
     },
-    timeFor(30_000, 15, 1_000),
+    scaleTimeout(30_000, 15, 1_000),
   );
 
   it('stays correct when lists outgrow their page and shrink again', async () => {

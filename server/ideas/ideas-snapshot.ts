@@ -9,7 +9,7 @@ import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { CachedList, type CachedPage } from './cached-list.ts';
 import { toIdeaDto } from './idea-row.ts';
-import { selectIdeasAsOf } from './ideas-db.ts';
+import { selectIdeasWithPosition } from './ideas-db.ts';
 
 /** Active lists are returned whole, the others page by page. */
 export const ACTIVE_PAGE = 500;
@@ -102,11 +102,14 @@ export class IdeasSnapshot {
   async #readList(filter: IdeaFilter): Promise<CachedList> {
     const pageSize = getPageSize(filter);
     const capacity = pageSize * (1 + SPARE_PAGES);
-    const { position, rows } = await this.#db.transaction((tx) => selectIdeasAsOf(tx, filter, capacity), {
-      // One snapshot for both reads: the rows match the feed position exactly.
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
+    const { position, rows } = await this.#db.transaction(
+      (tx) => selectIdeasWithPosition(tx, filter, capacity),
+      {
+        // One snapshot for both reads: the rows match the feed position exactly.
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      },
+    );
     return new CachedList(filter, pageSize, capacity, rows.map(toIdeaDto), position);
   }
 

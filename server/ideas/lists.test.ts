@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newIdea } from '../../contract/idea-writing.ts';
 import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
 import { systemClock } from '../clock.ts';
+import { startIdeaCalls } from '../testing/idea-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
-import { startIdeaCalls } from './idea-calls.fixture.ts';
 import { noNotifications } from './idea-notifier.ts';
 import { IdeasService } from './ideas-service.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { idempotencyKeys, tradeIdeas } from '../database/schema.ts';
+import { startIdeaCalls } from '../testing/idea-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
-import { startIdeaCalls } from './idea-calls.fixture.ts';
 
 const calls = startIdeaCalls();
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
-import { databaseFault } from '../database/database-faults.ts';
+import { classifyDatabaseError } from '../database/database-faults.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { stripQueryParams } from '../log-errors.ts';
 import { freeStaleJobs } from './jobs-db.ts';
@@ -82,7 +82,8 @@ export class JobRunner {
         this.#runner = runner;
         await runner.promise;
       } catch (error) {
-        if (!databaseFault(error)) this.#log.error({ err: error }, 'The job runner failed; restarting');
+        if (!classifyDatabaseError(error))
+          this.#log.error({ err: error }, 'The job runner failed; restarting');
       }
       await this.#delay(RESTART_DELAY_MS);
     }
@@ -96,7 +97,7 @@ export class JobRunner {
         await this.#sweep();
       } catch (error) {
         // /readyz reports an unavailable database, and the next sweep catches up.
-        if (!databaseFault(error)) this.#log.error({ err: error }, 'The job sweep failed');
+        if (!classifyDatabaseError(error)) this.#log.error({ err: error }, 'The job sweep failed');
       }
       await this.#delay(this.#options.sweepMs);
     }

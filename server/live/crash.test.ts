@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POSTGRES_USER } from '../database/embedded/cluster.ts';
+import { findFreePort } from '../database/embedded/running-server.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
-import { freePort } from '../testing/free-port.ts';
 import { killPostgres, readPostmasterFile } from '../testing/postgres-pids.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
-import { sizeOf, timeFor } from '../testing/soak.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { Traffic } from '../testing/traffic.ts';
 
 /** R1 and R2 of TARGETS: real processes, killed while ideas are being published. */
@@ -45,7 +45,7 @@ const databaseUrl = () => {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chartlark-crash-'));
   chmodSync(folder, 0o711);
-  port = await freePort();
+  port = await findFreePort();
   await start();
   token = await signInAt(app.url, 'educator');
 }, 60_000);
@@ -73,19 +73,19 @@ describe('after a kill while ideas are being published', () => {
   it(
     'the app loses and duplicates no acknowledged idea, and its streams stay gapless',
     async () => {
-      await expectNoLoss(sizeOf(ROUNDS, APP_KILLS), async () => {
+      await expectNoLoss(scaleSize(ROUNDS, APP_KILLS), async () => {
         await app.kill();
         // The restart time is measured, not tested: it depends on the machine.
         await start();
       });
     },
-    timeFor(90_000, ROUNDS, APP_KILLS),
+    scaleTimeout(90_000, ROUNDS, APP_KILLS),
   );
 
   it(
     'PostgreSQL loses nothing, reads continue and writes recover',
     async () => {
-      await expectNoLoss(sizeOf(ROUNDS, POSTGRES_KILLS), async () => {
+      await expectNoLoss(scaleSize(ROUNDS, POSTGRES_KILLS), async () => {
         killPostgres(folder);
         expect(
           (await callAt(app.url, 'GET', '/api/trade-ideas?market=Forex&state=active', { token })).status,
@@ -93,7 +93,7 @@ describe('after a kill while ideas are being published', () => {
         await waitUntilReady(30_000);
       });
     },
-    timeFor(120_000, ROUNDS, POSTGRES_KILLS),
+    scaleTimeout(120_000, ROUNDS, POSTGRES_KILLS),
   );
 
   it('the ledger is still one chain', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { sizeOf, timeFor } from '../testing/soak.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { type FeedEvent, FeedFollower, type FeedHead } from './feed-follower.ts';
 import { appendToFeed } from './feed-service.ts';
 
@@ -65,7 +65,7 @@ describe('FeedFollower (DESIGN §5)', () => {
   it(
     'delivers changes of 50 concurrent writers gapless and in commit order, despite rollbacks',
     async () => {
-      const turns = sizeOf(SHORT_EVENTS, FULL_EVENTS) / WRITERS;
+      const turns = scaleSize(SHORT_EVENTS, FULL_EVENTS) / WRITERS;
       const [plan] = fc.sample(
         fc.array(
           fc.array(fc.record({ pause: fc.integer({ min: 0, max: 6 }), rollback: fc.boolean() }), {
@@ -101,7 +101,7 @@ describe('FeedFollower (DESIGN §5)', () => {
         rows.map((row) => row.entity_id),
       );
     },
-    timeFor(20_000, SHORT_EVENTS, FULL_EVENTS),
+    scaleTimeout(20_000, SHORT_EVENTS, FULL_EVENTS),
   );
 
   it('delivers a change right after its commit', async () => {
@@ -116,7 +116,7 @@ describe('FeedFollower (DESIGN §5)', () => {
     async () => {
       await append('before');
       await feed.catchUp();
-      const rounds = sizeOf(3, 30);
+      const rounds = scaleSize(3, 30);
       for (let round = 0; round < rounds; round++) {
         await test.database.pool.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chartlark feed' and datname = current_database()",
@@ -126,7 +126,7 @@ describe('FeedFollower (DESIGN §5)', () => {
       }
       expect(resets).toEqual([]);
     },
-    timeFor(20_000, 3, 30),
+    scaleTimeout(20_000, 3, 30),
   );
 
   it('is not current while the database is unavailable', async () => {

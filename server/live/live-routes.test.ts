@@ -15,7 +15,7 @@ const opened: StreamReader[] = [];
 const open = async (token: string, ...resume: [lastEventId?: string, by?: 'header' | 'query']) => {
   const reader = await StreamReader.open(test.url, token, ...resume);
   opened.push(reader);
-  if (reader.status === 200) await reader.until(({ events }) => events.length > 0, 'ready');
+  if (reader.status === 200) await reader.waitUntil(({ events }) => events.length > 0, 'ready');
   return reader;
 };
 const ideaIds = (reader: StreamReader) =>
@@ -62,7 +62,7 @@ describe('GET /api/live', () => {
       body: { invalidation_level: '1.0760' },
     });
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
-    await reader.until(({ changes }) => changes.length === 3);
+    await reader.waitUntil(({ changes }) => changes.length === 3);
     expect(reader.changes.map(({ event }) => event)).toEqual(Array(3).fill('trade_ideas_changes'));
     expect(reader.changes.map(({ data }) => data)).toMatchObject([
       { type: 'INSERT', schema: 'public', table: 'trade_ideas', record: idea, old_record: null },
@@ -74,7 +74,7 @@ describe('GET /api/live', () => {
   it('replays missed events once and in order, then continues live', async () => {
     const first = await open(customer);
     const before = await publish(test, educator);
-    await first.until(({ changes }) => changes.length === 1);
+    await first.waitUntil(({ changes }) => changes.length === 1);
     const { lastId } = first;
     await first.close();
     const missed = [
@@ -83,9 +83,9 @@ describe('GET /api/live', () => {
       await publish(test, educator),
     ];
     const second = await open(customer, lastId);
-    await second.until(({ changes }) => changes.length === 3);
+    await second.waitUntil(({ changes }) => changes.length === 3);
     const live = await publish(test, educator);
-    await second.until(({ changes }) => changes.length === 4);
+    await second.waitUntil(({ changes }) => changes.length === 4);
     expect(ideaIds(second)).toEqual([...missed, live].map(({ id }) => id));
     expect(ideaIds(second)).not.toContain(before.id);
     expect(second.events[0]).toMatchObject({ event: 'ready', id: undefined });
@@ -104,7 +104,7 @@ describe('GET /api/live', () => {
     const { lastId } = await open(customer);
     const idea = await publish(test, educator);
     const second = await open(customer, lastId, 'query');
-    await second.until(({ changes }) => changes.length === 1);
+    await second.waitUntil(({ changes }) => changes.length === 1);
     expect(ideaIds(second)).toEqual([idea.id]);
   });
 
@@ -115,9 +115,9 @@ describe('GET /api/live', () => {
   ])('sends reset for %s', async (_case, idFor) => {
     const head = (await open(customer)).lastId ?? '';
     const reader = await open(customer, idFor(head));
-    await reader.until(({ events }) => events.some(({ event }) => event === 'reset'), 'reset');
+    await reader.waitUntil(({ events }) => events.some(({ event }) => event === 'reset'), 'reset');
     const idea = await publish(test, educator);
-    await reader.until(({ changes }) => changes.length === 1);
+    await reader.waitUntil(({ changes }) => changes.length === 1);
     expect(ideaIds(reader)).toEqual([idea.id]);
   });
 
@@ -127,12 +127,12 @@ describe('GET /api/live', () => {
     const start = forCustomer.lastId;
     const hidden = await publishHidden();
     const idea = await publish(test, educator);
-    await forCustomer.until(({ changes }) => changes.length === 1);
-    await forEducator.until(({ changes }) => changes.length === 2);
+    await forCustomer.waitUntil(({ changes }) => changes.length === 1);
+    await forEducator.waitUntil(({ changes }) => changes.length === 2);
     expect(ideaIds(forCustomer)).toEqual([idea.id]);
     expect(ideaIds(forEducator)).toEqual([hidden.id, idea.id]);
     const replayed = await open(customer, start);
-    await replayed.until(({ changes }) => changes.length === 1);
+    await replayed.waitUntil(({ changes }) => changes.length === 1);
     expect(ideaIds(replayed)).toEqual([idea.id]);
   });
 
@@ -142,7 +142,7 @@ describe('GET /api/live', () => {
       await Promise.all(tokens.map((token) => Promise.all(Array.from({ length: 5 }, () => open(token)))))
     ).flat();
     const ideas = await Promise.all(Array.from({ length: 25 }, () => publish(test, educator)));
-    await Promise.all(readers.map((reader) => reader.until(({ changes }) => changes.length === 25)));
+    await Promise.all(readers.map((reader) => reader.waitUntil(({ changes }) => changes.length === 25)));
     const order = ideaIds(readers[0]!);
     expect(order.toSorted()).toEqual(ideas.map(({ id }) => id).toSorted());
     for (const reader of readers) expect(ideaIds(reader)).toEqual(order);
@@ -182,7 +182,7 @@ it('closes all streams when the server stops', async () => {
   const own = await startTestApp();
   const token = await own.signIn('customer@test.example');
   const reader = await StreamReader.open(own.url, token);
-  await reader.until(({ events }) => events.length > 0, 'ready');
+  await reader.waitUntil(({ events }) => events.length > 0, 'ready');
   const begin = performance.now();
   await own.close();
   await reader.ended;

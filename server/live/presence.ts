@@ -5,7 +5,7 @@ import { deletePresence, exchangePresence } from './presence-db.ts';
 
 /** Interval at which processes exchange their numbers. */
 const EXCHANGE_MS = 3_000;
-/** Four missed heartbeats mean the process is dead, and its readers have reconnected elsewhere. */
+/** A process without a write in this time counts as dead; its readers have reconnected elsewhere. */
 const PROCESS_TIMEOUT_MS = 12_000;
 
 /** Number of customers online over all processes (DESIGN §14). Not part of the feed: presence is not history. */

@@ -7,7 +7,7 @@ import type { ByteRange } from './media-store.ts';
 export const parseRange = (header: string | undefined, size: number): ByteRange | undefined | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;
-  if (first === '') return last === '0' || size === 0 ? null : suffix(Number(last), size);
+  if (first === '') return last === '0' || size === 0 ? null : toSuffixRange(Number(last), size);
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (last !== '' && Number(last) < start) return undefined;
@@ -15,7 +15,7 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
 };
 
 /** The last bytes of a file. */
-const suffix = (length: number, size: number): ByteRange => ({
+const toSuffixRange = (length: number, size: number): ByteRange => ({
   start: Math.max(size - length, 0),
   end: size - 1,
 });

@@ -5,25 +5,25 @@ import { PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 
 /** DESIGN §8. Checked in the header, before decoding. */
-export const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** Maximum size of a stored image. The web app sends 800 px; other clients may send more. */
-const LARGEST = { width: 1600, height: 4800 };
+const MAX_SIZE = { width: 1600, height: 4800 };
 /** Resize options for an image of this size. */
 export type ImageShape = (width: number, height: number) => ResizeOptions;
-export const PHOTO: ImageShape = () => ({ ...LARGEST, fit: 'inside', withoutEnlargement: true });
+export const PHOTO: ImageShape = () => ({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true });
 /** The central square. */
 export const PORTRAIT: ImageShape = (width, height) => {
   const side = Math.min(width, height, PROFILE_IMAGE_SIZE);
   return { width: side, height: side, fit: 'cover' };
 };
-const SLOWEST_SECONDS = 20;
+const TIMEOUT_SECONDS = 20;
 const TOO_MANY_PIXELS = 'It has more than 40 megapixels';
 
 /** Size of the new file. */
-export type Reencoded = { width: number; height: number; byteSize: number };
+export type EncodedImage = { width: number; height: number; byteSize: number };
 
 /** A rejected image; the reason is shown at the field, below SPEC §8's message. */
-export class ImageRefused extends Error {
+export class ImageRejected extends Error {
   override readonly name = 'ImageRefused';
 }
 
@@ -41,9 +41,9 @@ const queue = new PQueue({ concurrency: 2 });
  * Re-encodes the image at `source` as JPEG at `target`: upright, without metadata or anything else from the file.
  * Throws ImageRefused.
  */
-export const reencode = (source: string, target: string, shape: ImageShape): Promise<Reencoded> =>
+export const reencode = (source: string, target: string, shape: ImageShape): Promise<EncodedImage> =>
   queue.add(async () => {
-    const { data, info } = await encodeJpeg(source, shape).catch(refuse);
+    const { data, info } = await encodeJpeg(source, shape).catch(toImageRejected);
     await writeFile(target, data);
     return { width: info.width, height: info.height, byteSize: info.size };
   });
@@ -51,22 +51,24 @@ export const reencode = (source: string, target: string, shape: ImageShape): Pro
 const encodeJpeg = async (source: string, shape: ImageShape) => {
   const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { width, height, pages = 1 } = await image.metadata();
-  if (width * height > MAX_PIXELS) throw new ImageRefused(TOO_MANY_PIXELS);
-  if (pages > 1) throw new ImageRefused('It is animated');
+  if (width * height > MAX_PIXELS) throw new ImageRejected(TOO_MANY_PIXELS);
+  if (pages > 1) throw new ImageRejected('It is animated');
   // No chroma subsampling: a chart's thin red and green lines must stay visible.
-  const look = { quality: PHOTO_QUALITY * 100, chromaSubsampling: '4:4:4' };
+  const jpegOptions = { quality: PHOTO_QUALITY * 100, chromaSubsampling: '4:4:4' };
   return image
     .autoOrient()
     .resize(shape(width, height))
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
-    .jpeg(look)
-    .timeout({ seconds: SLOWEST_SECONDS })
+    .jpeg(jpegOptions)
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true });
 };
 
 /** Any libvips error is caused by the file. */
-const refuse = (error: Error): never => {
-  if (error instanceof ImageRefused) throw error;
-  throw new ImageRefused(/pixel limit/i.test(error.message) ? TOO_MANY_PIXELS : "It's damaged or incomplete");
+const toImageRejected = (error: Error): never => {
+  if (error instanceof ImageRejected) throw error;
+  throw new ImageRejected(
+    /pixel limit/i.test(error.message) ? TOO_MANY_PIXELS : "It's damaged or incomplete",
+  );
 };

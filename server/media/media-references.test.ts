@@ -9,7 +9,7 @@ import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { chatMessages, chatRooms, media, users } from '../database/schema.ts';
 import { Housekeeping } from '../operations/housekeeping.ts';
-import { jpeg, mp4, uploaded, wav } from '../testing/media-files.ts';
+import { jpeg, mp4, uploadFile, wav } from '../testing/media-files.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testEnv } from '../testing/test-env.ts';
 import { createMediaService } from './create-media-service.ts';
@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const clock = () => new Date(now);
-const photo = async (token: string) => (await uploaded(test, token, await jpeg())).url;
-const recording = async (token: string) => (await uploaded(test, token, wav())).url;
-const film = async (token: string) => (await uploaded(test, token, mp4())).url;
+const photo = async (token: string) => (await uploadFile(test, token, await jpeg())).url;
+const recording = async (token: string) => (await uploadFile(test, token, wav())).url;
+const film = async (token: string) => (await uploadFile(test, token, mp4())).url;
 const isThere = (url: string) => existsSync(join(test.folder, url));
 const post = (token: string, changes: object) =>
   test.call<TradeIdea & ErrorBody>('POST', '/api/trade-ideas', {
@@ -227,7 +227,7 @@ describe('the upload limit', () => {
   ])('blocks one educator after %s, but no others', async (_case, count, byteSize) => {
     await test.database.db.delete(media);
     await fill(count, byteSize, test.people.educator1.id);
-    await expect(uploaded(test, one, wav())).rejects.toThrow('429');
-    await expect(uploaded(test, two, wav())).resolves.toMatchObject({ kind: 'audio' });
+    await expect(uploadFile(test, one, wav())).rejects.toThrow('429');
+    await expect(uploadFile(test, two, wav())).resolves.toMatchObject({ kind: 'audio' });
   });
 });

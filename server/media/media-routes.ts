@@ -10,7 +10,7 @@ import type { MediaRow } from './media-db.ts';
 import type { MediaService } from './media-service.ts';
 import type { ByteRange } from './media-store.ts';
 
-const LARGEST_FILE = Math.max(...Object.values(mediaLimits));
+const MAX_FILE_BYTES = Math.max(...Object.values(mediaLimits));
 
 /** Policy of an upload opened directly: only its own content, no scripts, no origin. */
 const SANDBOX_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
@@ -73,7 +73,7 @@ export const mediaRoutes = (parent: FastifyInstance, deps: Authorization & { med
 
     app.handle(uploadMedia, ({ viewer, query, request, reply }) => {
       // Received even if too large for its kind: a browser that is cut off while sending shows no response.
-      assertFormSize(request, reply, query.kind ?? 'video', LARGEST_FILE);
+      assertFormSize(request, reply, query.kind ?? 'video', MAX_FILE_BYTES);
       return deps.media.upload(viewer.user, request, query.kind);
     });
 

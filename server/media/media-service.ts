@@ -17,7 +17,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { ImageRefused, type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
+import { ImageRejected, type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
 import {
   deleteMedia,
   insertMedia,
@@ -33,10 +33,10 @@ import type { Received, UploadSpool } from './upload-spool.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** DESIGN §8: unreferenced uploads are removed after this time. */
-export const UNREFERENCED_TTL_MS = 24 * HOUR_MS;
+const UNREFERENCED_TTL_MS = 24 * HOUR_MS;
 /** Limit per educator and hour: far more than writing ideas needs, far less than fills a disk. */
-export const MAX_UPLOADS_PER_HOUR = 120;
-export const MAX_BYTES_PER_DAY = 2 * 1024 ** 3;
+const MAX_UPLOADS_PER_HOUR = 120;
+const MAX_BYTES_PER_DAY = 2 * 1024 ** 3;
 /** Concurrent uploads per process: each is a file in the spool, not a buffer in memory. */
 const MAX_CONCURRENT_UPLOADS = 16;
 const MAX_CACHED_ROWS = 10_000;
@@ -152,11 +152,11 @@ export class MediaService {
   ) {
     const target = `${path}.jpg`;
     try {
-      if (isAnimated) throw new ImageRefused('It is animated');
+      if (isAnimated) throw new ImageRejected('It is animated');
       const image = await reencode(path, target, shape);
       return await this.#storeFile(owner, { path: target, extension: 'jpg', ...image });
     } catch (error) {
-      if (!(error instanceof ImageRefused)) throw error;
+      if (!(error instanceof ImageRejected)) throw error;
       throw new AppError(
         'INVALID_REQUEST',
         { fields: { file: error.message } },
@@ -209,7 +209,7 @@ const requireFormat = async (
       },
       intent && mediaMessages.notAccepted[intent].text,
     );
-  if (received.isCut || received.byteSize >= mediaLimits[format.kind])
+  if (received.isTruncated || received.byteSize >= mediaLimits[format.kind])
     throw new AppError('BODY_TOO_LARGE', {}, mediaMessages.tooLarge[format.kind].text);
   return format;
 };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { media } from '../database/schema.ts';
-import { formOf, jpeg, mp4, sendForm, uploaded, wav } from '../testing/media-files.ts';
+import { createForm, jpeg, mp4, sendForm, uploadFile, wav } from '../testing/media-files.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { isSignedWith } from '../testing/signature-v4.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -117,7 +117,7 @@ describe('s3Store', () => {
   const getName = (url: string) => url.slice('/media/'.length);
 
   it('stores uploads with a valid signature and leaves nothing on disk', async () => {
-    const { url } = await uploaded(test, one, await jpeg());
+    const { url } = await uploadFile(test, one, await jpeg());
     expect(bucket.requests).toEqual([`PUT ${getName(url)} 200`]);
     expect(bucket.objects.get(getName(url))?.contentType).toBe('image/jpeg');
     expect(await readdir(test.folder, { recursive: true })).toEqual(['media', 'media/arriving']);
@@ -125,7 +125,7 @@ describe('s3Store', () => {
 
   it('serves whole files and ranges with the same headers', async () => {
     const content = mp4(20 * 1024 * 1024);
-    const { url } = await uploaded(test, one, content);
+    const { url } = await uploadFile(test, one, content);
     const whole = await get(url);
     expect([whole.status, whole.bytes.equals(content)]).toEqual([200, true]);
     expect(whole.headers.get('content-security-policy')).toContain('sandbox');
@@ -136,7 +136,7 @@ describe('s3Store', () => {
   });
 
   it('answers 404 for missing objects', async () => {
-    const { url } = await uploaded(test, one, wav());
+    const { url } = await uploadFile(test, one, wav());
     const store = s3Store(bucket.settings);
     await store.remove(getName(url));
     await store.remove(getName(url));
@@ -176,7 +176,7 @@ describe('s3Store without a reachable bucket', () => {
         LOG_LEVEL: 'fatal',
       },
     });
-    const answer = await sendForm(test, await test.signIn('one@test.example'), formOf(await jpeg()));
+    const answer = await sendForm(test, await test.signIn('one@test.example'), createForm(await jpeg()));
     expect(answer).toMatchObject({
       status: 503,
       body: {

@@ -29,7 +29,7 @@ export const s3Store = ({ endpoint, bucket, ...settings }: S3Settings): MediaSto
   return {
     async put(name, path, contentType) {
       // Streamed with a known length: no copy in memory, no multipart.
-      await s3.putObject(name, await openAsBlob(path), contentType).catch(unavailable);
+      await s3.putObject(name, await openAsBlob(path), contentType).catch(throwUnavailable);
     },
 
     async read(name, range) {
@@ -39,7 +39,7 @@ export const s3Store = ({ endpoint, bucket, ...settings }: S3Settings): MediaSto
       const response = await request.catch(nullIfMissing);
       if (!response?.body) return null;
       // A service that ignores the range would send the whole file.
-      if (range && response.status !== 206) return unavailable(new Error('The bucket ignored a range'));
+      if (range && response.status !== 206) return throwUnavailable(new Error('The bucket ignored a range'));
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },
 
@@ -50,9 +50,9 @@ export const s3Store = ({ endpoint, bucket, ...settings }: S3Settings): MediaSto
 };
 
 /** Bucket errors are never the caller's fault, nor the database's. */
-const unavailable = (cause: unknown): never => {
+const throwUnavailable = (cause: unknown): never => {
   throw Object.assign(new AppError('STORAGE_UNAVAILABLE'), { cause });
 };
 
 const nullIfMissing = (error: unknown): null =>
-  (error as { status?: number }).status === 404 ? null : unavailable(error);
+  (error as { status?: number }).status === 404 ? null : throwUnavailable(error);

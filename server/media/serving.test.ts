@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { parseRange } from './byte-range.ts';
 
@@ -12,7 +12,7 @@ const size = content.length;
 
 beforeAll(async () => {
   test = await startTestApp();
-  url = (await uploaded(test, await test.signIn('one@test.example'), content)).url;
+  url = (await uploadFile(test, await test.signIn('one@test.example'), content)).url;
 });
 afterAll(() => test.close());
 
@@ -43,7 +43,7 @@ describe('GET /media/:name', () => {
   });
 
   it('gives images no origin at all', async () => {
-    const picture = await uploaded(test, await test.signIn('one@test.example'), await jpeg());
+    const picture = await uploadFile(test, await test.signIn('one@test.example'), await jpeg());
     const answer = await test.call('GET', picture.url);
     expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox$/);
   });
@@ -125,7 +125,7 @@ describe('GET /media/:name without a file', () => {
   });
 
   it('answers 404 if the content is missing', async () => {
-    const { url: gone } = await uploaded(test, await test.signIn('two@test.example'), wav());
+    const { url: gone } = await uploadFile(test, await test.signIn('two@test.example'), wav());
     await rm(join(test.folder, gone));
     expect((await test.call('GET', gone)).status).toBe(404);
     expect(await readdir(join(test.folder, 'media', 'arriving'))).toEqual([]);

@@ -12,14 +12,14 @@ export type Received = {
   path: string;
   byteSize: number;
   /** Too large: only the start is at `path`. */
-  isCut: boolean;
+  isTruncated: boolean;
   declaredType: string;
 };
 
 /** Files older than this were left by a killed process. */
 const ABANDONED_MS = 60 * 60_000;
 
-const oneFile = () =>
+const createFileCountError = () =>
   new AppError('INVALID_REQUEST', { fields: { file: 'Send one file, in the field "file"' } });
 
 /**
@@ -63,29 +63,29 @@ const receive = async (request: FastifyRequest, path: string, limit: number): Pr
     for await (const part of request.parts({ limits: { fileSize: limit } })) {
       if (part.type !== 'file' || part.fieldname !== 'file' || received) {
         if (part.type === 'file') part.file.resume();
-        throw oneFile();
+        throw createFileCountError();
       }
-      received = await write(part, path);
+      received = await writePart(part, path);
     }
   } catch (error) {
-    throw isOurs(error) ? error : new AppError('MALFORMED_REQUEST');
+    throw isNotParserError(error) ? error : new AppError('MALFORMED_REQUEST');
   }
-  if (!received) throw oneFile();
+  if (!received) throw createFileCountError();
   return received;
 };
 
-const write = async (part: MultipartFile, path: string): Promise<Received> => {
+const writePart = async (part: MultipartFile, path: string): Promise<Received> => {
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return {
     path,
     byteSize: part.file.bytesRead,
-    isCut: part.file.truncated,
+    isTruncated: part.file.truncated,
     declaredType: part.mimetype,
   };
 };
 
 /** Our own errors and disk errors. Others come from the parser: the sender stopped, or sent no form. */
-const isOurs = (error: unknown) =>
+const isNotParserError = (error: unknown) =>
   error instanceof AppError ||
   (error as { syscall?: string }).syscall !== undefined ||
   (error as { code?: string }).code === 'FST_INVALID_MULTIPART_CONTENT_TYPE';

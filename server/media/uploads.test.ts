@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { media } from '../database/schema.ts';
 import { animatedPng, animation, pngBomb } from '../testing/hostile-images.ts';
-import { formOf, jpeg, mp4, picture, sendForm, uploaded, wav, webm } from '../testing/media-files.ts';
+import { createForm, jpeg, mp4, picture, sendForm, uploadFile, wav, webm } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -37,7 +37,7 @@ describe('uploading a photo', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const stored = await uploaded(test, one, photo);
+    const stored = await uploadFile(test, one, photo);
     expect(stored).toMatchObject({ kind: 'image', contentType: 'image/jpeg', width: 1600, height: 3200 });
     expect(stored.url).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
     const found = await sharp(storedFile(stored.url)).metadata();
@@ -52,7 +52,7 @@ describe('uploading a photo', () => {
   });
 
   it('stores exactly one file that only the server can read', async () => {
-    const { url } = await uploaded(test, one, await jpeg());
+    const { url } = await uploadFile(test, one, await jpeg());
     expect((await stat(storedFile(url))).mode & 0o777).toBe(0o600);
     expect(await filesLeft()).toContain(storedFile(url));
     expect(await filesLeft()).toHaveLength((await readdir(join(test.folder, 'media'))).length - 1);
@@ -64,12 +64,12 @@ describe('uploading a photo', () => {
     ['AVIF', 'avif'],
     ['GIF of one frame', 'gif'],
   ] as const)('accepts %s too', async (_name, format) => {
-    const stored = await uploaded(test, one, await picture().toFormat(format).toBuffer());
+    const stored = await uploadFile(test, one, await picture().toFormat(format).toBuffer());
     expect(stored).toMatchObject({ contentType: 'image/jpeg', width: 40, height: 30 });
   });
 
   it('ignores a false name and type', async () => {
-    const form = formOf(await jpeg(), '../../etc/passwd.svg', 'image/svg+xml');
+    const form = createForm(await jpeg(), '../../etc/passwd.svg', 'image/svg+xml');
     const answer = await sendForm(test, one, form);
     expect(answer).toMatchObject({ status: 201, body: { contentType: 'image/jpeg' } });
   });
@@ -78,7 +78,7 @@ describe('uploading a photo', () => {
     ['a ZIP', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200)])],
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
   ])('drops %s appended to the image', async (_name, more) => {
-    const { url } = await uploaded(test, one, Buffer.concat([await jpeg(), more]));
+    const { url } = await uploadFile(test, one, Buffer.concat([await jpeg(), more]));
     const file = await readFile(storedFile(url));
     expect(file.includes(more)).toBe(false);
     expect(file.includes('script')).toBe(false);
@@ -88,7 +88,7 @@ describe('uploading a photo', () => {
     const text = Buffer.from('<script>alert(1)</script>');
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]);
     const photo = await jpeg();
-    const { url } = await uploaded(
+    const { url } = await uploadFile(
       test,
       one,
       Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)]),
@@ -124,14 +124,14 @@ describe('uploading audio and video', () => {
       'mp3',
     ],
   ])('stores %s unchanged', async (_name, content, query, contentType, extension) => {
-    const stored = await uploaded(test, one, content, query);
+    const stored = await uploadFile(test, one, content, query);
     expect(stored.contentType).toBe(contentType);
     expect(stored.url.endsWith(`.${extension}`)).toBe(true);
     expect(await readFile(storedFile(stored.url))).toEqual(Buffer.from(content));
   });
 
   it('allows larger videos', async () => {
-    const stored = await uploaded(test, one, mp4(12 * 1024 * 1024));
+    const stored = await uploadFile(test, one, mp4(12 * 1024 * 1024));
     expect(stored.byteSize).toBeGreaterThan(12 * 1024 * 1024);
   });
 });
@@ -159,16 +159,16 @@ describe('rejected uploads leave nothing behind:', () => {
     ['nothing at all', '', 'a.jpg', 'image/jpeg'],
     ['a TIFF', 'II*\0\b\0\0\0', 'a.tiff', 'image/tiff'],
   ])('%s', async (_name, content, name, type) => {
-    expect(await refused(formOf(Buffer.from(content), name, type))).toEqual([415, onlyImages]);
+    expect(await refused(createForm(Buffer.from(content), name, type))).toEqual([415, onlyImages]);
   });
 
   it('a recording where a photo is meant, and the other way round', async () => {
-    expect(await refused(formOf(wav()), '?kind=image')).toEqual([415, onlyImages]);
-    expect(await refused(formOf(await jpeg()), '?kind=audio')).toEqual([
+    expect(await refused(createForm(wav()), '?kind=image')).toEqual([415, onlyImages]);
+    expect(await refused(createForm(await jpeg()), '?kind=audio')).toEqual([
       415,
       'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)',
     ]);
-    expect(await refused(formOf(wav()), '?kind=video')).toEqual([
+    expect(await refused(createForm(wav()), '?kind=video')).toEqual([
       415,
       'Please upload only video files (MP4 or WebM)',
     ]);
@@ -178,7 +178,7 @@ describe('rejected uploads leave nothing behind:', () => {
     const started = performance.now();
     const bomb = pngBomb(8_200, 5_000);
     expect(bomb.length).toBeLessThan(20_000);
-    const answer = await send(formOf(bomb, 'a.png', 'image/png'));
+    const answer = await send(createForm(bomb, 'a.png', 'image/png'));
     expect([answer.status, answer.body.message, answer.body.fields]).toEqual([
       400,
       photoTrouble,
@@ -193,36 +193,42 @@ describe('rejected uploads leave nothing behind:', () => {
     ['WebP', () => animation().webp().toBuffer()],
     ['PNG', animatedPng],
   ])('an animated %s', async (_name, make) => {
-    expect(await refused(formOf(await make()))).toEqual([400, photoTrouble]);
+    expect(await refused(createForm(await make()))).toEqual([400, photoTrouble]);
   });
 
   it('a JPEG that ends in the middle', async () => {
     const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
       .toBuffer();
-    expect(await refused(formOf(noise.subarray(0, noise.length / 2)))).toEqual([400, photoTrouble]);
-    expect(await refused(formOf(noise.subarray(0, 30)))).toEqual([400, photoTrouble]);
+    expect(await refused(createForm(noise.subarray(0, noise.length / 2)))).toEqual([400, photoTrouble]);
+    expect(await refused(createForm(noise.subarray(0, 30)))).toEqual([400, photoTrouble]);
   });
 
   it('11 MB of photo or sound, and 51 MB of video', async () => {
     const tooLong = Buffer.concat([await jpeg(), Buffer.alloc(11 * MB)]);
-    expect(await refused(formOf(tooLong))).toEqual([413, 'Please upload images smaller than 10MB']);
-    expect(await refused(formOf(tooLong), '?kind=image')).toEqual([
+    expect(await refused(createForm(tooLong))).toEqual([413, 'Please upload images smaller than 10MB']);
+    expect(await refused(createForm(tooLong), '?kind=image')).toEqual([
       413,
       'Please upload images smaller than 10MB',
     ]);
-    expect(await refused(formOf(wav(11 * MB)))).toEqual([413, 'Please upload audio smaller than 10MB']);
-    expect(await refused(formOf(mp4(50 * MB)))).toEqual([413, 'Please upload videos smaller than 50MB']);
+    expect(await refused(createForm(wav(11 * MB)))).toEqual([413, 'Please upload audio smaller than 10MB']);
+    expect(await refused(createForm(mp4(50 * MB)))).toEqual([413, 'Please upload videos smaller than 50MB']);
   });
 
   it('two files, no file, another field, and text beside the file', async () => {
-    const two = formOf(await jpeg());
+    const two = createForm(await jpeg());
     two.append('file', new Blob([wav()]), 'b.wav');
-    const withText = formOf(await jpeg());
+    const withText = createForm(await jpeg());
     withText.append('note', 'x');
     const onlyText = new FormData();
     onlyText.append('file', 'just text');
-    const forms = [two, withText, onlyText, new FormData(), formOf(await jpeg(), 'a', 'image/jpeg', 'photo')];
+    const forms = [
+      two,
+      withText,
+      onlyText,
+      new FormData(),
+      createForm(await jpeg(), 'a', 'image/jpeg', 'photo'),
+    ];
     for (const form of forms) expect((await refused(form))[0]).toBe(400);
   });
 

@@ -2,9 +2,9 @@ import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
+import { findFreePort } from '../database/embedded/running-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
-import { freePort } from '../testing/free-port.ts';
 import { type Nginx, nginxIsMissing, startNginx } from '../testing/nginx.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
@@ -54,7 +54,7 @@ const poll = async (isOver: () => boolean) => {
 describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed)', () => {
   beforeAll(async () => {
     test = await createTestDatabase();
-    ports = [await freePort(), await freePort()];
+    ports = [await findFreePort(), await findFreePort()];
     await Promise.all([start(0), start(1)]);
     nginx = await startNginx([apps[0]?.url ?? '', apps[1]?.url ?? '']);
     educator = await signInAt(nginx.url, 'educator');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
-import { jpeg, uploaded } from '../testing/media-files.ts';
+import { jpeg, uploadFile } from '../testing/media-files.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -99,9 +99,9 @@ describe('three processes on one database', () => {
     const readers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => StreamReader.open(getUrl(index), educator)),
     );
-    await Promise.all(readers.map((reader) => reader.until(({ events }) => events.length > 0, 'ready')));
+    await Promise.all(readers.map((reader) => reader.waitUntil(({ events }) => events.length > 0, 'ready')));
     const ideas = await Promise.all(Array.from({ length: 60 }, (_, index) => publishAt(index)));
-    await Promise.all(readers.map((reader) => reader.until(({ changes }) => changes.length === 60)));
+    await Promise.all(readers.map((reader) => reader.waitUntil(({ changes }) => changes.length === 60)));
     const [first, ...others] = readers.map(({ changes }) => changes);
     for (const other of others) expect(other).toEqual(first);
     const ids = first?.map(({ data }) => (data as { record: TradeIdea }).record.id);
@@ -138,7 +138,7 @@ describe('three processes on one database', () => {
   });
 
   it('share uploads through the bucket', async () => {
-    const { url } = await uploaded({ url: getUrl(0) }, educator, await jpeg());
+    const { url } = await uploadFile({ url: getUrl(0) }, educator, await jpeg());
     const files = await Promise.all(
       apps.map(async (app) => Buffer.from(await (await callAt(app.url, 'GET', url)).arrayBuffer())),
     );

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../database/embedded/running-server.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
-import { freePort } from '../testing/free-port.ts';
 import { signInAt } from '../testing/process-calls.ts';
 import { Traffic } from '../testing/traffic.ts';
 
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(`${BIN}/initdb`))('on PostgreSQL 15 (skipped if it i
     folder = mkdtempSync(join(tmpdir(), 'chartlark-pg15-'));
     if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
     const data = join(folder, 'data');
-    const port = await freePort();
+    const port = await findFreePort();
     execFileSync(`${BIN}/initdb`, ['-D', data, '-A', 'trust', '-U', 'chartlark', '-E', 'UTF8', '--no-sync'], {
       ...owner,
       cwd: folder,

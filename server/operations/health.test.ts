@@ -62,10 +62,10 @@ describe('while the database is unavailable', () => {
     // An uncached token can't be verified: 503 and not 401, which would sign people out.
     expect((await test.call('GET', '/api/auth/user', { token: 'B'.repeat(43) })).status).toBe(503);
 
-    relay.mend();
+    relay.restore();
     await expect.poll(() => status('/readyz'), { timeout: 8_000, interval: 50 }).toBe(200);
     const idea = await publish(test, educator, { pair: 'NZD/CAD' });
-    await reader.until(({ changes }) => changes.length === 1, 'what was published after it came back');
+    await reader.waitUntil(({ changes }) => changes.length === 1, 'what was published after it came back');
     expect(reader.changes[0]?.data).toMatchObject({ record: { id: idea.id } });
     expect((await list()).body.map(({ pair }) => pair)).toContain('NZD/CAD');
     await reader.close();

@@ -37,7 +37,7 @@ const registerGauges = (registry: Registry, { hub, presence, feed, snapshot, dat
     },
   });
   gauge(
-    'chartlark_reading_now',
+    'chartlark_customers_online',
     'Open streams of customers over all processes',
     () => presence.customersOnline,
   );

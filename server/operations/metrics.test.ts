@@ -133,7 +133,7 @@ describe('/metrics', () => {
     for (const result of ['accepted', 'gone', 'failed'])
       expect(figures.get(`chartlark_push_results_total{result="${result}"}`), result).toBe(0);
     expect(figures.get('chartlark_push_waiting')).toBe(0);
-    expect(figures.get('chartlark_reading_now')).toBe(0);
+    expect(figures.get('chartlark_customers_online')).toBe(0);
   });
 
   it('reports feed position, snapshot age, pool and process metrics', async () => {

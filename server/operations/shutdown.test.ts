@@ -58,7 +58,7 @@ const waitUntilBlocked = () =>
 describe('graceful shutdown', () => {
   it('closes streams, answers open requests and exits with 0', async () => {
     const reader = await StreamReader.open(app.url, token);
-    await reader.until(({ events }) => events.length > 0, 'ready');
+    await reader.waitUntil(({ events }) => events.length > 0, 'ready');
     const release = await lockFeed();
     const publishing = call('POST', '/api/trade-ideas', ideaInput({ notes: 'under way' }));
     await waitUntilBlocked();

@@ -5,7 +5,7 @@ import type { Educator } from '../../contract/educators.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { ProfileInput, PublicProfile, UserProfile } from '../../contract/profiles.ts';
 import { userProfiles, users } from '../database/schema.ts';
-import { jpeg, uploaded, wav } from '../testing/media-files.ts';
+import { jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { profileInput } from '../testing/profile-inputs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -216,7 +216,7 @@ describe("one's own account", () => {
   });
 
   it("accepts only one's own upload as picture", async () => {
-    const { url } = await uploaded(test, one, await jpeg());
+    const { url } = await uploadFile(test, one, await jpeg());
     expect((await change(one, { profile_image: url })).body.profileImage).toBe(url);
     expect((await educators()).find(({ id }) => id === '1')?.profileImage).toBe(url);
     expect(await change(two, { profile_image: url })).toMatchObject({
@@ -237,7 +237,7 @@ describe("one's own account", () => {
   });
 
   it('rejects a recording as picture', async () => {
-    const { url } = await uploaded(test, one, wav());
+    const { url } = await uploadFile(test, one, wav());
     expect((await change(one, { profile_image: url })).status).toBe(400);
   });
 

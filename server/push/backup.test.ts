@@ -8,8 +8,8 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { pushSubscriptions } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { diskStore } from '../media/disk-store.ts';
-import { addSubscribers } from '../testing/push-crowd.ts';
 import { startPushService, type TestPushService } from '../testing/push-service.ts';
+import { addSubscribers } from '../testing/push-subscribers.ts';
 import { startPushWorker } from '../testing/push-worker-process.ts';
 import { VapidKeyStore } from './transport/vapid-keys.ts';
 
@@ -31,7 +31,10 @@ afterAll(async () => {
 
 it('a restored backup keeps keys and subscriptions and resumes pending deliveries', async () => {
   if (!from || !to) throw new Error('There is no database');
-  const { publish } = await addSubscribers(from.database, [service.device('ann'), service.device('bob')]);
+  const { publish } = await addSubscribers(from.database, [
+    service.addDevice('ann'),
+    service.addDevice('bob'),
+  ]);
   const idea = await publish();
   const keys = await new VapidKeyStore(from.database.db).keys();
   // The backup contains the idea but no deliveries, because no worker ran.
@@ -51,10 +54,10 @@ it('a restored backup keeps keys and subscriptions and resumes pending deliverie
     origin: service.origin,
     sweepMs: 250,
   });
-  await service.until(() => service.received.length === 2);
+  await service.waitUntil(() => service.received.length === 2);
   await worker.stop();
   for (const name of ['ann', 'bob']) expect(service.shownOn(name)).toMatchObject([{ ideaId: idea.id }]);
-  expect(service.faults).toEqual([]);
+  expect(service.problems).toEqual([]);
   // The trigger was restored too: subscriptions still end with their session.
   await to.database.pool.query('update sessions set ended_at = now()');
   expect(await to.database.db.select().from(pushSubscriptions)).toEqual([]);

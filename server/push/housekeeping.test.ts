@@ -9,35 +9,35 @@ import {
 } from '../database/schema.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import { Housekeeping } from '../operations/housekeeping.ts';
-import { type PushTestApp, startPushTestApp } from '../testing/push-stage.ts';
+import { type PushTestApp, startPushTestApp } from '../testing/push-test-app.ts';
 import { publish } from '../testing/test-app.ts';
 import type { Push } from './create-push.ts';
 import { deleteOldPushes } from './delivery/deliveries-db.ts';
 
 const DAY = 24 * 3_600_000;
-let stage: PushTestApp;
+let pushApp: PushTestApp;
 beforeAll(async () => {
-  stage = await startPushTestApp();
+  pushApp = await startPushTestApp();
 });
-afterAll(() => stage.close());
+afterAll(() => pushApp.close());
 
 /** Runs housekeeping that many days from now. */
 const cleanIn = (days: number) => {
   const now = new Date(Date.now() + days * DAY);
-  const { database } = stage.test;
+  const { database } = pushApp.test;
   const push: Pick<Push, 'removeOld'> = { removeOld: (before) => deleteOldPushes(database.db, before, now) };
   const media = { removeUnreferenced: async () => undefined };
   return new Housekeeping(
     { database, clock: () => now, env: { authLogDays: 90 }, media, push } as never,
-    stage.test.app.log,
+    pushApp.test.app.log,
   ).clean();
 };
 
 it('removes deliveries after thirty days but keeps who was notified', async () => {
-  const { db } = stage.test.database;
-  const ann = await stage.customer();
-  const idea = await publish(stage.test, stage.educator);
-  await stage.settled(idea, { accepted: 1 });
+  const { db } = pushApp.test.database;
+  const ann = await pushApp.addCustomer();
+  const idea = await publish(pushApp.test, pushApp.educatorToken);
+  await pushApp.waitForDeliveries(idea, { accepted: 1 });
   await db.update(sessions).set({ expiresAt: new Date(Date.now() + 60 * DAY) });
   await cleanIn(29);
   expect(await db.select().from(pushDeliveries)).toHaveLength(1);
@@ -47,14 +47,18 @@ it('removes deliveries after thirty days but keeps who was notified', async () =
   expect(await db.select().from(customerNotifications)).toMatchObject([
     { userId: ann.id, tradeIdeaId: idea.id },
   ]);
-  expect(await stage.deliveries(idea)).toMatchObject({ devices: 0 });
+  expect(await pushApp.deliveries(idea)).toMatchObject({ devices: 0 });
   expect(await db.select().from(pushSubscriptions)).toHaveLength(1);
 });
 
 it('removes subscriptions that expired, or whose session expired', async () => {
-  const { db } = stage.test.database;
-  await stage.clear();
-  const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
+  const { db } = pushApp.test.database;
+  await pushApp.clear();
+  const [ann, bob, cat] = [
+    await pushApp.addCustomer(),
+    await pushApp.addCustomer(),
+    await pushApp.addCustomer(),
+  ];
   const inDays = (days: number) => new Date(Date.now() + days * DAY);
   await db
     .update(pushSubscriptions)
@@ -71,7 +75,7 @@ it('removes subscriptions that expired, or whose session expired', async () => {
 });
 
 it('removes dead jobs after a week', async () => {
-  const { db, pool } = stage.test.database;
+  const { db, pool } = pushApp.test.database;
   const deadJobs = async () => {
     const { rows } = await pool.query("select 1 from chartlark_jobs.jobs where key in ('dead', 'alive')");
     return rows.length;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody } from '../../contract/errors.ts';
 import { systemClock } from '../clock.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
-import { sizeOf, timeFor } from '../testing/soak.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
@@ -12,10 +12,10 @@ import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-re
  */
 const SHORT = 1_500;
 const FULL = 10_000;
-const REQUESTS = sizeOf(SHORT, FULL);
+const REQUESTS = scaleSize(SHORT, FULL);
 const AT_ONCE = 8;
 /** Allowed memory growth: a leak of a kilobyte per request would be ten times that. */
-const MOST_GROWTH = 150 * 1024 * 1024;
+const MAX_GROWTH = 150 * 1024 * 1024;
 
 let test: TestApp;
 const seed = Math.floor(Math.random() * 2 ** 31);
@@ -99,7 +99,7 @@ it(
     // The requests covered successes and every kind of rejection.
     for (const status of [200, 400, 401, 403, 404, 413, 415])
       expect(statuses.get(status) ?? 0, `answers of ${status}`).toBeGreaterThan(0);
-    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_GROWTH);
     expect((await test.call('GET', '/readyz')).status).toBe(200);
     // Prototypes are not polluted.
     expect(({} as Record<string, unknown>).role).toBeUndefined();
@@ -112,5 +112,5 @@ it(
       { role: 'educator', count: 3 },
     ]);
   },
-  timeFor(180_000, SHORT, FULL),
+  scaleTimeout(180_000, SHORT, FULL),
 );

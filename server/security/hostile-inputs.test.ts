@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pngBomb } from '../testing/hostile-images.ts';
-import { formOf, jpeg, sendForm, uploaded } from '../testing/media-files.ts';
+import { createForm, jpeg, sendForm, uploadFile } from '../testing/media-files.ts';
 import { profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -60,7 +60,7 @@ describe('bodies that are larger than declared', () => {
   it('as images of 40,000 × 40,000 pixels in a few kilobytes are rejected', async () => {
     const bomb = pngBomb(40_000, 40_000);
     expect(bomb.length).toBeLessThan(1_000_000);
-    const answer = await sendForm(test, educator, formOf(bomb));
+    const answer = await sendForm(test, educator, createForm(bomb));
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     const portrait = await sendPortrait(test, customer, bomb);
@@ -138,7 +138,7 @@ describe('line breaks in values that reach a header', () => {
     const reader = await StreamReader.open(test.url, customer);
     const notes = 'one\n\nevent: reset\nid: 1-999999\ndata: {}\n\ntwo\r\n\r\n\u2028three';
     const idea = await publish(test, educator, { notes });
-    await reader.until(({ changes }) => changes.length === 1);
+    await reader.waitUntil(({ changes }) => changes.length === 1);
     expect(reader.events.map(({ event }) => event)).toEqual(['ready', 'trade_ideas_changes']);
     expect(reader.changes[0]?.data).toMatchObject({ record: { id: idea.id, notes: idea.notes } });
     expect(idea.notes).toContain('event: reset\nid: 1-999999');
@@ -174,7 +174,7 @@ describe('path traversal', () => {
   });
 
   it("never uses a client's file name for an upload", async () => {
-    const { url } = await uploaded(test, educator, await jpeg());
+    const { url } = await uploadFile(test, educator, await jpeg());
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
     const files = (await readdir(test.folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())

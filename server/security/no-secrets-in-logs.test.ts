@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formOf, jpeg, sendForm } from '../testing/media-files.ts';
+import { createForm, jpeg, sendForm } from '../testing/media-files.ts';
 import { profileInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -40,7 +40,7 @@ it('logs no password, token, hash, key or database URL during a full journey', a
   await call('GET', '/api/trade-ideas?educatorId=1');
   await call('PUT', `/api/trade-ideas/${idea.id}`, { notes: 'changed' });
   await call('POST', `/api/user-profiles/${test.people.educator1.id}`, profileInput());
-  await sendForm(test, token, formOf(await jpeg()));
+  await sendForm(test, token, createForm(await jpeg()));
   await call('GET', '/metrics');
   await test.call('GET', '/metrics', { token: METRICS_TOKEN });
   // Errors are logged: unreadable bodies, a rejecting database, an unknown path.

@@ -5,7 +5,7 @@ import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts'
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import { databaseFault } from '../database/database-faults.ts';
+import { classifyDatabaseError } from '../database/database-faults.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Viewer } from '../viewer.ts';
 import {
@@ -172,7 +172,7 @@ export class Sessions {
     } catch (error) {
       // DESIGN §15: cached sessions keep working while the database is unavailable; nothing can be revoked meanwhile
       // either.
-      if (known && databaseFault(error)) return known.viewer;
+      if (known && classifyDatabaseError(error)) return known.viewer;
       throw error;
     }
     if (!row) {
@@ -211,7 +211,7 @@ export class Sessions {
     Object.assign(viewer, { renewedAt: now, expiresAt });
     await updateSessionRenewal(this.#db, viewer.sessionId, new Date(now), new Date(expiresAt)).catch(
       (error: unknown) => {
-        if (!databaseFault(error)) throw error;
+        if (!classifyDatabaseError(error)) throw error;
       },
     );
   }

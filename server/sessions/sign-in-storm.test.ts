@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sizeOf, timeFor } from '../testing/soak.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { getDummyHash, hashPassword } from '../users/password-hashing.ts';
 import { SOURCE_FAILURES } from './sign-in-limits.ts';
@@ -7,7 +7,7 @@ import { SOURCE_FAILURES } from './sign-in-limits.ts';
 /** R10: distributed sign-in attempts; 400 in `npm test`, 10,000 in a soak. */
 const SHORT = 400;
 const FULL = 10_000;
-const ATTEMPTS = sizeOf(SHORT, FULL);
+const ATTEMPTS = scaleSize(SHORT, FULL);
 const PER_ADDRESS = 16;
 const AT_ONCE = 32;
 const OWNER = 'customer@test.example';
@@ -81,7 +81,7 @@ describe('a brute-force attack from many addresses', () => {
       expect(await attempt(OWNER, PASSWORD, '198.51.100.9'), 'from an unknown address').toBe(429);
       expect(await attempt('two@test.example', 'wrong', HOME), 'another account').toBe(401);
     },
-    timeFor(60_000, SHORT, FULL),
+    scaleTimeout(60_000, SHORT, FULL),
   );
 
   it('costs an unknown e-mail the same work as a known one, so that time tells nobody which there are', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { AdminAnswer } from './admin.ts';
-import { asProgram } from './as-program.ts';
+import { programArgs } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
 
@@ -12,7 +12,7 @@ export const adminProcess = (
   stdin?: string,
 ): Promise<AdminAnswer> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [...asProgram(program), ...args], {
+    const child = spawn(process.execPath, [...programArgs(program), ...args], {
       env: { PATH: process.env.PATH ?? '', ...env },
       stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });

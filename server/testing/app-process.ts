@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { asProgram } from './as-program.ts';
+import { programArgs } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
-const PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** The application in production mode, in a separate process. */
 export type AppProcess = {
   readonly url: string;
   readonly child: ChildProcess;
   /** Output so far. */
-  readonly said: () => string;
+  readonly output: () => string;
   /** Stops it; returns the exit code, or null if it had to be killed. */
   stop(): Promise<number | null>;
   /** kill -9. */
@@ -20,7 +20,7 @@ export type AppProcess = {
 
 /** Starts `scripts/serve.ts` with only these settings and waits until it is ready. */
 export const startAppProcess = async (settings: Record<string, string>): Promise<AppProcess> => {
-  const child = spawn(process.execPath, asProgram(program), {
+  const child = spawn(process.execPath, programArgs(program), {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,19 +28,19 @@ export const startAppProcess = async (settings: Record<string, string>): Promise
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   child.once('exit', () => process.removeListener('exit', killWithUs));
-  let said = '';
+  let output = '';
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk;
-      const address = /ready at (http:\/\/\S+)/.exec(said)?.[1];
+      output += chunk;
+      const address = /ready at (http:\/\/\S+)/.exec(output)?.[1];
       if (address) ready.resolve(address);
     });
-  const giveUp = setTimeout(
-    () => ready.reject(new Error(`Not ready after ${PATIENCE_MS} ms:\n${said}`)),
-    PATIENCE_MS,
+  const timeout = setTimeout(
+    () => ready.reject(new Error(`Not ready after ${START_TIMEOUT_MS} ms:\n${output}`)),
+    START_TIMEOUT_MS,
   );
-  child.once('exit', (code) => ready.reject(new Error(`It ended with ${code}:\n${said}`)));
+  child.once('exit', (code) => ready.reject(new Error(`It ended with ${code}:\n${output}`)));
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -53,7 +53,7 @@ export const startAppProcess = async (settings: Record<string, string>): Promise
     return {
       url,
       child,
-      said: () => said,
+      output: () => output,
       stop: () => end('SIGTERM'),
       kill: async () => void (await end('SIGKILL')),
     };
@@ -61,6 +61,6 @@ export const startAppProcess = async (settings: Record<string, string>): Promise
     await end('SIGKILL');
     throw error;
   } finally {
-    clearTimeout(giveUp);
+    clearTimeout(timeout);
   }
 };

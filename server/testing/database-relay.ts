@@ -7,7 +7,7 @@ export type DatabaseRelay = {
   readonly connectionString: string;
   /** Breaks all connections and rejects new ones. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -15,16 +15,16 @@ export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay>
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isCut = false;
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     open.add(socket);
     // Both ends notice a broken connection; nothing to report.
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
     return socket;
   };
   const server = createServer((near) => {
-    keep(near);
+    track(near);
     if (isCut) return near.destroy();
-    const far = keep(connect(Number(port), hostname));
+    const far = track(connect(Number(port), hostname));
     near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
@@ -43,7 +43,7 @@ export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay>
       isCut = true;
       breakAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: async () => {

@@ -42,7 +42,7 @@ export const webm = (bytes = 64): Buffer =>
   ]);
 
 /** A form with one file in it. */
-export const formOf = (
+export const createForm = (
   content: Uint8Array,
   name = 'photo.jpg',
   type = 'image/jpeg',
@@ -69,13 +69,13 @@ export const sendForm = async <T = UploadedMedia>(
 };
 
 /** Uploads a file and returns what was stored; throws on failure. */
-export const uploaded = async (
+export const uploadFile = async (
   test: Pick<TestApp, 'url'>,
   token: string,
   content: Uint8Array,
   query = '',
 ): Promise<UploadedMedia> => {
-  const answer = await sendForm(test, token, formOf(content), query);
+  const answer = await sendForm(test, token, createForm(content), query);
   if (answer.status !== 201)
     throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../database/embedded/running-server.ts';
 
 const template = new URL('../../deploy/nginx.conf.template', import.meta.url);
 const program = ['nginx', '/usr/sbin/nginx'].find((path) => {
@@ -37,7 +37,7 @@ export const startNginx = async (apps: readonly [string, string]): Promise<Nginx
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'temp'));
   certificate(folder);
-  const [port, tlsPort] = [await freePort(), await freePort()];
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
   await writeFile(
     join(folder, 'tls.conf'),
     `listen 127.0.0.1:${tlsPort} ssl http2; ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`,

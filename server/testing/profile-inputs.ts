@@ -1,7 +1,7 @@
 import type { User } from '../../contract/auth.ts';
 import { type ProfileInput, putProfileImage } from '../../contract/profiles.ts';
 import type { NewVideo, Video } from '../../contract/videos.ts';
-import { formOf } from './media-files.ts';
+import { createForm } from './media-files.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 /** A valid profile; `changes` override fields. */
@@ -48,7 +48,7 @@ export const sendPortrait = async <T = User>(
   const response = await fetch(new URL(putProfileImage.path, test.url), {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}` },
-    body: formOf(content),
+    body: createForm(content),
   });
   return { status: response.status, body: (await response.json()) as T, headers: response.headers };
 };

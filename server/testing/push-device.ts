@@ -9,7 +9,7 @@ export type PushDeviceKeys = {
 };
 
 /** Creates a device like a browser: its own key pair and secret. */
-export const makeDevice = (endpoint = `https://push.example.org/send/${randomUUID()}`): PushDeviceKeys => {
+export const createDevice = (endpoint = `https://push.example.org/send/${randomUUID()}`): PushDeviceKeys => {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   return {
@@ -26,4 +26,4 @@ export const makeDevice = (endpoint = `https://push.example.org/send/${randomUUI
 };
 
 export const subscriptionInput = (endpoint?: string): PushSubscriptionInput =>
-  makeDevice(endpoint).subscription;
+  createDevice(endpoint).subscription;

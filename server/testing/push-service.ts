@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decrypt } from 'http_ece';
 import { type PushMessage, type PushSubscriptionInput, pushMessage } from '../../contract/push.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
-import { makeDevice } from './push-device.ts';
+import { createDevice } from './push-device.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
 
 /** Longer than any test waits, even on a busy machine. */
-const PATIENCE_MS = 15_000;
+const WAIT_TIMEOUT_MS = 15_000;
 
 /** Response to a device's messages. `silence`: never respond; `break`: close the connection. */
 export type PushReply =
@@ -37,7 +37,7 @@ export type TestPushService = {
   readonly origin: string;
   readonly received: ReceivedPush[];
   /** Problems found, such as invalid signatures or unreadable messages. Must stay empty. */
-  readonly faults: string[];
+  readonly problems: string[];
   /** Allows this service in addition to the default policy. */
   readonly endpoints: EndpointPolicy;
   /** Number of messages to known devices, decrypted or not. */
@@ -45,15 +45,15 @@ export type TestPushService = {
   /** Number of connections ever opened. */
   readonly connections: number;
   /** Creates a device; its name is the last segment of its endpoint. */
-  device(name: string): PushSubscriptionInput;
+  addDevice(name: string): PushSubscriptionInput;
   /** Sets the responses to a device by message number, from 1. The default is 201. */
-  answer(name: string, reply: PushReply | ((attempt: number) => PushReply)): void;
+  setReply(name: string, reply: PushReply | ((attempt: number) => PushReply)): void;
   /** Messages sent to a device. */
-  to(name: string): ReceivedPush[];
+  sentTo(name: string): ReceivedPush[];
   /** Notifications a device finally shows: accepted messages, where the same tag replaces the previous one. */
   shownOn(name: string): PushMessage[];
   /** Waits for a condition; throws on timeout. */
-  until(isThere: () => boolean | Promise<boolean>, what?: () => Promise<string>): Promise<void>;
+  waitUntil(isThere: () => boolean | Promise<boolean>, what?: () => Promise<string>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -105,11 +105,11 @@ export const startPushService = async ({
   const devices = new Map<string, Device>();
   const replies = new Map<string, (attempt: number) => PushReply>();
   const received: ReceivedPush[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   let connections = 0;
   let answered = 0;
 
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     const name = request.url?.split('/').at(-1) ?? '';
     const device = devices.get(name);
@@ -127,7 +127,7 @@ export const startPushService = async ({
       }).toString('utf8');
       message = pushMessage.parse(JSON.parse(text));
     } catch (error) {
-      faults.push(`${name}: ${error}`);
+      problems.push(`${name}: ${error}`);
       return void response.writeHead(400).end();
     }
     const attempt = received.filter((one) => one.device === name).length + 1;
@@ -139,7 +139,7 @@ export const startPushService = async ({
     if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    take(request, response).catch(() => response.destroy());
+    receive(request, response).catch(() => response.destroy());
   };
   const server = tls
     ? createHttpsServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, onRequest)
@@ -150,11 +150,11 @@ export const startPushService = async ({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const to: TestPushService['to'] = (name) => received.filter(({ device }) => device === name);
+  const sentTo: TestPushService['sentTo'] = (name) => received.filter(({ device }) => device === name);
   return {
     origin,
     received,
-    faults,
+    problems,
     endpoints: {
       allowsUrl: (url) => url.origin === origin,
       allowsAddress: (address) => address === '127.0.0.1',
@@ -166,21 +166,21 @@ export const startPushService = async ({
     get connections() {
       return connections;
     },
-    device: (name) => {
-      const { subscription, privateKey } = makeDevice(`${origin}/push/${name}`);
+    addDevice: (name) => {
+      const { subscription, privateKey } = createDevice(`${origin}/push/${name}`);
       const reader = createECDH('prime256v1');
       reader.setPrivateKey(privateKey);
       devices.set(name, { subscription, reader });
       return subscription;
     },
-    answer: (name, reply) => replies.set(name, typeof reply === 'function' ? reply : () => reply),
-    to,
+    setReply: (name, reply) => replies.set(name, typeof reply === 'function' ? reply : () => reply),
+    sentTo,
     shownOn: (name) => {
-      const taken = to(name).filter(({ status }) => status !== null && status < 300);
+      const taken = sentTo(name).filter(({ status }) => status !== null && status < 300);
       return [...new Map(taken.map(({ message }) => [message.tag, message])).values()];
     },
-    until: async (isThere, what = async () => 'what was expected') => {
-      for (const deadline = performance.now() + PATIENCE_MS; !(await isThere()); await sleep(20)) {
+    waitUntil: async (isThere, what = async () => 'what was expected') => {
+      for (const deadline = performance.now() + WAIT_TIMEOUT_MS; !(await isThere()); await sleep(20)) {
         if (performance.now() < deadline) continue;
         const seen = JSON.stringify(received.map(({ device, status }) => [device, status]));
         throw new Error(`There was not ${await what()}. The push service saw ${seen}`);

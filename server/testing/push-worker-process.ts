@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { asProgram } from './as-program.ts';
+import { programArgs } from './as-program.ts';
 import type { PushWorkerReport, PushWorkerTask } from './push-worker.ts';
 
 const program = fileURLToPath(new URL('push-worker.ts', import.meta.url));
@@ -17,7 +17,7 @@ export type PushWorkerProcess = {
 
 /** Starts server/testing/push-worker.ts and waits until it runs. */
 export const startPushWorker = async (task: PushWorkerTask): Promise<PushWorkerProcess> => {
-  const child = spawn(process.execPath, [...asProgram(program), JSON.stringify(task)], {
+  const child = spawn(process.execPath, [...programArgs(program), JSON.stringify(task)], {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

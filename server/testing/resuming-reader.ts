@@ -37,7 +37,7 @@ export class ResumingReader {
     while (!this.#isClosed) {
       try {
         this.#current = await StreamReader.open(this.#url(), this.#token, this.#lastId);
-        await this.#current.until(({ events }) => events.length > 0, 'ready');
+        await this.#current.waitUntil(({ events }) => events.length > 0, 'ready');
         this.#ready.resolve();
         await this.#current.ended;
       } catch {

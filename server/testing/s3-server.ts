@@ -18,12 +18,12 @@ export type S3Server = {
 const SECRET = 'a secret only the two of them know';
 const MAX_SKEW_MS = 15 * 60_000;
 
-const timeOf = (stamp = '') =>
+const parseAmzDate = (stamp = '') =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-const isGenuine = (request: IncomingMessage): boolean => {
+const hasValidSignature = (request: IncomingMessage): boolean => {
   const headers = request.headers as Record<string, string | undefined>;
-  const age = Math.abs(Date.now() - timeOf(headers['x-amz-date']));
+  const age = Math.abs(Date.now() - parseAmzDate(headers['x-amz-date']));
   const { method = '', url = '' } = request;
   return age < MAX_SKEW_MS && isSignedWith({ method, url, headers }, SECRET);
 };
@@ -40,7 +40,7 @@ export const startS3Server = async (): Promise<S3Server> => {
 
   const answer = (request: IncomingMessage, body: Buffer): [number, Record<string, string>, Buffer?] => {
     if (bucket.failure !== undefined) return [bucket.failure, {}];
-    if (!isGenuine(request))
+    if (!hasValidSignature(request))
       return [403, {}, Buffer.from('<Error><Code>SignatureDoesNotMatch</Code></Error>')];
     const [, name, key = ''] = request.url?.split('/') ?? [];
     if (name !== 'uploads') return [404, {}, Buffer.from('<Error><Code>NoSuchBucket</Code></Error>')];

@@ -4,7 +4,7 @@ import { routeUrl } from '../../contract/route.ts';
 export type StreamEvent = { id: string | undefined; event: string; data: unknown };
 
 /** Longer than any event should take, shorter than a heartbeat interval. */
-const PATIENCE_MS = Math.min(10_000, LIVE_HEARTBEAT_MS);
+const WAIT_TIMEOUT_MS = Math.min(10_000, LIVE_HEARTBEAT_MS);
 
 /** Reads `GET /api/live` like a client: received events, and a way to wait for more. */
 export class StreamReader {
@@ -54,8 +54,8 @@ export class StreamReader {
   }
 
   /** Waits until `isThere` is true for the received events. */
-  async until(isThere: (reader: this) => boolean, what = 'the expected events'): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+  async waitUntil(isThere: (reader: this) => boolean, what = 'the expected events'): Promise<void> {
+    const deadline = Date.now() + WAIT_TIMEOUT_MS;
     while (!isThere(this)) {
       const left = deadline - Date.now();
       if (left <= 0)

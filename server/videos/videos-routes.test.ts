@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import type { Video } from '../../contract/videos.ts';
 import { media, videos } from '../database/schema.ts';
 import { createMediaService } from '../media/create-media-service.ts';
-import { mp4, uploaded } from '../testing/media-files.ts';
+import { mp4, uploadFile } from '../testing/media-files.ts';
 import { addVideo, videoInput } from '../testing/profile-inputs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testEnv } from '../testing/test-env.ts';
@@ -148,7 +148,7 @@ describe('/api/videos', () => {
   });
 
   it("accepts only the educator's own upload, which is then kept", async () => {
-    const { url } = await uploaded(test, one, mp4());
+    const { url } = await uploadFile(test, one, mp4());
     expect((await addVideo(test, one, { url })).url).toBe(url);
     const stolen = await test.call('POST', '/api/videos', { token: two, body: videoInput({ url }) });
     expect(stolen).toMatchObject({ status: 400, body: { fields: { url: expect.any(String) } } });

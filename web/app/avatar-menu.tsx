@@ -12,7 +12,7 @@ import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
 const ProfileDialog = lazyWithRetry(() => import('../features/profile/profile-dialog.tsx'));
 
-const profileOf = (user: User): MenuItem =>
+const createProfileItem = (user: User): MenuItem =>
   user.role === 'educator'
     ? { label: 'Profile', icon: 'user', href: paths.educatorProfile }
     : { label: 'Profile', icon: 'user', href: paths.customerProfile };
@@ -36,7 +36,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
     ...(user.role === 'educator'
       ? [{ label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) } as const]
       : []),
-    profileOf(user),
+    createProfileItem(user),
     ...trackRecordItem(user),
     { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
     { label: 'Test notifications', icon: 'bell', href: paths.testNotifications },

@@ -25,9 +25,9 @@ const findPosition = (gone: Element, records: readonly MutationRecord[]): Positi
 
 const findElementAt = ({ parent, before }: Position): Element => {
   const follows = before?.parentElement === parent ? before.nextElementSibling : parent.firstElementChild;
-  const standing = follows ?? parent.lastElementChild ?? parent;
+  const candidate = follows ?? parent.lastElementChild ?? parent;
   // A neighbouring control must not receive the second click of a double click.
-  return standing.matches(CONTROL) ? parent : standing;
+  return candidate.matches(CONTROL) ? parent : candidate;
 };
 
 /** Focuses an element; one without a tabindex gets one for as long as it has the focus. */
@@ -35,14 +35,14 @@ const tryFocus = (element: HTMLElement): boolean => {
   const isStop = element.hasAttribute('tabindex');
   if (!isStop) {
     element.tabIndex = -1;
-    element.dataset.keptFocus = '';
+    element.dataset.restoredFocus = '';
   }
   element.focus({ preventScroll: true });
   const has = document.activeElement === element;
   const undo = () => {
     if (isStop) return;
     element.removeAttribute('tabindex');
-    delete element.dataset.keptFocus;
+    delete element.dataset.restoredFocus;
   };
   if (has) element.addEventListener('blur', undo, { once: true });
   else undo();

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { User } from '../../contract/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
-import { homeOf } from '../entities/session/session.ts';
+import { getHomePath } from '../entities/session/session.ts';
 import { paths } from '../shared/paths.ts';
 
 const CustomerLogin = lazy(async () => ({
@@ -69,7 +69,7 @@ export type PageRoute = {
 };
 
 const plain = (Screen: ComponentType) => () => <Screen />;
-const homeFor = (user: User | null) => (user ? homeOf(user) : paths.home);
+const homeFor = (user: User | null) => (user ? getHomePath(user) : paths.home);
 
 const marketRoutes = markets.map(
   (market: Market): PageRoute => ({

@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } f
 import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
-import { homeOf } from '../entities/session/session.ts';
-import { loginFor } from '../features/sign-in/return-path.ts';
+import { getHomePath } from '../entities/session/session.ts';
+import { createLoginPath } from '../features/sign-in/return-path.ts';
 import { useConfigState } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
@@ -44,7 +44,7 @@ const useFound = (staffPath: string, location: string): Found | null => {
 /** The path to redirect to when the user may not see a page; null when they may (SPEC §2). */
 const findRedirect = (access: PageAccess, user: User | null, page: string): string | null => {
   if (access === 'login' || access === 'open') return null;
-  if (!user) return loginFor(page);
+  if (!user) return createLoginPath(page);
   return access === 'educator' && user.role !== 'educator' ? paths.customerMarket('Forex') : null;
 };
 
@@ -73,7 +73,7 @@ const PageFrame = ({
 
 const NotFound = ({ user }: { user: User | null }) => (
   <PageFrame user={user} footer>
-    <NotFoundScreen home={user ? homeOf(user) : paths.home} />
+    <NotFoundScreen home={user ? getHomePath(user) : paths.home} />
   </PageFrame>
 );
 

@@ -3,13 +3,14 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
-import { homeOf, signOut } from '../entities/session/session.ts';
+import { getHomePath, signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
 import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -24,7 +25,23 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
-import { useProfileSync } from './use-profile-sync.ts';
+
+/** Loaded only when there is an unsent profile. */
+const sendProfile = async (user: User): Promise<void> => {
+  const { syncProfile } = await import('../features/profile/profile-sync.ts');
+  await syncProfile(user);
+};
+
+/** Retries sending an unsent profile, on every page. */
+const useProfileSync = (user: User): void => {
+  const [unsent] = useStored(storageKeys.profileUnsent(user.id));
+  useEffect(() => {
+    if (!unsent) return;
+    const controller = new AbortController();
+    void retryWithBackoff(() => sendProfile(user), controller.signal);
+    return () => controller.abort();
+  }, [unsent, user]);
+};
 
 const DeferredShell = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
 
@@ -78,7 +95,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
     <AppShell
       bar={
         <TopBar
-          home={homeOf(user)}
+          home={getHomePath(user)}
           links={navLinks(user, location, market)}
           live={live}
           onSignOut={leave}

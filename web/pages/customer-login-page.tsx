@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { DISCLAIMER } from '../../contract/brand.ts';
 import { LegalLinks } from '../features/legal/legal-links.tsx';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
-import { LoginStory } from '../features/sign-in/login-intro.tsx';
+import { LoginIntro } from '../features/sign-in/login-intro.tsx';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 
@@ -11,8 +11,8 @@ export const CustomerLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Login', heading);
   return (
-    <div className="dawn-sky grid min-h-[calc(100dvh-var(--dock))] content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
-      <LoginStory />
+    <div className="header-glow grid min-h-[calc(100dvh-var(--dock))] content-start lg:grid-cols-[1.15fr_1fr] lg:content-stretch">
+      <LoginIntro />
       <main className="grid content-center px-6 pt-8 pb-10 lg:place-content-center">
         <div className="mx-auto grid w-full max-w-100 gap-6 lg:w-100">
           <header>

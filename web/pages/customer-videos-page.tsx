@@ -3,11 +3,11 @@ import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { Video } from '../../contract/videos.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
-import { homeOf } from '../entities/session/session.ts';
+import { getHomePath } from '../entities/session/session.ts';
 import { VideoField } from '../features/attach-media/video-field.tsx';
 import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
 import { OwnVideoActions } from '../features/videos/own-video-actions.tsx';
-import type { VideoChoice } from '../features/videos/use-videos.ts';
+import type { VideoFilter } from '../features/videos/use-videos.ts';
 import { VideoFilters } from '../features/videos/video-filters.tsx';
 import { VideoForm } from '../features/videos/video-form.tsx';
 import { VideoLibrary } from '../features/videos/video-library.tsx';
@@ -24,7 +24,7 @@ export const CustomerVideosPage = () => {
   const educators = [...useEducators().values()]
     .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
     .map(({ id, fullName }) => ({ id, name: fullName }));
-  const [choice, setChoice] = useState<VideoChoice>({});
+  const [choice, setChoice] = useState<VideoFilter>({});
   const [writing, setWriting] = useState<Writing | null>(null);
 
   /** Whose button opened the form; adding's own goes meanwhile. */
@@ -46,7 +46,7 @@ export const CustomerVideosPage = () => {
       <PageHead
         title="Videos"
         subtitle="Lessons from our educators"
-        back={{ href: homeOf(user), label: 'Back to Dashboard' }}
+        back={{ href: getHomePath(user), label: 'Back to Dashboard' }}
         actions={
           user.role === 'educator' &&
           !writing && (
@@ -62,7 +62,7 @@ export const CustomerVideosPage = () => {
           <VideoForm
             key={writing.video?.id ?? 'new'}
             video={writing.video}
-            renderAddress={(address) => <VideoField {...address} required />}
+            renderUrlField={(field) => <VideoField {...field} required />}
             onDone={close}
           />
         )}

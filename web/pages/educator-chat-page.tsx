@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { DISCLAIMER } from '../../contract/brand.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { ChatFrame } from '../entities/message/chat-frame.tsx';
-import { authorsOf } from '../entities/message/chat-message.ts';
+import { indexAuthors } from '../entities/message/chat-message.ts';
 import { useRooms } from '../entities/message/use-rooms.ts';
 import { ImageField } from '../features/attach-media/image-field.tsx';
 import { OwnRoom } from '../features/write-chat/own-room.tsx';
@@ -12,7 +12,7 @@ import { paths } from '../shared/paths.ts';
 export const EducatorChatPage = () => {
   const rooms = useRooms();
   const educators = useEducators();
-  const authors = useMemo(() => authorsOf(educators.values()), [educators]);
+  const authors = useMemo(() => indexAuthors(educators.values()), [educators]);
   return (
     <ChatFrame
       title="Chat"

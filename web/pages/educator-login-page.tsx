@@ -13,7 +13,7 @@ export const EducatorLoginPage = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Educator Login', heading);
   return (
-    <div className="dawn-sky flex min-h-[calc(100dvh-var(--dock))] flex-col">
+    <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col">
       <header className="column flex h-18 items-center justify-between">
         <Mark withName size={32} className="text-xl" />
         <ButtonLink href={paths.customerLogin} variant="quiet" size="s" className="-mr-3">
@@ -29,7 +29,7 @@ export const EducatorLoginPage = () => {
             </h1>
             <p className="mt-1.5 text-muted">Staff Portal</p>
           </header>
-          <Notice tone="dawn" title="Authorized Personnel Only">
+          <Notice tone="accent" title="Authorized Personnel Only">
             <p className="text-muted">Access is logged and monitored</p>
           </Notice>
           <LoginForm selectedRole="educator" />

@@ -54,7 +54,7 @@ export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; h
       {record && (
         <>
           <div className="column">
-            <PublicProfilePanel educatorId={educatorId} named={false} />
+            <PublicProfilePanel educatorId={educatorId} showName={false} />
           </div>
           <RecordContent record={record} />
         </>

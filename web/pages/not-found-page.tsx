@@ -19,7 +19,7 @@ export const NotFoundPage = ({ home = paths.home }: { home?: string }) => {
         <path
           d="M20 84 46 68 66 76 92 50 112 60"
           fill="none"
-          stroke="var(--dawn)"
+          stroke="var(--accent)"
           strokeWidth="2.5"
           strokeLinecap="round"
           strokeLinejoin="round"
@@ -32,9 +32,9 @@ export const NotFoundPage = ({ home = paths.home }: { home?: string }) => {
           strokeDasharray="2 7"
           strokeLinecap="round"
         />
-        <circle cx="112" cy="60" r="5" fill="var(--dawn)" />
+        <circle cx="112" cy="60" r="5" fill="var(--accent)" />
       </svg>
-      <p className="text-sm font-semibold text-dawn">404</p>
+      <p className="text-sm font-semibold text-accent">404</p>
       <h1 ref={heading} tabIndex={-1} className="text-4xl">
         Page Not Found
       </h1>

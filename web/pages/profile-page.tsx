@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
-import { homeOf, signOut } from '../entities/session/session.ts';
+import { getHomePath, signOut } from '../entities/session/session.ts';
 import { ProfileCard } from '../features/profile/profile-card.tsx';
-import { PROFILE_FORM, ProfileForm } from '../features/profile/profile-form.tsx';
+import { PROFILE_DRAFT, ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfileView } from '../features/profile/profile-view.tsx';
-import { OverruledNotice, SyncLine } from '../features/profile/sync-notes.tsx';
+import { ConflictNotice, SyncStatus } from '../features/profile/sync-notes.tsx';
 import { useProfile } from '../features/profile/use-profile.ts';
 import { hasProfileDraft } from '../features/profile/use-profile-draft.ts';
 import { paths } from '../shared/paths.ts';
@@ -19,7 +19,7 @@ const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();
   const toast = useToast();
   const own = useProfile(user);
-  const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_FORM));
+  const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_DRAFT));
   /** Whether its reader changed the mode: then the focus goes along. */
   const [turned, setTurned] = useState(false);
   const turn = (toEditing: boolean) => {
@@ -32,7 +32,7 @@ const Profile = ({ user }: { user: User }) => {
     <>
       <PageHead
         title="Profile"
-        back={{ href: homeOf(user), label: 'Back to Dashboard' }}
+        back={{ href: getHomePath(user), label: 'Back to Dashboard' }}
         actions={
           <>
             {!editing && (
@@ -49,12 +49,12 @@ const Profile = ({ user }: { user: User }) => {
         }
       />
       <div className="column">
-        <OverruledNotice own={own} />
+        <ConflictNotice own={own} />
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-5">
           {/* Where there is no room beside the form, the form comes first. */}
           <div className={editing ? 'max-lg:hidden' : undefined}>
             <ProfileCard profile={own.profile}>
-              <SyncLine own={own} />
+              <SyncStatus own={own} />
             </ProfileCard>
           </div>
           {editing ? (
@@ -68,7 +68,7 @@ const Profile = ({ user }: { user: User }) => {
                 toast.show({
                   title: 'Profile saved',
                   description: 'Your profile has been saved successfully.',
-                  tone: 'rise',
+                  tone: 'success',
                 });
               }}
             />

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/auth.ts';
-import { homeOf } from '../entities/session/session.ts';
+import { getHomePath } from '../entities/session/session.ts';
 import { PushDiagnostics, SignedOutDiagnostics } from '../features/notifications/push-diagnostics.tsx';
-import { loginFor } from '../features/sign-in/return-path.ts';
+import { createLoginPath } from '../features/sign-in/return-path.ts';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
@@ -12,12 +12,12 @@ export const TestNotificationsPage = ({ user }: { user: User | null }) => (
       title="Notification check"
       documentTitle="Test notifications"
       subtitle="See what's blocking notifications on this device, then send a test"
-      back={{ href: user ? homeOf(user) : paths.home, label: 'Back' }}
+      back={{ href: user ? getHomePath(user) : paths.home, label: 'Back' }}
     />
     {user ? (
       <PushDiagnostics user={user} />
     ) : (
-      <SignedOutDiagnostics signIn={loginFor(paths.testNotifications)} />
+      <SignedOutDiagnostics signIn={createLoginPath(paths.testNotifications)} />
     )}
   </>
 );

@@ -5,5 +5,5 @@ try {
     document.querySelector('meta[name=theme-color]').content = '#f6f4ef';
   }
 } catch {
-  // Storage is refused: the default stands.
+  // No access to storage: the default theme applies.
 }

@@ -21,19 +21,19 @@ export const toOwnUrl = (path: unknown, origin: string): URL => {
 };
 
 /** A page that does not reply in this time is still loading or runs another version. */
-const ANSWER_MS = 1_000;
+const REPLY_TIMEOUT_MS = 1_000;
 
 /** Asks an open page to navigate without a reload, so that nothing typed there is lost. */
 const navigatePage = (page: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), ANSWER_MS);
+    setTimeout(() => resolve(false), REPLY_TIMEOUT_MS);
     page.postMessage({ say: 'go-to', path } satisfies ToPage, [port2]);
   });
 
 /** Shows the page of a notification in an open window, or opens one. */
-const open = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> => {
+const openPath = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> => {
   const url = toOwnUrl(path, worker.location.origin);
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = findBestWindow(windows, url.href);
@@ -48,10 +48,10 @@ const open = async (worker: ServiceWorkerGlobalScope, path: unknown): Promise<vo
   }
 };
 
-export const openFromNotices = (worker: ServiceWorkerGlobalScope): void => {
+export const openOnNotificationClick = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const { path } = (event.notification.data ?? {}) as { path?: unknown };
-    event.waitUntil(open(worker, path));
+    event.waitUntil(openPath(worker, path));
   });
 };

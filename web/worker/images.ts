@@ -1,14 +1,14 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { READ_IMAGES } from '../shared/pwa/worker-messages.ts';
+import { IMAGE_CACHES } from '../shared/pwa/worker-messages.ts';
 
 /** Photos are at most 800 px wide (SPEC §5), some 100 kB each. */
 const MAX_IMAGES = 60;
 /** Cached images expire after 30 days. */
 const IMAGE_MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
-const bounded = () => [
+const expirationPlugins = () => [
   new ExpirationPlugin({
     maxEntries: MAX_IMAGES,
     maxAgeSeconds: IMAGE_MAX_AGE_SECONDS,
@@ -22,11 +22,11 @@ export const cacheViewedImages = (): void => {
   // The content behind an upload's URL never changes.
   registerRoute(
     ({ url, request, sameOrigin }) => sameOrigin && isPicture(request) && url.pathname.startsWith('/media/'),
-    new CacheFirst({ cacheName: READ_IMAGES.media, plugins: bounded() }),
+    new CacheFirst({ cacheName: IMAGE_CACHES.media, plugins: expirationPlugins() }),
   );
   registerRoute(
     ({ url, request, sameOrigin }) =>
       sameOrigin && isPicture(request) && url.pathname.startsWith('/profile-images/'),
-    new NetworkFirst({ cacheName: READ_IMAGES.people, plugins: bounded() }),
+    new NetworkFirst({ cacheName: IMAGE_CACHES.people, plugins: expirationPlugins() }),
   );
 };

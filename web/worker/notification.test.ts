@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushMessage } from '../../contract/push.ts';
-import { readPush, toNotification, withRenotify } from './notification.ts';
+import { parsePushMessage, toNotification, withRenotify } from './notification.ts';
 
 const message: PushMessage = {
   kind: 'idea',
@@ -53,8 +53,8 @@ describe('the notification of a push', () => {
     JSON.stringify({ ...message, path: '//elsewhere.example' }),
     JSON.stringify({ ...message, kind: 'something of a later version' }),
   ])('that cannot be read (%s) is shown as news', (text) => {
-    expect(readPush(text)).toBeNull();
-    const { title, options } = toNotification(readPush(text));
+    expect(parsePushMessage(text)).toBeNull();
+    const { title, options } = toNotification(parsePushMessage(text));
     expect(title).toBe('Chartlark');
     expect(options.body).toBe('There is news for you. Open the app to read it.');
     expect(options.data.path).toBe('/customer/dashboard');
@@ -72,6 +72,6 @@ describe('the notification of a push', () => {
   });
 
   it('is parsed from what the server sends', () => {
-    expect(readPush(JSON.stringify(message))).toEqual(message);
+    expect(parsePushMessage(JSON.stringify(message))).toEqual(message);
   });
 });

@@ -13,9 +13,9 @@ export type ExtendedNotificationOptions = NotificationOptions & {
   tag: string;
   data: NotificationData;
 };
-export type Notice = { title: string; options: ExtendedNotificationOptions };
+export type NotificationContent = { title: string; options: ExtendedNotificationOptions };
 
-const clock = (at: Date, now: Date): string => {
+const formatTime = (at: Date, now: Date): string => {
   const sameDay = at.toDateString() === now.toDateString();
   return new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -25,7 +25,7 @@ const clock = (at: Date, now: Date): string => {
 };
 
 /** The message of a push; null when this version cannot parse it. */
-export const readPush = (text: string | undefined): PushMessage | null => {
+export const parsePushMessage = (text: string | undefined): PushMessage | null => {
   try {
     return pushMessage.parse(JSON.parse(text ?? ''));
   } catch {
@@ -33,13 +33,13 @@ export const readPush = (text: string | undefined): PushMessage | null => {
   }
 };
 
-const look = { icon: '/install/icon-192.png', badge: '/install/badge-96.png' };
+const icons = { icon: '/install/icon-192.png', badge: '/install/badge-96.png' };
 
 /** Every push must show a notification: browsers revoke the permission otherwise. */
-const unknownMessage = (): Notice => ({
+const unknownMessage = (): NotificationContent => ({
   title: BRAND,
   options: {
-    ...look,
+    ...icons,
     body: 'There is news for you. Open the app to read it.',
     tag: 'news',
     data: { path: paths.customerDashboard, at: null },
@@ -50,20 +50,20 @@ const unknownMessage = (): Notice => ({
 export const toNotification = (
   message: PushMessage | null,
   { silent = false, now = new Date() } = {},
-): Notice => {
+): NotificationContent => {
   if (!message) return unknownMessage();
   const at = new Date(message.at);
-  const isTime = !Number.isNaN(at.getTime());
+  const hasTime = !Number.isNaN(at.getTime());
   return {
     title: message.title,
     options: {
-      ...look,
-      body: [message.body, isTime ? clock(at, now) : ''].filter(Boolean).join('\n'),
+      ...icons,
+      body: [message.body, hasTime ? formatTime(at, now) : ''].filter(Boolean).join('\n'),
       tag: message.tag,
       silent,
       ...(message.image?.startsWith('/') &&
         !message.image.startsWith('//') && { image: apiUrl(message.image) }),
-      ...(isTime && { timestamp: at.getTime() }),
+      ...(hasTime && { timestamp: at.getTime() }),
       data: { path: message.path, at: message.at },
     },
   };
@@ -73,7 +73,10 @@ export const toNotification = (
  * Makes a notification that replaces another one alert again (`renotify`) when its text differs. Browsers replace
  * silently by default.
  */
-export const withRenotify = ({ title, options }: Notice, replaced: NotificationData | undefined): Notice =>
+export const withRenotify = (
+  { title, options }: NotificationContent,
+  replaced: NotificationData | undefined,
+): NotificationContent =>
   replaced && replaced.at !== options.data.at && options.tag !== ''
     ? { title, options: { ...options, renotify: true } }
     : { title, options };

@@ -3,7 +3,7 @@ import { apiUrl } from '../shared/api/api-base.ts';
 import { type PushIdentity, readIdentity, toIdentity, writeIdentity } from '../shared/pwa/push-memory.ts';
 
 /** The `pushsubscriptionchange` event (Push API), which TypeScript's types lack. */
-type Change = ExtendableEvent & {
+type SubscriptionChangeEvent = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 };
@@ -12,20 +12,20 @@ type Change = ExtendableEvent & {
  * Tells the server that the browser replaced the subscription, often while no page is open. The secret of the previous one
  * proves ownership. If the server cannot be reached, the next visit registers the device.
  */
-const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<void> => {
+const renew = async (worker: ServiceWorkerGlobalScope, change: SubscriptionChangeEvent): Promise<void> => {
   const { oldSubscription: old, newSubscription } = change;
   const previous: PushIdentity | undefined =
     (await readIdentity()) ?? (old ? toIdentity(old.toJSON()) : undefined);
   if (!previous) return;
   const key = old?.options.applicationServerKey;
   const { pushManager } = worker.registration;
-  const made =
+  const replacement =
     newSubscription ??
     (await pushManager.getSubscription()) ??
     (key ? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }) : null);
-  if (!made) return;
-  const subscription = made.toJSON();
-  const answer = await fetch(apiUrl(renewPush.path), {
+  if (!replacement) return;
+  const subscription = replacement.toJSON();
+  const response = await fetch(apiUrl(renewPush.path), {
     method: renewPush.method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -34,12 +34,12 @@ const renew = async (worker: ServiceWorkerGlobalScope, change: Change): Promise<
     }),
   });
   // The server updates the device's row, so the device id stays.
-  if (answer.ok) await writeIdentity({ ...toIdentity(subscription), deviceId: previous.deviceId });
+  if (response.ok) await writeIdentity({ ...toIdentity(subscription), deviceId: previous.deviceId });
 };
 
-export const renewSubscriptions = (worker: ServiceWorkerGlobalScope): void => {
+export const renewChangedSubscriptions = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    const change = event as Change;
+    const change = event as SubscriptionChangeEvent;
     change.waitUntil(renew(worker, change));
   });
 };

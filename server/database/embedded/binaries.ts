@@ -52,7 +52,7 @@ const copyInto = async (folder: string, native: string) => {
     await mkdir(dirname(folder), { recursive: true });
     await cp(native, staging, { recursive: true, mode: constants.COPYFILE_FICLONE });
     await recreateLinks(staging);
-    await openToAll(staging);
+    await makeReadable(staging);
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -77,7 +77,7 @@ const recreateLinks = async (folder: string) => {
 };
 
 /** The caller's umask applies to the copy, but PostgreSQL's user must be able to read it. */
-const openToAll = async (folder: string) => {
+const makeReadable = async (folder: string) => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;

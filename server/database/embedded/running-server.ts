@@ -69,7 +69,7 @@ export const stopChild = async (
  * A free port below the ephemeral range (32768 and up on Linux), so that no outgoing connection holds it when the
  * server restarts.
  */
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
     if (await isFree(port)) return port;
@@ -116,8 +116,8 @@ const toNotReady = (error: Error & { code?: string }): 'not ready' => {
 };
 
 /** The last error the server logged since `from`. */
-const readLastError = ({ directory: place }: Cluster, from: number): string => {
-  const path = logFile(place);
+const readLastError = ({ directory }: Cluster, from: number): string => {
+  const path = logFile(directory);
   const length = Math.min(Math.max(statSync(path).size - from, 0), 65_536);
   const text = Buffer.alloc(length);
   const file = openSync(path, 'r');
@@ -126,6 +126,6 @@ const readLastError = ({ directory: place }: Cluster, from: number): string => {
   const errors = text.toString().match(/(FATAL|PANIC|error while loading|could not ).*/g) ?? [];
   const lastError = errors.at(-1) ?? 'it exited without a message';
   if (/No space left on device/.test(lastError))
-    throw new StartupError(`No space left on the disk (${place.folder}).`);
+    throw new StartupError(`No space left on the disk (${directory.folder}).`);
   return lastError;
 };

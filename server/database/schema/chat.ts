@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { roles } from '../../../contract/auth.ts';
-import { instant, oneOf } from './columns.ts';
+import { instant, isOneOf } from './columns.ts';
 
 export const chatRooms = pgTable('chat_rooms', {
   id: uuid().primaryKey().defaultRandom(),
@@ -29,6 +29,6 @@ export const chatMessages = pgTable(
   },
   (table) => [
     index('chat_messages_room').on(table.roomId, table.createdAt, table.id).where(sql`not is_deleted`),
-    check('chat_messages_role', oneOf('user_role', roles)),
+    check('chat_messages_role', isOneOf('user_role', roles)),
   ],
 );

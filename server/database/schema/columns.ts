@@ -9,5 +9,5 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3, mode:
  */
 export const price = (name: string) => numeric(name);
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-export const oneOf = (column: string, values: readonly string[]) =>
+export const isOneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);

@@ -21,10 +21,10 @@ import {
   statusesForResult,
 } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
-import { instant, oneOf, price } from './columns.ts';
+import { instant, isOneOf, price } from './columns.ts';
 import { users } from './people.ts';
 
-const completed = oneOf('status', completedStatuses);
+const completed = isOneOf('status', completedStatuses);
 
 export const tradeIdeas = pgTable(
   'trade_ideas',
@@ -78,15 +78,15 @@ export const tradeIdeas = pgTable(
       ),
   },
   (table) => [
-    check('trade_ideas_order_type', oneOf('order_type', orderTypes)),
-    check('trade_ideas_idea_type', oneOf('idea_type', ideaTypes)),
-    check('trade_ideas_market_type', oneOf('market_type', markets)),
-    check('trade_ideas_status', oneOf('status', ideaStatuses)),
+    check('trade_ideas_order_type', isOneOf('order_type', orderTypes)),
+    check('trade_ideas_idea_type', isOneOf('idea_type', ideaTypes)),
+    check('trade_ideas_market_type', isOneOf('market_type', markets)),
+    check('trade_ideas_status', isOneOf('status', ideaStatuses)),
     check(
       'trade_ideas_levels_positive',
       sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
     ),
-    check('trade_ideas_result_level', oneOf('result_level', resultLevels)),
+    check('trade_ideas_result_level', isOneOf('result_level', resultLevels)),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
     index('trade_ideas_educator').on(
       table.educatorId,
@@ -122,7 +122,7 @@ export const tradeIdeas = pgTable(
           table.createdAt.desc().nullsFirst(),
           table.id.desc().nullsFirst(),
         )
-        .where(oneOf('status', statusesForResult(result))),
+        .where(isOneOf('status', statusesForResult(result))),
     ),
     // Starts with the pair: a search skips from pair to pair, then reads each match (ideas-db.ts).
     index('trade_ideas_pair').on(

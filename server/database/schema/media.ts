@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { videoCategories } from '../../../contract/videos.ts';
-import { instant, oneOf } from './columns.ts';
+import { instant, isOneOf } from './columns.ts';
 import { users } from './people.ts';
 
 /** Uploads (DESIGN §8). The bytes are in a media store; unreferenced uploads are removed after 24 h. */
@@ -20,7 +20,7 @@ export const media = pgTable(
     createdAt: instant().notNull(),
   },
   (table) => [
-    check('media_kind', oneOf('kind', ['image', 'audio', 'video'])),
+    check('media_kind', isOneOf('kind', ['image', 'audio', 'video'])),
     check('media_name', sql`name ~ '^[0-9a-f]{32}[.][a-z0-9]{2,4}$'`),
     index('media_created').on(table.createdAt),
   ],
@@ -41,7 +41,7 @@ export const videos = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [
-    check('videos_category', oneOf('category', videoCategories)),
+    check('videos_category', isOneOf('category', videoCategories)),
     check('videos_url', sql`url ~ '^(https://|/media/)'`),
     index('videos_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('videos_educator').on(table.educatorId),

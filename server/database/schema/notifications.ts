@@ -3,7 +3,7 @@ import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uuid
 import { ideaStatuses } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import type { PushMessage } from '../../../contract/push.ts';
-import { instant, oneOf } from './columns.ts';
+import { instant, isOneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
 import { sessions, users } from './people.ts';
 
@@ -23,8 +23,8 @@ export const notificationPreferences = pgTable('notification_preferences', {
 });
 
 /**
- * Push subscriptions (DESIGN §9). One per session: a trigger removes the row in the statement that ends the session,
- * whoever does that (migrations/0006_push.sql).
+ * Push subscriptions (DESIGN §9). One per session: a trigger removes the row in the statement that ends the session
+ * (migrations/0006_push.sql).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -87,8 +87,8 @@ export const pushNotifications = pgTable(
     fannedOutAt: instant(),
   },
   (table) => [
-    check('push_notifications_kind', oneOf('kind', ['idea', 'status', 'test'])),
-    check('push_notifications_audience', oneOf('audience', ['customers', 'own', 'everyone'])),
+    check('push_notifications_kind', isOneOf('kind', ['idea', 'status', 'test'])),
+    check('push_notifications_audience', isOneOf('audience', ['customers', 'own', 'everyone'])),
     check('push_notifications_idea', sql`(kind = 'test') = (idea_id is null)`),
     index('push_notifications_idea_id').on(table.ideaId, table.createdAt),
     index('push_notifications_created').on(table.createdAt),
@@ -119,7 +119,7 @@ export const pushDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
-    check('push_deliveries_state', oneOf('state', deliveryStates)),
+    check('push_deliveries_state', isOneOf('state', deliveryStates)),
     index('push_deliveries_waiting').on(table.notificationId, table.nextAt).where(sql`state = 'waiting'`),
     index('push_deliveries_device').on(table.subscriptionId),
   ],

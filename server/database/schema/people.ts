@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '../../../contract/auth.ts';
 import { MAX_BIO, MAX_PROFILE_NAME, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
-import { bytes, instant, oneOf } from './columns.ts';
+import { bytes, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -37,7 +37,7 @@ export const users = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    check('users_role', oneOf('role', roles)),
+    check('users_role', isOneOf('role', roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check(
       'users_educator_id',
@@ -151,7 +151,7 @@ export const userProfiles = pgTable(
     updatedAt: instant().notNull(),
   },
   () => [
-    check('user_profiles_role', oneOf('role', roles)),
+    check('user_profiles_role', isOneOf('role', roles)),
     check('user_profiles_years', sql.raw(`years_experience between 0 and ${MAX_YEARS_EXPERIENCE}`)),
     check('user_profiles_bio', sql.raw(`char_length(bio) <= ${MAX_BIO}`)),
     check(

@@ -1,39 +1,30 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import {
+  createQuietHours,
   HOUR_MS,
   type PushCustomer,
-  type PushTestApp,
-  quietFor,
-  startPushTestApp,
-} from '../../testing/push-stage.ts';
+  setUpPushTestApp,
+} from '../../testing/push-test-app.ts';
 import { publish } from '../../testing/test-app.ts';
 
-let stage: PushTestApp;
-beforeAll(async () => {
-  stage = await startPushTestApp();
-});
-afterAll(() => stage.close());
-beforeEach(() => stage.clear());
-afterEach(() => {
-  expect(stage.service.faults).toEqual([]);
-  expect(stage.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
-});
+const pushApp = setUpPushTestApp();
 
-const publishNow = (changes = {}) => publish(stage.test, stage.educator, changes);
-const getMessages = ({ device }: PushCustomer) => stage.service.to(device).map(({ message }) => message);
+const publishNow = (changes = {}) => publish(pushApp.test, pushApp.educatorToken, changes);
+const getMessages = ({ device }: PushCustomer) =>
+  pushApp.service.sentTo(device).map(({ message }) => message);
 /** Waits until this many deliveries of an idea are held by quiet hours. */
 const waitUntilHeld = (idea: { id: string }, devices: number) =>
-  stage.service.until(async () => {
-    const rows = await stage.findDeliveries(idea);
+  pushApp.service.waitUntil(async () => {
+    const rows = await pushApp.findDeliveries(idea);
     return rows.filter(({ delivery }) => delivery.reason === 'quiet').length === devices;
   });
 /** Waits until the notification has a delivery for each recipient. */
 const waitUntilFannedOut = (idea: { id: string }, kind: 'idea' | 'status') =>
-  stage.service.until(async () => {
-    const rows = await stage.test.database.db
+  pushApp.service.waitUntil(async () => {
+    const rows = await pushApp.test.database.db
       .select()
       .from(pushNotifications)
       .where(eq(pushNotifications.ideaId, idea.id));
@@ -42,164 +33,170 @@ const waitUntilFannedOut = (idea: { id: string }, kind: 'idea' | 'status') =>
 
 describe('quiet hours', () => {
   it('hold a message until they end', async () => {
-    const [ann, bob] = [await stage.customer(), await stage.customer()];
-    await stage.choose(ann, { quietHours: quietFor(3) });
+    const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
-    expect(await stage.settled(idea, { accepted: 1, waiting: 1 })).toMatchObject({
+    expect(await pushApp.waitForDeliveries(idea, { accepted: 1, waiting: 1 })).toMatchObject({
       devices: 2,
       attempted: 1,
     });
     await waitUntilHeld(idea, 1);
-    const waits = (await stage.findDeliveries(idea)).filter(({ delivery }) => delivery.state === 'waiting');
+    const waits = (await pushApp.findDeliveries(idea)).filter(({ delivery }) => delivery.state === 'waiting');
     const wait = (waits[0]?.delivery.nextAt.getTime() ?? 0) - Date.now();
     expect(wait / HOUR_MS).toBeCloseTo(3, 1);
     expect([getMessages(ann).length, getMessages(bob).length]).toEqual([0, 1]);
     // Checked again meanwhile: still quiet.
-    await stage.passTime(idea);
-    await stage.service.until(async () =>
-      (await stage.findDeliveries(idea)).every(
+    await pushApp.makeDueNow(idea);
+    await pushApp.service.waitUntil(async () =>
+      (await pushApp.findDeliveries(idea)).every(
         ({ delivery }) => delivery.state === 'accepted' || delivery.nextAt.getTime() > Date.now() + HOUR_MS,
       ),
     );
     expect(getMessages(ann)).toEqual([]);
-    await stage.test.database.pool.query(
+    await pushApp.test.database.pool.query(
       "update push_settings set quiet_from = '00:00', quiet_to = '00:01', time_zone = 'Etc/GMT+12' where user_id = $1 and to_char(now() at time zone 'Etc/GMT+12', 'HH24:MI') <> '00:00'",
       [ann.id],
     );
-    await stage.passTime(idea);
-    await stage.settled(idea, { accepted: 2, waiting: 0 });
+    await pushApp.makeDueNow(idea);
+    await pushApp.waitForDeliveries(idea, { accepted: 2, waiting: 0 });
     expect(getMessages(ann)).toHaveLength(1);
   });
 
   it('release held messages immediately when they are removed', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours: quietFor(3) });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
     await waitUntilHeld(idea, 1);
-    await stage.choose(ann, {});
-    await stage.settled(idea, { accepted: 1 });
+    await pushApp.saveSettings(ann, {});
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
     expect(getMessages(ann)).toHaveLength(1);
   });
 
   it('drop a message that would expire, and report it to the educator', async () => {
-    const [ann, bob] = [await stage.customer(), await stage.customer()];
-    await stage.choose(ann, { quietHours: quietFor(3) });
-    await stage.choose(bob, { quietHours: { from: '08:00', to: '08:00', timeZone: 'Europe/Berlin' } });
+    const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
+    await pushApp.saveSettings(bob, {
+      quietHours: { from: '08:00', to: '08:00', timeZone: 'Europe/Berlin' },
+    });
     // A five-minute chart: the TTL is twenty minutes.
     const idea = await publishNow({ time_frame: '5m' });
-    expect(await stage.settled(idea, { failed: 2 })).toMatchObject({ attempted: 0, waiting: 0 });
-    expect((await stage.findDeliveries(idea)).map(({ delivery }) => delivery.reason)).toEqual([
+    expect(await pushApp.waitForDeliveries(idea, { failed: 2 })).toMatchObject({ attempted: 0, waiting: 0 });
+    expect((await pushApp.findDeliveries(idea)).map(({ delivery }) => delivery.reason)).toEqual([
       'expired',
       'expired',
     ]);
-    expect(stage.service.received).toEqual([]);
+    expect(pushApp.service.received).toEqual([]);
   });
 });
 
 describe('preferences at the time of delivery', () => {
   it('apply if they change while the message waits', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours: quietFor(3) });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
     await waitUntilHeld(idea, 1);
-    await stage.test.database.db
+    await pushApp.test.database.db
       .insert(notificationPreferences)
       .values({ userId: ann.id, forex: false, crypto: true, updatedAt: new Date() });
-    await stage.choose(ann, {});
-    await stage.settled(idea, { devices: 0 });
+    await pushApp.saveSettings(ann, {});
+    await pushApp.waitForDeliveries(idea, { devices: 0 });
     expect(getMessages(ann)).toEqual([]);
   });
 
   it('suppress messages to signed-out devices, disabled accounts and expired subscriptions', async () => {
-    const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
-    for (const one of [ann, bob, cat]) await stage.choose(one, { quietHours: quietFor(3) });
+    const [ann, bob, cat] = [
+      await pushApp.addCustomer(),
+      await pushApp.addCustomer(),
+      await pushApp.addCustomer(),
+    ];
+    for (const one of [ann, bob, cat]) await pushApp.saveSettings(one, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
     await waitUntilHeld(idea, 3);
-    await stage.test.call('POST', '/api/auth/logout', { token: ann.token });
-    await new AccountsService(stage.test.database.db, () => new Date()).disable(bob.email);
+    await pushApp.test.call('POST', '/api/auth/logout', { token: ann.token });
+    await new AccountsService(pushApp.test.database.db, () => new Date()).disable(bob.email);
     // The browser's stated expiry is in the past.
-    await stage.test.database.db
+    await pushApp.test.database.db
       .update(pushSubscriptions)
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(pushSubscriptions.userId, cat.id));
-    await stage.passTime(idea);
-    await stage.settled(idea, { gone: 3 });
-    expect(stage.service.received).toEqual([]);
+    await pushApp.makeDueNow(idea);
+    await pushApp.waitForDeliveries(idea, { gone: 3 });
+    expect(pushApp.service.received).toEqual([]);
   });
 });
 
 describe('a changed idea', () => {
   it('sends status changes to those who want them, replacing the previous notification', async () => {
-    const [ann, bob] = [await stage.customer(), await stage.customer()];
-    await stage.choose(ann, { statusChanges: true });
+    const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+    await pushApp.saveSettings(ann, { statusChanges: true });
     const idea = await publishNow();
-    await stage.settled(idea, { accepted: 2 });
-    await stage.setStatus(idea.id, { status: 'successful', result_level: 'exit_2' });
-    await stage.service.until(() => getMessages(ann).length === 2);
+    await pushApp.waitForDeliveries(idea, { accepted: 2 });
+    await pushApp.setStatus(idea.id, { status: 'successful', result_level: 'exit_2' });
+    await pushApp.service.waitUntil(() => getMessages(ann).length === 2);
     expect(getMessages(bob)).toHaveLength(1);
     expect(getMessages(ann)[1]).toMatchObject({
       kind: 'status',
       title: 'EUR/USD Bullish · Successful',
       tag: `idea-${idea.id}`,
     });
-    expect(stage.service.shownOn(ann.device)).toHaveLength(1);
-    const [first, second] = stage.service.to(ann.device).map(({ headers }) => headers.topic);
+    expect(pushApp.service.shownOn(ann.device)).toHaveLength(1);
+    const [first, second] = pushApp.service.sentTo(ann.device).map(({ headers }) => headers.topic);
     expect(second).toBe(first);
     // The educator's counts cover the publication only.
-    expect(await stage.deliveries(idea)).toMatchObject({ devices: 2, accepted: 2 });
-    await stage.setStatus(idea.id, { status: 'pending' });
-    await stage.service.until(() => getMessages(ann).length === 3);
+    expect(await pushApp.deliveries(idea)).toMatchObject({ devices: 2, accepted: 2 });
+    await pushApp.setStatus(idea.id, { status: 'pending' });
+    await pushApp.service.waitUntil(() => getMessages(ann).length === 3);
     expect(getMessages(ann)[2]?.title).toBe('EUR/USD Bullish · Reopened');
   });
 
   it('sends nothing when a level moves or pending becomes active', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { statusChanges: true });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { statusChanges: true });
     const idea = await publishNow();
-    await stage.settled(idea, { accepted: 1 });
-    await stage.setStatus(idea.id, { invalidation_level: '1.0700' });
-    await stage.setStatus(idea.id, { status: 'pending' });
-    const notifications = await stage.test.database.db.select().from(pushNotifications);
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    await pushApp.setStatus(idea.id, { invalidation_level: '1.0700' });
+    await pushApp.setStatus(idea.id, { status: 'pending' });
+    const notifications = await pushApp.test.database.db.select().from(pushNotifications);
     expect(notifications.map(({ kind }) => kind)).toEqual(['idea']);
   });
 
   it('is not announced as new if it was closed while the message waited', async () => {
-    const [ann, bob] = [await stage.customer(), await stage.customer()];
-    for (const one of [ann, bob]) await stage.choose(one, { quietHours: quietFor(3) });
+    const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+    for (const one of [ann, bob]) await pushApp.saveSettings(one, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
     await waitUntilHeld(idea, 2);
-    await stage.setStatus(idea.id, { status: 'invalid' });
+    await pushApp.setStatus(idea.id, { status: 'invalid' });
     await waitUntilFannedOut(idea, 'status');
-    await stage.choose(bob, { statusChanges: true });
-    await stage.settled(idea, { failed: 2 });
-    expect(stage.service.received).toEqual([]);
-    expect((await stage.findDeliveries(idea)).map(({ delivery }) => delivery.reason)).toEqual([
+    await pushApp.saveSettings(bob, { statusChanges: true });
+    await pushApp.waitForDeliveries(idea, { failed: 2 });
+    expect(pushApp.service.received).toEqual([]);
+    expect((await pushApp.findDeliveries(idea)).map(({ delivery }) => delivery.reason)).toEqual([
       'outdated',
       'outdated',
     ]);
     // Those who chose status changes before the close get that message instead.
-    await stage.choose(ann, {});
+    await pushApp.saveSettings(ann, {});
     const next = await publishNow();
-    await stage.settled(next, { accepted: 2 });
-    await stage.setStatus(next.id, { status: 'unsuccessful' });
-    await stage.service.until(() => getMessages(bob).length === 2);
+    await pushApp.waitForDeliveries(next, { accepted: 2 });
+    await pushApp.setStatus(next.id, { status: 'unsuccessful' });
+    await pushApp.service.waitUntil(() => getMessages(bob).length === 2);
     expect(getMessages(ann)).toHaveLength(1);
   });
 
   it('sends only the last of several status changes while messages wait', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { statusChanges: true });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { statusChanges: true });
     const idea = await publishNow();
-    await stage.settled(idea, { accepted: 1 });
-    await stage.choose(ann, { statusChanges: true, quietHours: quietFor(3) });
-    await stage.setStatus(idea.id, { status: 'successful' });
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    await pushApp.saveSettings(ann, { statusChanges: true, quietHours: createQuietHours(3) });
+    await pushApp.setStatus(idea.id, { status: 'successful' });
     await waitUntilHeld(idea, 1);
-    await stage.setStatus(idea.id, { status: 'unsuccessful' });
+    await pushApp.setStatus(idea.id, { status: 'unsuccessful' });
     await waitUntilHeld(idea, 2);
-    await stage.choose(ann, { statusChanges: true });
-    await stage.service.until(() => getMessages(ann).length === 2);
-    await stage.service.until(async () =>
-      (await stage.findDeliveries(idea)).every(({ delivery }) => delivery.state !== 'waiting'),
+    await pushApp.saveSettings(ann, { statusChanges: true });
+    await pushApp.service.waitUntil(() => getMessages(ann).length === 2);
+    await pushApp.service.waitUntil(async () =>
+      (await pushApp.findDeliveries(idea)).every(({ delivery }) => delivery.state !== 'waiting'),
     );
     expect(getMessages(ann).map(({ title }) => title)).toEqual([
       'EUR/USD Bullish · Forex Leverage',
@@ -208,25 +205,25 @@ describe('a changed idea', () => {
   });
 
   it('sends current levels if they changed while the message waited', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours: quietFor(3) });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
     await waitUntilHeld(idea, 1);
-    await stage.setStatus(idea.id, { invalidation_level: '1.0700' });
-    await stage.choose(ann, {});
-    await stage.settled(idea, { accepted: 1 });
+    await pushApp.setStatus(idea.id, { invalidation_level: '1.0700' });
+    await pushApp.saveSettings(ann, {});
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
     expect(getMessages(ann)[0]?.body).toContain('Invalidation 1.0700');
   });
 
   it('drops waiting messages when it is deleted', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours: quietFor(3) });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
     await waitUntilHeld(idea, 1);
-    await stage.test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: stage.educator });
-    await stage.choose(ann, {});
+    await pushApp.test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: pushApp.educatorToken });
+    await pushApp.saveSettings(ann, {});
     const next = await publishNow();
-    await stage.settled(next, { accepted: 1 });
+    await pushApp.waitForDeliveries(next, { accepted: 1 });
     expect(getMessages(ann).map(({ ideaId }) => ideaId)).toEqual([next.id]);
   });
 });

@@ -80,7 +80,7 @@ export const insertDeliveries = async (
 
 /**
  * Claims due deliveries until `leaseEnd`: if the worker dies, they are due again then. Rows locked by other workers
- * are skipped, so nobody waits.
+ * are skipped, so no worker waits.
  */
 export const claimDeliveries = async (
   db: Connection,

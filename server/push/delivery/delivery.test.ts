@@ -6,39 +6,43 @@ import { newIdea } from '../../../contract/idea-writing.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import { createIdeaRow, IdeasService } from '../../ideas/ideas-service.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
-import { type PushTestApp, startPushTestApp } from '../../testing/push-stage.ts';
+import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
 import { ideaInput, publish, type TestApp } from '../../testing/test-app.ts';
 import { pushNotifier } from '../notifications/idea-notifications.ts';
 
-let stage: PushTestApp;
+let pushApp: PushTestApp;
 let service: TestPushService;
 let test: TestApp;
 let educator: string;
 
 beforeAll(async () => {
-  stage = await startPushTestApp();
-  ({ service, test, educator } = stage);
+  pushApp = await startPushTestApp();
+  ({ service, test, educatorToken: educator } = pushApp);
 });
-afterAll(() => stage.close());
-beforeEach(() => stage.clear());
+afterAll(() => pushApp.close());
+beforeEach(() => pushApp.clear());
 afterEach(() => {
-  expect(service.faults).toEqual([]);
-  expect(stage.logged.filter(({ level }) => (level as number) >= 50)).toEqual([]);
+  expect(service.problems).toEqual([]);
+  expect(pushApp.logEntries.filter(({ level }) => (level as number) >= 50)).toEqual([]);
 });
 
 describe('a published idea', () => {
   it('is sent once to every device of customers who want its market, with the right text and headers', async () => {
-    const [ann, bob, cat] = await Promise.all([stage.customer(), stage.customer(), stage.customer()]);
-    const second = await stage.addDevice(await test.signIn(ann.email));
+    const [ann, bob, cat] = await Promise.all([
+      pushApp.addCustomer(),
+      pushApp.addCustomer(),
+      pushApp.addCustomer(),
+    ]);
+    const second = await pushApp.addDevice(await test.signIn(ann.email));
     await test.call('PUT', '/api/notifications/preferences', {
       token: bob.token,
       body: { Forex: false, Crypto: true },
     });
-    const own = await stage.addDevice(educator);
+    const own = await pushApp.addDevice(educator);
     const idea = await publish(test, educator, { notes: 'Higher low.' });
-    await stage.settled(idea, { accepted: 3 });
+    await pushApp.waitForDeliveries(idea, { accepted: 3 });
 
-    expect(await stage.deliveries(idea)).toEqual({
+    expect(await pushApp.deliveries(idea)).toEqual({
       devices: 3,
       attempted: 3,
       accepted: 3,
@@ -46,10 +50,10 @@ describe('a published idea', () => {
       waiting: 0,
       failed: 0,
     });
-    for (const device of [ann.device, second, cat.device]) expect(service.to(device)).toHaveLength(1);
-    for (const device of [bob.device, own]) expect(service.to(device)).toHaveLength(0);
+    for (const device of [ann.device, second, cat.device]) expect(service.sentTo(device)).toHaveLength(1);
+    for (const device of [bob.device, own]) expect(service.sentTo(device)).toHaveLength(0);
 
-    const [push] = service.to(ann.device);
+    const [push] = service.sentTo(ann.device);
     expect(push?.message).toEqual({
       kind: 'idea',
       title: 'EUR/USD Bullish · Forex Leverage',
@@ -72,10 +76,10 @@ describe('a published idea', () => {
   });
 
   it('is recorded once per customer, and the record is deleted with the idea', async () => {
-    const ann = await stage.customer();
-    await stage.addDevice(await test.signIn(ann.email));
+    const ann = await pushApp.addCustomer();
+    await pushApp.addDevice(await test.signIn(ann.email));
     const idea = await publish(test, educator);
-    await stage.settled(idea, { accepted: 2 });
+    await pushApp.waitForDeliveries(idea, { accepted: 2 });
     const notes = () =>
       test.database.db
         .select()
@@ -86,11 +90,11 @@ describe('a published idea', () => {
     ]);
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
     expect(await notes()).toEqual([]);
-    expect(await stage.findDeliveries(idea)).toEqual([]);
+    expect(await pushApp.findDeliveries(idea)).toEqual([]);
   });
 
   it("is sent to nobody if it is educator 9's", async () => {
-    const ann = await stage.customer();
+    const ann = await pushApp.addCustomer();
     const hidden = await test.database.db.transaction(async (tx) => {
       const ideas = new IdeasService(
         test.database.db,
@@ -102,17 +106,17 @@ describe('a published idea', () => {
       return (await ideas.createInTransaction(tx, test.people.hidden, row)).result;
     });
     const shown = await publish(test, educator);
-    await stage.settled(shown, { accepted: 1 });
-    expect(service.to(ann.device).map(({ message }) => message.ideaId)).toEqual([shown.id]);
-    expect(await stage.findDeliveries(hidden)).toEqual([]);
+    await pushApp.waitForDeliveries(shown, { accepted: 1 });
+    expect(service.sentTo(ann.device).map(({ message }) => message.ideaId)).toEqual([shown.id]);
+    expect(await pushApp.findDeliveries(hidden)).toEqual([]);
   });
 
   it('is published without waiting for the push service, and a rolled-back transaction sends nothing', async () => {
-    const ann = await stage.customer();
-    service.answer(ann.device, 'silence');
+    const ann = await pushApp.addCustomer();
+    service.setReply(ann.device, 'silence');
     // Returned although the push service never responds.
     const idea = await publish(test, educator);
-    await service.until(() => service.to(ann.device).length === 1);
+    await service.waitUntil(() => service.sentTo(ann.device).length === 1);
     const refused = await test.call('POST', '/api/trade-ideas', {
       token: educator,
       body: { ...idea, image_urls: [`/media/${'a'.repeat(32)}.jpg`], pair: 'XAU/USD' },
@@ -128,47 +132,50 @@ describe('a published idea', () => {
     const path = (id: string) => `/api/trade-ideas/${id}/deliveries`;
     expect((await test.call('GET', path(idea.id), { token: other })).status).toBe(403);
     expect((await test.call('GET', path(randomUUID()), { token: educator })).status).toBe(404);
-    expect(await stage.settled(idea, { devices: 0 })).toMatchObject({ attempted: 0, waiting: 0 });
+    expect(await pushApp.waitForDeliveries(idea, { devices: 0 })).toMatchObject({ attempted: 0, waiting: 0 });
   });
 });
 
 describe("a push service's response", () => {
   it.each([404, 410])('%d removes the subscription', async (status) => {
-    const [ann, bob] = await Promise.all([stage.customer(), stage.customer()]);
-    service.answer(ann.device, { status });
+    const [ann, bob] = await Promise.all([pushApp.addCustomer(), pushApp.addCustomer()]);
+    service.setReply(ann.device, { status });
     const idea = await publish(test, educator);
-    expect(await stage.settled(idea, { accepted: 1, gone: 1 })).toMatchObject({ devices: 2, attempted: 2 });
+    expect(await pushApp.waitForDeliveries(idea, { accepted: 1, gone: 1 })).toMatchObject({
+      devices: 2,
+      attempted: 2,
+    });
     const left = await test.database.db.select().from(pushSubscriptions);
     expect(left.map(({ userId }) => userId)).toEqual([bob.id]);
     const next = await publish(test, educator);
-    expect(await stage.settled(next, { accepted: 1 })).toMatchObject({ devices: 1 });
-    expect(service.to(ann.device)).toHaveLength(1);
+    expect(await pushApp.waitForDeliveries(next, { accepted: 1 })).toMatchObject({ devices: 1 });
+    expect(service.sentTo(ann.device)).toHaveLength(1);
   });
 
   it('413 leads to a shorter message', async () => {
-    const ann = await stage.customer();
-    service.answer(ann.device, (attempt) => ({ status: attempt === 1 ? 413 : 201 }));
+    const ann = await pushApp.addCustomer();
+    service.setReply(ann.device, (attempt) => ({ status: attempt === 1 ? 413 : 201 }));
     const idea = await publish(test, educator, { notes: 'x'.repeat(4_000) });
-    await stage.settled(idea, { accepted: 1 });
-    const [whole, small] = service.to(ann.device);
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    const [whole, small] = service.sentTo(ann.device);
     expect(small?.size).toBeLessThan(whole?.size ?? 0);
     expect(small?.message).toMatchObject({
       title: whole?.message.title,
       body: 'Entry 1.0842 · Invalidation 1.0755 · Exit 1.0921',
       image: null,
     });
-    service.answer(ann.device, { status: 413 });
-    await stage.settled(await publish(test, educator), { failed: 1 });
+    service.setReply(ann.device, { status: 413 });
+    await pushApp.waitForDeliveries(await publish(test, educator), { failed: 1 });
   });
 
   it('429 delays the retry as requested', async () => {
-    const ann = await stage.customer();
-    service.answer(ann.device, (attempt) =>
+    const ann = await pushApp.addCustomer();
+    service.setReply(ann.device, (attempt) =>
       attempt === 1 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 201 },
     );
     const idea = await publish(test, educator);
-    await stage.settled(idea, { waiting: 1, attempted: 1 });
-    const [row] = await stage.findDeliveries(idea);
+    await pushApp.waitForDeliveries(idea, { waiting: 1, attempted: 1 });
+    const [row] = await pushApp.findDeliveries(idea);
     const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(590_000);
     expect(wait).toBeLessThanOrEqual(600_000);
@@ -178,11 +185,11 @@ describe("a push service's response", () => {
         'select extract(epoch from run_at - now())::float8 as wait from chartlark_jobs.jobs where key = $1',
         [`push:${row?.notification.id}`],
       );
-    await service.until(async () => (await jobs()).rowCount === 1);
+    await service.waitUntil(async () => (await jobs()).rowCount === 1);
     expect((await jobs()).rows).toEqual([{ wait: expect.closeTo(wait / 1000, -1) }]);
-    await stage.passTime(idea);
-    await stage.settled(idea, { accepted: 1, waiting: 0 });
-    expect(service.to(ann.device)).toHaveLength(2);
+    await pushApp.makeDueNow(idea);
+    await pushApp.waitForDeliveries(idea, { accepted: 1, waiting: 0 });
+    expect(service.sentTo(ann.device)).toHaveLength(2);
     expect(service.shownOn(ann.device)).toHaveLength(1);
   });
 
@@ -191,29 +198,31 @@ describe("a push service's response", () => {
     ['503', { status: 503 }],
     ['a broken connection', 'break'],
   ] as const)('%s is retried with backoff', async (_name, reply) => {
-    const ann = await stage.customer();
-    service.answer(ann.device, reply);
+    const ann = await pushApp.addCustomer();
+    service.setReply(ann.device, reply);
     const idea = await publish(test, educator);
     const waits: number[] = [];
     for (const attempts of [1, 2]) {
-      await service.until(async () => (await stage.findDeliveries(idea))[0]?.delivery.attempts === attempts);
-      waits.push(((await stage.findDeliveries(idea))[0]?.delivery.nextAt.getTime() ?? 0) - Date.now());
-      if (attempts === 2) service.answer(ann.device, { status: 201 });
-      await stage.passTime(idea);
+      await service.waitUntil(
+        async () => (await pushApp.findDeliveries(idea))[0]?.delivery.attempts === attempts,
+      );
+      waits.push(((await pushApp.findDeliveries(idea))[0]?.delivery.nextAt.getTime() ?? 0) - Date.now());
+      if (attempts === 2) service.setReply(ann.device, { status: 201 });
+      await pushApp.makeDueNow(idea);
     }
-    await stage.settled(idea, { accepted: 1 });
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
     expect(waits[0]).toBeGreaterThan(2_000);
     expect(waits[1]).toBeGreaterThan(20_000);
     expect(service.shownOn(ann.device)).toHaveLength(1);
   });
 
   it.each([400, 401, 403, 301, 307])('%d is final and logged without secrets', async (status) => {
-    const ann = await stage.customer();
-    service.answer(ann.device, { status, headers: { location: `${service.origin}/push/elsewhere` } });
+    const ann = await pushApp.addCustomer();
+    service.setReply(ann.device, { status, headers: { location: `${service.origin}/push/elsewhere` } });
     const idea = await publish(test, educator);
-    await stage.settled(idea, { failed: 1 });
+    await pushApp.waitForDeliveries(idea, { failed: 1 });
     expect(service.received).toHaveLength(1);
-    const line = stage.logged.find(({ notification }) => notification !== undefined);
+    const line = pushApp.logEntries.find(({ notification }) => notification !== undefined);
     expect(line).toMatchObject({
       level: status === 401 || status === 403 ? 40 : 30,
       host: new URL(service.origin).host,
@@ -221,39 +230,39 @@ describe("a push service's response", () => {
       devices: 1,
     });
     for (const secret of [ann.device, 'vapid', 'privateKey'])
-      expect(JSON.stringify(stage.logged)).not.toContain(secret);
+      expect(JSON.stringify(pushApp.logEntries)).not.toContain(secret);
     // Not the device's fault: the subscription stays.
     expect(await test.database.db.select().from(pushSubscriptions)).toHaveLength(1);
   });
 
   it('with a huge body is not read to its end', async () => {
-    const ann = await stage.customer();
-    service.answer(ann.device, { status: 201, body: 'x'.repeat(50_000_000) });
-    await stage.settled(await publish(test, educator), { accepted: 1 });
+    const ann = await pushApp.addCustomer();
+    service.setReply(ann.device, { status: 201, body: 'x'.repeat(50_000_000) });
+    await pushApp.waitForDeliveries(await publish(test, educator), { accepted: 1 });
   });
 
   it('is independent of other devices with unusable keys', async () => {
-    const [ann, bob] = [await stage.customer(), await stage.customer()];
+    const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     await test.database.db
       .update(pushSubscriptions)
       .set({ p256dh: 'A'.repeat(87) })
       .where(eq(pushSubscriptions.userId, ann.id));
     const idea = await publish(test, educator);
-    expect(await stage.settled(idea, { accepted: 1, failed: 1 })).toMatchObject({ attempted: 1 });
-    expect(service.to(bob.device)).toHaveLength(1);
-    expect(stage.logged.filter(({ level }) => level === 50)).toMatchObject([
+    expect(await pushApp.waitForDeliveries(idea, { accepted: 1, failed: 1 })).toMatchObject({ attempted: 1 });
+    expect(service.sentTo(bob.device)).toHaveLength(1);
+    expect(pushApp.logEntries.filter(({ level }) => level === 50)).toMatchObject([
       { msg: 'Preparing a push message failed' },
     ]);
-    stage.logged.length = 0;
+    pushApp.logEntries.length = 0;
   });
 
   it('uses kept-alive connections', async () => {
-    const ann = await stage.customer();
-    await stage.settled(await publish(test, educator), { accepted: 1 });
+    const ann = await pushApp.addCustomer();
+    await pushApp.waitForDeliveries(await publish(test, educator), { accepted: 1 });
     const before = service.connections;
     for (let ideas = 0; ideas < 5; ideas++)
-      await stage.settled(await publish(test, educator), { accepted: 1 });
+      await pushApp.waitForDeliveries(await publish(test, educator), { accepted: 1 });
     expect(service.connections).toBe(before);
-    expect(service.to(ann.device)).toHaveLength(6);
+    expect(service.sentTo(ann.device)).toHaveLength(6);
   });
 });

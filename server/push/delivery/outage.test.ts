@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../../database/database.ts';
 import { type DatabaseRelay, startDatabaseRelay } from '../../testing/database-relay.ts';
-import { type PushTestApp, startPushTestApp } from '../../testing/push-stage.ts';
+import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
 import { publish } from '../../testing/test-app.ts';
 
-let stage: PushTestApp;
+let pushApp: PushTestApp;
 let relay: DatabaseRelay;
 beforeAll(async () => {
-  stage = await startPushTestApp({
+  pushApp = await startPushTestApp({
     reach: async (connectionString) => {
       relay = await startDatabaseRelay(connectionString);
       return createDatabase(relay.connectionString);
@@ -15,32 +15,32 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await stage.close();
+  await pushApp.close();
   await relay.close();
 });
 
 it('survives a database outage during delivery and delivers everything', async () => {
   const people = [];
-  for (let person = 0; person < 6; person++) people.push(await stage.customer());
+  for (let person = 0; person < 6; person++) people.push(await pushApp.addCustomer());
   for (let round = 0; round < 3; round++) {
-    stage.service.received.length = 0;
-    const idea = await publish(stage.test, stage.educator);
+    pushApp.service.received.length = 0;
+    const idea = await publish(pushApp.test, pushApp.educatorToken);
     // First immediately, then in the middle of delivery.
-    if (round > 0) await stage.service.until(() => stage.service.received.length > 0);
+    if (round > 0) await pushApp.service.waitUntil(() => pushApp.service.received.length > 0);
     relay.cut();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    relay.mend();
-    await stage.service.until(async () => {
-      const { status } = await stage.test.call('GET', '/readyz');
+    relay.restore();
+    await pushApp.service.waitUntil(async () => {
+      const { status } = await pushApp.test.call('GET', '/readyz');
       return status === 200;
     });
     // Skips the lease of interrupted deliveries.
-    await stage.passTime(idea);
+    await pushApp.makeDueNow(idea);
     // The sweep finds deliveries handed out over a broken connection.
     await expect
-      .poll(async () => (await stage.deliveries(idea)).accepted, { timeout: 60_000, interval: 100 })
+      .poll(async () => (await pushApp.deliveries(idea)).accepted, { timeout: 60_000, interval: 100 })
       .toBe(people.length);
     for (const { device } of people)
-      expect(stage.service.shownOn(device).filter(({ ideaId }) => ideaId === idea.id)).toHaveLength(1);
+      expect(pushApp.service.shownOn(device).filter(({ ideaId }) => ideaId === idea.id)).toHaveLength(1);
   }
 }, 200_000);

@@ -30,7 +30,7 @@ describe('decideDelivery', () => {
     expect(decideDelivery({ status: null, reason: 'timeout' }, 1, now).is).toBe('retry');
     expect(decideDelivery({ status: null, reason: 'unreachable' }, 1, now).is).toBe('retry');
     expect(decideDelivery({ status: null, reason: 'refused' }, 1, now).is).toBe('failed');
-    expect(decideDelivery({ status: null, reason: 'stopped' }, 1, now).is).toBe('untried');
+    expect(decideDelivery({ status: null, reason: 'stopped' }, 1, now).is).toBe('aborted');
   });
 
   it('follows Retry-After in seconds or as a date', () => {

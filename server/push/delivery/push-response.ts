@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const BACKOFF_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE] as const;
 /** Jitter of a fifth, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.2;
-/** Upper limit for Retry-After: nobody may delay a message beyond its usefulness. */
+/** Upper limit for Retry-After: a later message would be useless. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * MINUTE;
 
 /** What to do after a response (RFC 8030, sections 5 and 7.3). */
@@ -22,7 +22,7 @@ export type PushDecision =
   /** Retrying would not help. */
   | { readonly is: 'failed' }
   /** Aborted by our shutdown; does not count as an attempt. */
-  | { readonly is: 'untried' };
+  | { readonly is: 'aborted' };
 
 /** `Retry-After` in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3); null if invalid. */
 export const parseRetryAfter = (header: string | undefined, now: Date): number | null => {
@@ -44,14 +44,14 @@ export const backoffMs = (attempt: number, chance = Math.random()): number => {
 };
 
 const retry = (retryAfter: string | undefined, attempt: number, now: Date): PushDecision => {
-  const asked = parseRetryAfter(retryAfter, now);
-  return { is: 'retry', afterMs: asked ?? backoffMs(attempt), isRequested: asked !== null };
+  const requestedMs = parseRetryAfter(retryAfter, now);
+  return { is: 'retry', afterMs: requestedMs ?? backoffMs(attempt), isRequested: requestedMs !== null };
 };
 
 /** `attempt` includes this one. */
 export const decideDelivery = (answer: PushResponse, attempt: number, now: Date): PushDecision => {
   if (answer.status === null) {
-    if (answer.reason === 'stopped') return { is: 'untried' };
+    if (answer.reason === 'stopped') return { is: 'aborted' };
     return answer.reason === 'refused' ? { is: 'failed' } : retry(undefined, attempt, now);
   }
   const { status, retryAfter } = answer;

@@ -174,13 +174,13 @@ export class PushSender {
   async #sendTo(sending: PreparedPush, claimed: ClaimedDevice): Promise<DeliveryResult | null> {
     const { notification } = sending;
     const now = this.#options.clock();
-    const untried = { id: claimed.id, wasAttempted: false, nextAt: now, answered: null, reason: null };
-    if (!claimed.device) return { ...untried, state: 'gone' };
+    const notAttempted = { id: claimed.id, wasAttempted: false, nextAt: now, answered: null, reason: null };
+    if (!claimed.device) return { ...notAttempted, state: 'gone' };
     if (!claimed.isWanted) return null;
     const later = (nextAt: Date, reason: DeliveryResult['reason'] = null): DeliveryResult =>
       nextAt < notification.expiresAt
-        ? { ...untried, state: 'waiting', nextAt, reason }
-        : { ...untried, state: 'failed', reason: 'expired' };
+        ? { ...notAttempted, state: 'waiting', nextAt, reason }
+        : { ...notAttempted, state: 'failed', reason: 'expired' };
 
     const quietHours = notification.audience === 'own' ? null : toQuietHours(claimed);
     const quiet = quietHours && findQuietEnd(quietHours, now);
@@ -243,7 +243,7 @@ export class PushSender {
   ): DeliveryResult {
     const now = this.#options.clock();
     const tried = { id, wasAttempted: true, nextAt: now, answered: answer.status, reason: null };
-    if (decision.is === 'untried') return { ...tried, wasAttempted: false, state: 'waiting' };
+    if (decision.is === 'aborted') return { ...tried, wasAttempted: false, state: 'waiting' };
     if (decision.is === 'retry')
       return {
         ...later(new Date(now.getTime() + decision.afterMs)),

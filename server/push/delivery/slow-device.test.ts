@@ -4,8 +4,8 @@ import { migrateJobs } from '../../database/job-schema.ts';
 import { createTestDatabase } from '../../database/test-database.ts';
 import { noNotifications } from '../../ideas/idea-notifier.ts';
 import { IdeasService } from '../../ideas/ideas-service.ts';
-import { addSubscribers } from '../../testing/push-crowd.ts';
 import { startPushService } from '../../testing/push-service.ts';
+import { addSubscribers } from '../../testing/push-subscribers.ts';
 import { createPush } from '../create-push.ts';
 import { selectNotification } from './deliveries-db.ts';
 
@@ -19,8 +19,8 @@ it('does not delay other devices when one push service does not respond', async 
     const { db, pool } = database;
     await migrateJobs(pool);
     const names = Array.from({ length: DEVICES }, (_, index) => `device-${index}`);
-    const crowd = await addSubscribers(database, names.map(service.device));
-    for (const name of names.slice(0, 2)) service.answer(name, 'silence');
+    const crowd = await addSubscribers(database, names.map(service.addDevice));
+    for (const name of names.slice(0, 2)) service.setReply(name, 'silence');
     await crowd.publish();
 
     const clock = () => new Date();
@@ -43,7 +43,7 @@ it('does not delay other devices when one push service does not respond', async 
 
     expect(service.received.filter(({ status }) => status === 201)).toHaveLength(DEVICES - 2);
     expect(push.counts()).toMatchObject({ accepted: DEVICES - 2, failed: 0 });
-    expect(service.faults).toEqual([]);
+    expect(service.problems).toEqual([]);
   } finally {
     await service.close();
     await drop();

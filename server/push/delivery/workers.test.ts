@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushSubscriptionInput } from '../../../contract/push.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
-import { addSubscribers } from '../../testing/push-crowd.ts';
 import { startPushService, type TestPushService } from '../../testing/push-service.ts';
+import { addSubscribers } from '../../testing/push-subscribers.ts';
 import { startPushWorker } from '../../testing/push-worker-process.ts';
 import { countDeliveries } from './deliveries-db.ts';
 
@@ -21,11 +21,11 @@ const names = Array.from({ length: DEVICES }, (_, index) => `device-${index}`);
 beforeEach(async () => {
   service = await startPushService({ delayMs: 40 });
   test = await createTestDatabase();
-  const devices: PushSubscriptionInput[] = names.map((name) => service.device(name));
+  const devices: PushSubscriptionInput[] = names.map((name) => service.addDevice(name));
   ({ publish, remove } = await addSubscribers(test.database, devices));
 });
 afterEach(async () => {
-  expect(service.faults).toEqual([]);
+  expect(service.problems).toEqual([]);
   await service.close();
   await test.drop();
 });
@@ -42,11 +42,11 @@ describe('workers in separate processes', () => {
     let worker = await startWorker();
     const idea = await publish();
     for (const reached of KILLS) {
-      await service.until(() => service.received.length >= reached);
+      await service.waitUntil(() => service.received.length >= reached);
       await worker.kill();
       worker = await startWorker();
     }
-    await service.until(async () => (await accepted(idea)) === DEVICES);
+    await service.waitUntil(async () => (await accepted(idea)) === DEVICES);
     expect(await countFor(idea)).toMatchObject({ devices: DEVICES, waiting: 0, failed: 0, gone: 0 });
     await worker.stop();
 
@@ -66,7 +66,7 @@ describe('workers in separate processes', () => {
     // Default timeouts: a slow machine is not a dead worker.
     const workers = [await startWorker({}), await startWorker({})];
     const idea = await publish();
-    await service.until(async () => (await accepted(idea)) === DEVICES);
+    await service.waitUntil(async () => (await accepted(idea)) === DEVICES);
     const reports = await Promise.all(workers.map((worker) => worker.stop()));
     const shares = reports.map(({ counts }) => counts.accepted);
     expect(shares.every((share) => share > 0)).toBe(true);
@@ -77,12 +77,12 @@ describe('workers in separate processes', () => {
   it('stop immediately when told, and leave the rest to the next worker', async () => {
     const first = await startWorker();
     const idea = await publish();
-    await service.until(() => service.received.length >= 60);
+    await service.waitUntil(() => service.received.length >= 60);
     const { counts } = await first.stop();
     expect(counts.accepted).toBeLessThan(DEVICES);
     expect(counts.sent).toBeLessThan(DEVICES);
     const second = await startWorker();
-    await service.until(async () => (await accepted(idea)) === DEVICES);
+    await service.waitUntil(async () => (await accepted(idea)) === DEVICES);
     await second.stop();
     for (const name of names) expect(service.shownOn(name), name).toHaveLength(1);
   }, 60_000);
@@ -92,18 +92,18 @@ describe('workers in separate processes', () => {
     for (let round = 0; round < 5; round++) {
       service.received.length = 0;
       const idea = await publish();
-      await service.until(() => service.received.length >= 20);
+      await service.waitUntil(() => service.received.length >= 20);
       await remove(idea);
     }
     const kept = await publish();
-    await service.until(() => service.received.some(({ message }) => message.ideaId === kept.id));
+    await service.waitUntil(() => service.received.some(({ message }) => message.ideaId === kept.id));
     // Half of the devices answer 410; the sessions of the others end meanwhile. Not before the fan-out: a message of a
     // deleted idea that is still in flight would remove a device before it gets its row.
-    for (const name of names.slice(0, DEVICES / 2)) service.answer(name, { status: 410 });
+    for (const name of names.slice(0, DEVICES / 2)) service.setReply(name, { status: 410 });
     await test.database.pool.query(
       "update sessions set ended_at = now() where id in (select session_id from push_subscriptions where endpoint ~ '[13579]$')",
     );
-    await service.until(async () => (await countFor(kept)).waiting === 0);
+    await service.waitUntil(async () => (await countFor(kept)).waiting === 0);
     const { accepted: reached, gone, failed } = await countFor(kept);
     expect(failed).toBe(0);
     expect(reached + gone).toBe(DEVICES);
@@ -120,7 +120,7 @@ describe('workers in separate processes', () => {
     await test.database.pool.query("update push_notifications set created_at = now() - interval '1 minute'");
     // It looks often, but takes no delivery for lost that is only slow.
     const worker = await startWorker({ sweepMs: 250 });
-    await service.until(async () => (await accepted(idea)) === DEVICES);
+    await service.waitUntil(async () => (await accepted(idea)) === DEVICES);
     await worker.stop();
     expect(service.received).toHaveLength(DEVICES);
   }, 60_000);

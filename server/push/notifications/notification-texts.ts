@@ -25,13 +25,13 @@ const truncateLine = (text: string, bytes: number): string => {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (Buffer.byteLength(line) <= bytes) return line;
-  let [kept, size] = ['', Buffer.byteLength('…')];
+  let [truncated, size] = ['', Buffer.byteLength('…')];
   for (const character of line) {
     size += Buffer.byteLength(character);
     if (size > bytes) break;
-    kept += character;
+    truncated += character;
   }
-  return `${kept.trimEnd()}…`;
+  return `${truncated.trimEnd()}…`;
 };
 
 const toLower = (name: string) => name.toLowerCase();
@@ -109,9 +109,9 @@ const levelNames: Record<ResultLevel, string> = {
   exit_3: 'exit 3',
 };
 
-const describeStatus = (idea: TradeIdea, standing: StatusGroup): string => {
-  if (standing === 'open') return 'The educator reopened this idea.';
-  if (standing === 'invalid') return invalidationMessage(idea);
+const describeStatus = (idea: TradeIdea, group: StatusGroup): string => {
+  if (group === 'open') return 'The educator reopened this idea.';
+  if (group === 'invalid') return invalidationMessage(idea);
   const level = idea.result_level;
   const price = level && idea[level];
   return level && price ? `Closed at ${levelNames[level]} (${price}).` : 'The educator closed this idea.';
@@ -119,12 +119,12 @@ const describeStatus = (idea: TradeIdea, standing: StatusGroup): string => {
 
 /** Message for a status change. It replaces the notification of the idea, since the newest state counts. */
 export const statusMessage = (idea: TradeIdea): PushMessage => {
-  const standing = toStatusGroup(idea.status);
+  const group = toStatusGroup(idea.status);
   return {
     ...commonFields(idea, 'status', idea.updated_at),
-    title: `${formatTitle(idea)} · ${headlines[standing]}`,
+    title: `${formatTitle(idea)} · ${headlines[group]}`,
     body: [
-      describeStatus(idea, standing),
+      describeStatus(idea, group),
       `${formatAuthor(idea)} · ${formatCategory(idea)}`,
       truncateLine(idea.lesson ?? '', NOTES_BYTES),
     ]

@@ -1,33 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pushDeliveries } from '../../database/schema.ts';
 import {
-  ALL_DAY,
+  ALWAYS_QUIET,
+  createQuietHours,
   HOUR_MS,
   type PushCustomer,
-  type PushTestApp,
-  quietFor,
-  startPushTestApp,
-} from '../../testing/push-stage.ts';
+  setUpPushTestApp,
+} from '../../testing/push-test-app.ts';
 import { publish } from '../../testing/test-app.ts';
 import { updateDeliveries } from '../delivery/deliveries-db.ts';
 
 /** Race: quiet hours change while a worker is processing a delivery. */
-let stage: PushTestApp;
-beforeAll(async () => {
-  stage = await startPushTestApp();
-});
-afterAll(() => stage.close());
-beforeEach(() => stage.clear());
-afterEach(() => {
-  expect(stage.service.faults).toEqual([]);
-  expect(stage.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
-});
+const pushApp = setUpPushTestApp();
 
 /** Waits until this many writers or workers are blocked on the settings. */
 const waitForLock = async (count: number) => {
-  await stage.service.until(async () => {
-    const { rows } = await stage.test.database.pool.query(
+  await pushApp.service.waitUntil(async () => {
+    const { rows } = await pushApp.test.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%push_settings%'",
     );
     return rows.length === count;
@@ -36,7 +26,7 @@ const waitForLock = async (count: number) => {
 
 /** Locks the user's settings, so that writers and workers queue in order of arrival. */
 const lockSettings = async ({ id }: PushCustomer) => {
-  const client = await stage.test.database.pool.connect();
+  const client = await pushApp.test.database.pool.connect();
   await client.query('begin');
   await client.query('select 1 from push_settings where user_id = $1 for update', [id]);
   return async () => {
@@ -47,65 +37,65 @@ const lockSettings = async ({ id }: PushCustomer) => {
 
 describe('quiet hours removed during delivery', () => {
   it('sends the message if they are removed while a worker is about to hold it', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours: quietFor(3) });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const unlock = await lockSettings(ann);
-    const idea = await publish(stage.test, stage.educator);
+    const idea = await publish(pushApp.test, pushApp.educatorToken);
     await waitForLock(1);
-    const chosen = stage.choose(ann, { quietHours: null });
+    const chosen = pushApp.saveSettings(ann, { quietHours: null });
     await waitForLock(2);
     await unlock();
     await chosen;
-    await stage.settled(idea, { accepted: 1 });
-    expect(stage.service.to(ann.device)).toHaveLength(1);
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    expect(pushApp.service.sentTo(ann.device)).toHaveLength(1);
   });
 
   it.each([
-    ['hold a message', quietFor(3)],
-    ['drop a message', ALL_DAY],
+    ['hold a message', createQuietHours(3)],
+    ['drop a message', ALWAYS_QUIET],
   ])(
     'sends the message if they are removed after a worker read them, before it could %s',
     async (_what, quietHours) => {
-      const ann = await stage.customer();
-      await stage.choose(ann, { quietHours });
+      const ann = await pushApp.addCustomer();
+      await pushApp.saveSettings(ann, { quietHours });
       const unlock = await lockSettings(ann);
-      const chosen = stage.choose(ann, { quietHours: null });
+      const chosen = pushApp.saveSettings(ann, { quietHours: null });
       await waitForLock(1);
       // The worker reads the old hours, because the change is not committed yet.
-      const idea = await publish(stage.test, stage.educator);
+      const idea = await publish(pushApp.test, pushApp.educatorToken);
       await waitForLock(2);
       await unlock();
       await chosen;
-      await stage.settled(idea, { accepted: 1 });
-      expect(stage.service.to(ann.device)).toHaveLength(1);
+      await pushApp.waitForDeliveries(idea, { accepted: 1 });
+      expect(pushApp.service.sentTo(ann.device)).toHaveLength(1);
     },
   );
 });
 
 it('holds the message until the end of the new quiet hours', async () => {
-  const ann = await stage.customer();
-  await stage.choose(ann, { quietHours: quietFor(3) });
+  const ann = await pushApp.addCustomer();
+  await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
   const unlock = await lockSettings(ann);
-  const chosen = stage.choose(ann, { quietHours: quietFor(2) });
+  const chosen = pushApp.saveSettings(ann, { quietHours: createQuietHours(2) });
   await waitForLock(1);
-  const idea = await publish(stage.test, stage.educator);
+  const idea = await publish(pushApp.test, pushApp.educatorToken);
   await waitForLock(2);
   await unlock();
   await chosen;
-  await stage.service.until(async () => {
-    const [row] = await stage.findDeliveries(idea);
+  await pushApp.service.waitUntil(async () => {
+    const [row] = await pushApp.findDeliveries(idea);
     const wait = (row?.delivery.nextAt.getTime() ?? 0) - Date.now();
     return row?.delivery.reason === 'quiet' && Math.abs(wait - 2 * HOUR_MS) < HOUR_MS / 4;
   });
-  expect(stage.service.received).toEqual([]);
+  expect(pushApp.service.received).toEqual([]);
 });
 
 it('never reopens a delivery that another worker has completed', async () => {
-  const ann = await stage.customer();
-  const idea = await publish(stage.test, stage.educator);
-  await stage.settled(idea, { accepted: 1 });
-  const { db } = stage.test.database;
-  const [row] = await stage.findDeliveries(idea);
+  const ann = await pushApp.addCustomer();
+  const idea = await publish(pushApp.test, pushApp.educatorToken);
+  await pushApp.waitForDeliveries(idea, { accepted: 1 });
+  const { db } = pushApp.test.database;
+  const [row] = await pushApp.findDeliveries(idea);
   if (!row) throw new Error('The idea has no delivery');
   const stale = { id: row.delivery.subscriptionId, wasAttempted: false, nextAt: new Date(), answered: null };
   for (const state of ['waiting', 'failed'] as const)
@@ -115,5 +105,5 @@ it('never reopens a delivery that another worker has completed', async () => {
     .from(pushDeliveries)
     .where(eq(pushDeliveries.notificationId, row.notification.id));
   expect(states).toEqual([{ state: 'accepted', attempts: 1 }]);
-  expect(stage.service.to(ann.device)).toHaveLength(1);
+  expect(pushApp.service.sentTo(ann.device)).toHaveLength(1);
 });

@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushTestResult } from '../../../contract/push.ts';
-import { ALL_DAY, type PushTestApp, startPushTestApp } from '../../testing/push-stage.ts';
+import { ALWAYS_QUIET, type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
 import { TEST_LIMITS } from './test-pushes-service.ts';
 
-let stage: PushTestApp;
+let pushApp: PushTestApp;
 let now = Date.now();
 beforeAll(async () => {
-  stage = await startPushTestApp({ clock: () => new Date(now) });
+  pushApp = await startPushTestApp({ clock: () => new Date(now) });
 });
-afterAll(() => stage.close());
+afterAll(() => pushApp.close());
 beforeEach(async () => {
-  await stage.clear();
+  await pushApp.clear();
   now = Date.now();
 });
-afterEach(() => expect(stage.service.faults).toEqual([]));
+afterEach(() => expect(pushApp.service.problems).toEqual([]));
 
 const send = (token: string, kind: 'test' | 'test-trade', body: object = {}) =>
-  stage.test.call<PushTestResult>('POST', `/api/push/${kind}`, { token, body });
+  pushApp.test.call<PushTestResult>('POST', `/api/push/${kind}`, { token, body });
 
 describe("a test to one's own devices", () => {
   it('arrives and reports the number of devices', async () => {
-    const [ann, bob] = [await stage.customer(), await stage.customer()];
-    const second = await stage.addDevice(await stage.test.signIn(ann.email));
+    const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+    const second = await pushApp.addDevice(await pushApp.test.signIn(ann.email));
     const answer = await send(ann.token, 'test');
     expect(answer).toMatchObject({
       status: 200,
@@ -33,17 +33,17 @@ describe("a test to one's own devices", () => {
       },
     });
     for (const device of [ann.device, second])
-      expect(stage.service.shownOn(device)).toMatchObject([
+      expect(pushApp.service.shownOn(device)).toMatchObject([
         { kind: 'test', title: 'Chartlark test notification', path: '/test-notifications' },
       ]);
-    expect(stage.service.to(bob.device)).toEqual([]);
+    expect(pushApp.service.sentTo(bob.device)).toEqual([]);
   });
 
   it('has educator, market, pair, direction and order type as a trade sample', async () => {
-    const device = await stage.addDevice(stage.educator);
-    const answer = await send(stage.educator, 'test-trade');
+    const device = await pushApp.addDevice(pushApp.educatorToken);
+    const answer = await send(pushApp.educatorToken, 'test-trade');
     expect(answer.body).toMatchObject({ success: true, message: 'Trade notification sent successfully!' });
-    expect(stage.service.to(device)[0]?.message).toMatchObject({
+    expect(pushApp.service.sentTo(device)[0]?.message).toMatchObject({
       title: 'EUR/USD Bullish · Forex Leverage (sample)',
       body: expect.stringContaining('Educator One'),
       market: 'Forex',
@@ -51,7 +51,7 @@ describe("a test to one's own devices", () => {
   });
 
   it('explains what to do without a device', async () => {
-    const token = await stage.test.signIn('customer@test.example');
+    const token = await pushApp.test.signIn('customer@test.example');
     const answer = await send(token, 'test');
     expect(answer.body).toMatchObject({
       success: false,
@@ -67,8 +67,8 @@ describe("a test to one's own devices", () => {
     [{ status: 403 }, { failed: 1 }, 'Failed: 1 device'],
     [{ status: 500 }, { waiting: 1 }, 'will be retried'],
   ])('explains a failure after %j', async (reply, counts, details) => {
-    const ann = await stage.customer();
-    stage.service.answer(ann.device, reply);
+    const ann = await pushApp.addCustomer();
+    pushApp.service.setReply(ann.device, reply);
     expect((await send(ann.token, 'test')).body).toMatchObject({
       success: false,
       deliveries: { devices: 1, attempted: 1, accepted: 0, ...counts },
@@ -77,8 +77,8 @@ describe("a test to one's own devices", () => {
   });
 
   it('does not wait for a silent push service', async () => {
-    const ann = await stage.customer();
-    stage.service.answer(ann.device, 'silence');
+    const ann = await pushApp.addCustomer();
+    pushApp.service.setReply(ann.device, 'silence');
     expect((await send(ann.token, 'test')).body).toMatchObject({
       success: false,
       deliveries: { waiting: 1 },
@@ -86,13 +86,13 @@ describe("a test to one's own devices", () => {
   });
 
   it('is sent in quiet hours too, because the user is watching', async () => {
-    const ann = await stage.customer();
-    await stage.choose(ann, { quietHours: ALL_DAY });
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: ALWAYS_QUIET });
     expect((await send(ann.token, 'test')).body.success).toBe(true);
   });
 
   it('is rate limited over both kinds, also for concurrent requests', async () => {
-    const ann = await stage.customer();
+    const ann = await pushApp.addCustomer();
     const answers = await Promise.all(
       Array.from({ length: TEST_LIMITS.own + 3 }, (_, index) =>
         send(ann.token, index % 2 ? 'test' : 'test-trade'),
@@ -109,25 +109,29 @@ describe("a test to one's own devices", () => {
 
 describe('a test to everyone', () => {
   it('is for educators only', async () => {
-    const ann = await stage.customer();
+    const ann = await pushApp.addCustomer();
     const answer = await send(ann.token, 'test', { audience: 'everyone' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(stage.service.received).toEqual([]);
+    expect(pushApp.service.received).toEqual([]);
   });
 
   it('is sent to all devices except in quiet hours, and is rate limited', async () => {
-    const [ann, bob, cat] = [await stage.customer(), await stage.customer(), await stage.customer()];
-    const own = await stage.addDevice(stage.educator);
-    await stage.choose(cat, { quietHours: ALL_DAY });
-    const answer = await send(stage.educator, 'test-trade', { audience: 'everyone' });
+    const [ann, bob, cat] = [
+      await pushApp.addCustomer(),
+      await pushApp.addCustomer(),
+      await pushApp.addCustomer(),
+    ];
+    const own = await pushApp.addDevice(pushApp.educatorToken);
+    await pushApp.saveSettings(cat, { quietHours: ALWAYS_QUIET });
+    const answer = await send(pushApp.educatorToken, 'test-trade', { audience: 'everyone' });
     expect(answer.body).toMatchObject({ success: true, deliveries: { devices: 4 } });
-    await stage.service.until(() => stage.service.received.length === 3);
-    expect(stage.service.received.map(({ device }) => device).toSorted()).toEqual(
+    await pushApp.service.waitUntil(() => pushApp.service.received.length === 3);
+    expect(pushApp.service.received.map(({ device }) => device).toSorted()).toEqual(
       [ann.device, bob.device, own].toSorted(),
     );
-    expect((await send(stage.educator, 'test', { audience: 'everyone' })).status).toBe(200);
-    expect((await send(stage.educator, 'test', { audience: 'everyone' })).status).toBe(429);
+    expect((await send(pushApp.educatorToken, 'test', { audience: 'everyone' })).status).toBe(200);
+    expect((await send(pushApp.educatorToken, 'test', { audience: 'everyone' })).status).toBe(429);
     // One's own devices have a separate limit.
-    expect((await send(stage.educator, 'test')).status).toBe(200);
+    expect((await send(pushApp.educatorToken, 'test')).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import type { PushDevice, PushSubscriptionInput } from '../../../contract/push.t
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { pushSubscriptions, sessions, settings, users } from '../../database/schema.ts';
 import { exportPerson } from '../../operations/person-export.ts';
-import { makeDevice, subscriptionInput } from '../../testing/push-device.ts';
+import { createDevice, subscriptionInput } from '../../testing/push-device.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { VapidKeyStore } from '../transport/vapid-keys.ts';
 import { MAX_RENEWALS } from './renewal-limit.ts';
@@ -238,7 +238,7 @@ describe('a subscription replaced by the browser', () => {
         headers: { 'x-forwarded-for': address },
         body: {
           previous: { endpoint: `https://push.example.org/${randomUUID()}`, auth: 'A'.repeat(22) },
-          subscription: makeDevice().subscription,
+          subscription: createDevice().subscription,
         },
       });
     for (let tries = 0; tries < MAX_RENEWALS; tries++) expect((await from('203.0.113.7')).status).toBe(404);

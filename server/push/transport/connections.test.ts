@@ -72,7 +72,7 @@ describe('a forbidden destination', () => {
   });
 
   it('is not reached through a redirect', async () => {
-    service.device('moved');
+    service.addDevice('moved');
     const redirecting = createServer((_request, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${port}/x` }).end();
     });

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
 import { decrypt } from 'http_ece';
 import { expect, it } from 'vitest';
-import { makeDevice } from '../../testing/push-device.ts';
+import { createDevice } from '../../testing/push-device.ts';
 import { encryptMessage } from './encryption.ts';
 
 it('matches the example of RFC 8291, appendix A', () => {
@@ -20,7 +20,7 @@ it('matches the example of RFC 8291, appendix A', () => {
 });
 
 it('can be decrypted by another implementation and never repeats', () => {
-  const { subscription, privateKey } = makeDevice();
+  const { subscription, privateKey } = createDevice();
   const reader = createECDH('prime256v1');
   reader.setPrivateKey(privateKey);
   fc.assert(

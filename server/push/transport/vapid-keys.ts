@@ -54,9 +54,9 @@ export class VapidKeyStore {
     const found = await this.#select();
     if (found) return found;
     await this.#db.insert(settings).values({ key: SETTING, value: makeKeys() }).onConflictDoNothing();
-    const kept = await this.#select();
-    if (!kept) throw new Error('No data returned from database');
-    return kept;
+    const stored = await this.#select();
+    if (!stored) throw new Error('No data returned from database');
+    return stored;
   }
 
   async #select(): Promise<VapidKeys | undefined> {

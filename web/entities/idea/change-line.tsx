@@ -1,9 +1,9 @@
-import { changeInWords } from './format-change.ts';
+import { formatChange } from './format-change.ts';
 import type { FieldChange } from './seen/read-state.ts';
 
-/** "Invalidation ~~1.0820~~ → 1.0850": the old value struck, and both said in words to who hears it. */
+/** "Invalidation ~~1.0820~~ → 1.0850". Screen readers get "from" and "to" in words. */
 export const ChangeLine = ({ change }: { change: FieldChange }) => {
-  const words = changeInWords(change);
+  const words = formatChange(change);
   if ('did' in words) return `${words.label} ${words.did}`;
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeLine } from './format-change.ts';
+import { formatChange } from './format-change.ts';
 
 describe('a formatted change', () => {
   it.each([
@@ -17,6 +17,8 @@ describe('a formatted change', () => {
     ['video_url', 'https://a.example', 'https://b.example', 'Video changed'],
     ['a_field_of_a_newer_server', 1, 2, 'a field of a newer server changed'],
   ])('of %s from %j to %j reads "%4$s"', (field, old, next, line) => {
-    expect(changeLine({ field, old, new: next })).toBe(line);
+    const change = formatChange({ field, old, new: next });
+    const rest = 'did' in change ? change.did : `${change.from} → ${change.to}`;
+    expect(`${change.label} ${rest}`).toBe(line);
   });
 });

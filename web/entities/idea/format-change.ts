@@ -21,7 +21,7 @@ const levelText = (value: unknown) => (value ? formatResultLevel(String(value)).
 const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.now()) : 'none');
 
 /** Fields whose values are short enough to show. */
-const short: Record<string, { label: string; show?: (value: unknown) => string }> = {
+const comparedFields: Record<string, { label: string; show?: (value: unknown) => string }> = {
   ...Object.fromEntries(Object.entries(levelNames).map(([field, name]) => [field, { label: name }])),
   status: { label: 'Status', show: statusText },
   order_type: { label: 'Orientation', show: orientationText },
@@ -33,7 +33,7 @@ const short: Record<string, { label: string; show?: (value: unknown) => string }
   result_level: { label: 'Level reached', show: levelText },
   result_at: { label: 'Reached at', show: timeText },
 };
-const long: Record<string, string> = {
+const namedFields: Record<string, string> = {
   notes: 'Notes',
   image_urls: 'Photos',
   video_url: 'Video',
@@ -44,19 +44,13 @@ const long: Record<string, string> = {
 const isNone = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-export const changeInWords = ({ field, old, new: next }: FieldChange): FormattedChange => {
-  const known = short[field];
-  if (known) {
-    const show = known.show ?? asText;
-    return { label: known.label, from: show(old), to: show(next) };
+export const formatChange = ({ field, old, new: next }: FieldChange): FormattedChange => {
+  const compared = comparedFields[field];
+  if (compared) {
+    const show = compared.show ?? asText;
+    return { label: compared.label, from: show(old), to: show(next) };
   }
-  const label = long[field] ?? field.replaceAll('_', ' ');
+  const label = namedFields[field] ?? field.replaceAll('_', ' ');
   if (isNone(old)) return { label, did: 'added' };
   return { label, did: isNone(next) ? 'removed' : field === 'notes' ? 'edited' : 'changed' };
-};
-
-/** The same as one line of text. */
-export const changeLine = (change: FieldChange): string => {
-  const words = changeInWords(change);
-  return 'did' in words ? `${words.label} ${words.did}` : `${words.label} ${words.from} → ${words.to}`;
 };

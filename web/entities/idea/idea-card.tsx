@@ -34,14 +34,14 @@ const IdeaResult = ({ idea }: { idea: Idea }) => (
 const SHORT_PAIR = 11;
 
 const Title = ({ idea }: { idea: Idea }) => {
-  const struck = idea.status === 'invalid';
+  const isInvalidated = idea.status === 'invalid';
   return (
     <div className="mt-5 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 @min-[56rem]:mt-7">
       <h2
         className={classNames(
           'tracking-tight wrap-anywhere',
           idea.pair.length > SHORT_PAIR ? 'text-2xl @min-[30rem]:text-3xl' : 'text-3xl @min-[30rem]:text-5xl',
-          struck && 'text-muted line-through decoration-2',
+          isInvalidated && 'text-muted line-through decoration-2',
         )}
       >
         {idea.pair}
@@ -81,7 +81,7 @@ export const IdeaCard = memo(
     children?: ReactNode;
   }) => {
     const { idea, notice, foot, children } = props;
-    const struck = idea.status === 'invalid';
+    const isInvalidated = idea.status === 'invalid';
     const levels = toLevels(idea);
     return (
       <article
@@ -95,14 +95,14 @@ export const IdeaCard = memo(
             <IdeaFacts idea={idea} />
             {(idea.resultLevel || idea.lesson) && <IdeaResult idea={idea} />}
             <div className="mt-4 empty:hidden">{notice}</div>
-            {struck && (
-              <Notice tone="fall" className="mt-5">
+            {isInvalidated && (
+              <Notice tone="error" className="mt-5">
                 {invalidationMessage(levels)}
               </Notice>
             )}
           </div>
           <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
-            <LevelLadder levels={levels} pair={idea.pair} struck={struck} />
+            <LevelLadder levels={levels} pair={idea.pair} isInvalidated={isInvalidated} />
           </div>
           <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
             {children ?? <Notes idea={idea} />}

@@ -62,8 +62,6 @@ export const ideaFields = {
   lesson: field('lesson', (idea) => idea.lesson),
 } as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
 
-export const ideaFieldNames = Object.keys(ideaFields) as IdeaField[];
-
 /** The value of a field as text. */
 export const formatFieldValue = (name: IdeaField, value: FieldValue | undefined): string => {
   if (!value || value.length === 0) return 'none';

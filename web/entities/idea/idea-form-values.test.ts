@@ -34,7 +34,7 @@ describe('the values of the idea form', () => {
   test('report every missing required field by name', () => {
     expect(validateForm(emptyForm)).toEqual({
       missing: true,
-      faults: {
+      errors: {
         pair: 'Pair is required',
         time_frame: 'Time frame is required',
         entry_1: 'Entry 1 is required',
@@ -47,7 +47,7 @@ describe('the values of the idea form', () => {
   test('report an invalid price or link at its field', () => {
     expect(validateForm({ ...filled, exit_2: '1,0985', video_url: 'http://x.test' })).toEqual({
       missing: false,
-      faults: {
+      errors: {
         exit_2: 'Use a decimal point, e.g. 1.0842',
         video_url: 'Video link must start with https://',
       },

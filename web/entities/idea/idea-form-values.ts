@@ -23,7 +23,7 @@ export type IdeaFormValues = {
 } & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
 export type FormField = keyof IdeaFormValues;
 export type FormValue = IdeaFormValues[FormField];
-export type FormFaults = { [Name in FormField]?: string | undefined };
+export type FormErrors = { [Name in FormField]?: string | undefined };
 
 export const levelFields = [
   'entry_1',
@@ -107,31 +107,31 @@ export const findLevelError = (text: string): string | undefined => {
 
 /** The valid levels, for the ladder. */
 export const toLadderLevels = (values: IdeaFormValues): LadderLevels => {
-  const priceOf = (name: LevelField) => {
+  const readPrice = (name: LevelField) => {
     const parsed = parsePrice(values[name]);
     return 'price' in parsed ? parsed.price : null;
   };
   return {
     order_type: values.order_type,
-    entry_1: priceOf('entry_1'),
-    entry_2: priceOf('entry_2'),
-    invalidation_level: priceOf('invalidation_level'),
-    exit_1: priceOf('exit_1'),
-    exit_2: priceOf('exit_2'),
-    exit_3: priceOf('exit_3'),
+    entry_1: readPrice('entry_1'),
+    entry_2: readPrice('entry_2'),
+    invalidation_level: readPrice('invalidation_level'),
+    exit_1: readPrice('exit_1'),
+    exit_2: readPrice('exit_2'),
+    exit_3: readPrice('exit_3'),
   };
 };
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
-export type CheckedForm = { input: NewIdeaInput } | { missing: boolean; faults: FormFaults };
+export type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
 
 /** SPEC §5's validation with the contract's schema, as the server does it. */
 export const validateForm = (values: IdeaFormValues): CheckedForm => {
-  const faults: FormFaults = {};
+  const errors: FormErrors = {};
   for (const name of requiredIdeaFields)
-    if (!values[name].trim()) faults[name] = `${fieldTitle(name)} is required`;
-  const missing = Object.keys(faults).length > 0;
+    if (!values[name].trim()) errors[name] = `${fieldTitle(name)} is required`;
+  const missing = Object.keys(errors).length > 0;
   const parsed = newIdea.safeParse({
     ...values,
     notes: orNone(values.notes),
@@ -141,9 +141,9 @@ export const validateForm = (values: IdeaFormValues): CheckedForm => {
   });
   for (const issue of parsed.error?.issues ?? []) {
     const name = issue.path[0] as FormField;
-    faults[name] ??= issue.message;
+    errors[name] ??= issue.message;
   }
-  return parsed.success ? { input: parsed.data } : { missing, faults };
+  return parsed.success ? { input: parsed.data } : { missing, errors };
 };
 
 /** The changed fields of a valid form, for PUT. */

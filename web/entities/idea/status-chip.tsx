@@ -5,11 +5,11 @@ import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 type Look = { text: string; icon: IconName; colours: string };
 
 const looks: Partial<Record<IdeaStatus, Look>> = {
-  pending: { text: 'Pending', icon: 'clock', colours: 'bg-dawn-wash text-dawn' },
-  successful: { text: 'Successful', icon: 'check', colours: 'bg-rise-wash text-rise' },
-  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-fall-wash text-fall' },
+  pending: { text: 'Pending', icon: 'clock', colours: 'bg-accent-wash text-accent' },
+  successful: { text: 'Successful', icon: 'check', colours: 'bg-positive-wash text-positive' },
+  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-negative-wash text-negative' },
   completed: { text: 'Completed', icon: 'check', colours: 'bg-raised text-muted' },
-  invalid: { text: 'INVALIDATED', icon: 'warning', colours: 'bg-fall-wash text-fall' },
+  invalid: { text: 'INVALIDATED', icon: 'warning', colours: 'bg-negative-wash text-negative' },
 };
 
 /** The status of an idea; renders nothing for an active one. */

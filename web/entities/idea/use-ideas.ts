@@ -35,7 +35,7 @@ const toStableIdea = (row: TradeIdea, educator: Educator | undefined): Idea => {
 
 const activeFilter = (market: Market) => ({ market, state: 'active' as const });
 
-/** A market's active ideas; whoever reads them shares one query. */
+/** A market's active ideas; all components share one query. */
 export const activeIdeasQuery = (market: Market) =>
   ideaListQuery(activeFilter(market), CUSTOMER_REFRESH_MS, announceNewIdeas);
 

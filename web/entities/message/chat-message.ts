@@ -18,7 +18,7 @@ export type Message = {
 
 /** The educators by their chat user id. */
 export type Authors = ReadonlyMap<string, Educator>;
-export const authorsOf = (educators: Iterable<Educator>): Authors =>
+export const indexAuthors = (educators: Iterable<Educator>): Authors =>
   new Map([...educators].map((educator) => [chatUserId(educator.id), educator]));
 
 /** Maps a row to a message. */

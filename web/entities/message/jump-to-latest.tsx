@@ -16,7 +16,7 @@ export const JumpToLatest = ({ unread, onPress }: { unread: number; onPress: () 
       aria-label={unread > 0 ? `${unread} new. Jump to latest` : 'Jump to latest'}
       className={classNames(
         'pointer-events-auto inline-flex h-11 animate-arrive items-center justify-center gap-2 rounded-full text-sm font-semibold shadow-float transition-[filter] duration-150 hover:brightness-110',
-        unread > 0 ? 'bg-dawn px-5 text-dawn-ink' : 'w-11 bg-raised text-text',
+        unread > 0 ? 'bg-accent px-5 text-accent-ink' : 'w-11 bg-raised text-text',
       )}
     >
       {unread > 0 && `${unread} new`}

@@ -21,7 +21,7 @@ const MessageText = memo(({ text }: { text: string }) => {
             href={part.href}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="rounded-s font-medium text-note underline decoration-note/40 underline-offset-3 hover:decoration-note"
+            className="rounded-s font-medium text-info underline decoration-info/40 underline-offset-3 hover:decoration-info"
           >
             {part.text}
           </a>

@@ -52,7 +52,7 @@ export const MessageList = ({
         </h2>
       )}
       {message.id === line && (
-        <p data-new-line className="py-2 text-sm text-dawn">
+        <p data-new-line className="py-2 text-sm text-accent">
           <Rule>New messages</Rule>
         </p>
       )}

@@ -49,5 +49,5 @@ export const signOut = (navigate: (path: string) => void): Promise<void> =>
     await callRoute(logout, {}, { signal }).catch(() => null);
   });
 
-export const homeOf = (user: Pick<User, 'role'>): string =>
+export const getHomePath = (user: Pick<User, 'role'>): string =>
   user.role === 'educator' ? paths.educatorDashboard : paths.customerDashboard;

@@ -43,7 +43,7 @@ export const PasswordForm = () => {
       toast.show({
         title: 'Password changed',
         description: 'Your other devices are signed out.',
-        tone: 'rise',
+        tone: 'success',
       });
       void invalidatePrefix(listSessions.path);
     } catch (failure) {
@@ -55,7 +55,7 @@ export const PasswordForm = () => {
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} className="grid gap-4">
       {faults.form && (
-        <Notice tone="fall" alert>
+        <Notice tone="error" alert>
           {faults.form}
         </Notice>
       )}

@@ -22,12 +22,12 @@ const SignOutEverywhere = () => {
       await signOutEverywhere(navigate);
     } catch (failure) {
       // No session ended, so this one stays too and the user can try again.
-      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'fall' });
+      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'error' });
       setBusy(false);
     }
   };
   return (
-    <Button variant="fall" busy={busy} onClick={() => void press()}>
+    <Button variant="negative" busy={busy} onClick={() => void press()}>
       Log out everywhere
     </Button>
   );

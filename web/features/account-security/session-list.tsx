@@ -21,7 +21,7 @@ const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
     try {
       await callRoute(endSession, { params: { id: device.id } });
     } catch (failure) {
-      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'fall' });
+      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'error' });
     } finally {
       setBusy(false);
       // Also after a failure, because the session may have ended elsewhere.

@@ -9,10 +9,10 @@ export const FieldLegend = ({ children }: { children: ReactNode }) => (
   </legend>
 );
 
-export const FieldFault = ({ id, fault }: { id: string; fault: string | null | undefined }) =>
-  fault ? (
-    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-fall">
+export const FieldError = ({ id, error }: { id: string; error: string | null | undefined }) =>
+  error ? (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
       <Icon name="warning" size={16} className="mt-px" />
-      {fault}
+      {error}
     </p>
   ) : null;

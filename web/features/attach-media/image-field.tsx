@@ -54,7 +54,7 @@ export const ImageField = ({
           ))}
         </ul>
       )}
-      <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-3 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised hover:text-text">
+      <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-3 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised hover:text-text">
         <Icon name="image" />
         {isDragOver ? 'Drop image here' : url === null && !busy ? 'Add image' : 'Replace image'}
         <input

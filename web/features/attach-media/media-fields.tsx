@@ -10,12 +10,12 @@ type Field = keyof MediaValues;
 /** Photos, voice and video of an idea. Changes are updater functions, because uploads finish while other fields change. */
 export const MediaFields = ({
   values,
-  faults,
+  errors,
   onChange,
   onBusy,
 }: {
   values: MediaValues;
-  faults: { [Name in Field]?: string | undefined };
+  errors: { [Name in Field]?: string | undefined };
   onChange: (update: (values: MediaValues) => Partial<MediaValues>) => void;
   /** Whether something is still being recorded or uploaded. */
   onBusy: (busy: boolean) => void;
@@ -41,19 +41,19 @@ export const MediaFields = ({
         urls={values.image_urls}
         onChange={(update) => onChange((now) => ({ image_urls: update(now.image_urls) }))}
         onUploading={onPhotos}
-        fault={faults.image_urls}
+        error={errors.image_urls}
       />
       <VoiceField
         url={values.audio_url}
         onChange={(audio_url) => onChange(() => ({ audio_url }))}
         onUploading={onVoice}
-        fault={faults.audio_url}
+        error={errors.audio_url}
       />
       <VideoField
         url={values.video_url}
         onChange={(video_url) => onChange(() => ({ video_url }))}
         onUploading={onVideo}
-        fault={faults.video_url}
+        error={errors.video_url}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { FieldFault, FieldLegend } from './field-parts.tsx';
+import { FieldError, FieldLegend } from './field-parts.tsx';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
 import { moveItem } from './select-photos.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -14,12 +14,12 @@ export const PhotoField = ({
   urls,
   onChange,
   onUploading,
-  fault,
+  error,
 }: {
   urls: readonly string[];
   onChange: (update: (urls: readonly string[]) => readonly string[]) => void;
   onUploading: (busy: boolean) => void;
-  fault: string | undefined;
+  error: string | undefined;
 }) => {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +64,7 @@ export const PhotoField = ({
   return (
     <fieldset
       ref={focusRegion}
-      aria-describedby={fault ? `${id}-fault` : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
       className="grid min-w-0 gap-2"
     >
       <FieldLegend>Photos</FieldLegend>
@@ -92,8 +92,8 @@ export const PhotoField = ({
       )}
       <label
         className={classNames(
-          'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-dawn hover:border-edge hover:text-text',
-          isDragOver ? 'border-dawn bg-dawn-wash text-text' : 'border-line',
+          'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:border-edge hover:text-text',
+          isDragOver ? 'border-accent bg-accent-wash text-text' : 'border-line',
         )}
       >
         <Icon name="image" />
@@ -111,7 +111,7 @@ export const PhotoField = ({
           multiple
           aria-label="Add photos"
           data-focus-home
-          aria-invalid={fault ? true : undefined}
+          aria-invalid={error ? true : undefined}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
             // Without this, choosing the same file again fires no change event.
@@ -120,7 +120,7 @@ export const PhotoField = ({
           className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
         />
       </label>
-      <FieldFault id={`${id}-fault`} fault={fault} />
+      <FieldError id={`${id}-error`} error={error} />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>

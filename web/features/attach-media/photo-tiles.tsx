@@ -73,10 +73,10 @@ export const PhotoTile = ({
         event.preventDefault();
         onMove(Number(from), index);
       }}
-      className={classNames(tileClass, count > 1 && 'cursor-grab', target && 'outline-2 outline-dawn')}
+      className={classNames(tileClass, count > 1 && 'cursor-grab', target && 'outline-2 outline-accent')}
     >
       {lost ? (
-        <p className="grid size-full place-content-center p-3 text-center text-xs text-fall">
+        <p className="grid size-full place-content-center p-3 text-center text-xs text-negative">
           This photo is no longer available. Upload it again.
         </p>
       ) : (
@@ -122,11 +122,11 @@ const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
     aria-label="Photo not uploaded"
     className="col-span-full flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line py-1.5 pr-1.5 pl-4 text-sm"
   >
-    <p role="alert" className="flex min-w-40 grow items-center gap-2 text-fall">
+    <p role="alert" className="flex min-w-40 grow items-center gap-2 text-negative">
       {upload.preview && (
         <img src={upload.preview} alt="" className="size-9 rounded-s object-cover opacity-60" />
       )}
-      {upload.fault}
+      {upload.error}
     </p>
     <Button size="s" onClick={onRetry}>
       Try again
@@ -139,7 +139,7 @@ type UploadTileProps = { upload: PhotoUpload; onRetry: () => void; onRemove: () 
 
 /** A photo upload with its progress, or its error. */
 export const UploadTile = (props: UploadTileProps) =>
-  props.upload.fault ? (
+  props.upload.error ? (
     <FailedUpload {...props} />
   ) : (
     <li aria-label="Photo being uploaded" className={tileClass}>

@@ -20,7 +20,7 @@ export const Progress = ({
       className="h-1.5 overflow-hidden rounded-full bg-line"
     >
       <div
-        className="h-full rounded-full bg-dawn transition-[width] duration-150"
+        className="h-full rounded-full bg-accent transition-[width] duration-150"
         style={{ width: `${part * 100}%` }}
       />
     </div>

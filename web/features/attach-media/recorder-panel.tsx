@@ -16,7 +16,7 @@ const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boole
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position.
         key={place}
         style={{ scale: `1 ${Math.max(0.1, level)}` }}
-        className="h-full w-1 rounded-full bg-dawn transition-[scale] duration-100"
+        className="h-full w-1 rounded-full bg-accent transition-[scale] duration-100"
       />
     ))}
   </div>
@@ -33,7 +33,7 @@ export const RecorderPanel = ({ recorder }: { recorder: ReturnType<typeof useRec
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-2 font-medium">
-          <span className={`size-2.5 rounded-full ${paused ? 'bg-edge' : 'animate-breathe bg-fall'}`} />
+          <span className={`size-2.5 rounded-full ${paused ? 'bg-edge' : 'animate-breathe bg-negative'}`} />
           {paused ? 'Paused' : 'Recording'}
           <span className="font-normal text-muted tabular-nums">
             {`${clockTime(seconds)} of ${clockTime(MAX_SECONDS)}`}

@@ -14,10 +14,10 @@ export const UploadLine = ({
   if (!under) return null;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-4 py-2 text-sm">
-      {under.fault ? (
-        <p role="alert" className="flex grow gap-1.5 text-fall">
+      {under.error ? (
+        <p role="alert" className="flex grow gap-1.5 text-negative">
           <Icon name="warning" size={18} />
-          {under.fault}
+          {under.error}
         </p>
       ) : (
         <div className="min-w-40 grow">
@@ -26,7 +26,7 @@ export const UploadLine = ({
           </Progress>
         </div>
       )}
-      {under.fault && (
+      {under.error && (
         <Button size="s" onClick={() => void retry()}>
           Try again
         </Button>
@@ -50,7 +50,7 @@ export const PickFile = ({
   accept: string;
   onFile: (file: File) => void;
 }) => (
-  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised hover:text-text">
+  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised hover:text-text">
     <Icon name={icon} size={18} />
     {label}
     <input

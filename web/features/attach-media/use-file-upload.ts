@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-request.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { sendMedia } from './upload-media.ts';
 
-type Upload = { progress: number; fault: string | null };
+type Upload = { progress: number; error: string | null };
 
 /** Uploads one recording or video at a time, with retry. */
 export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void) => {
@@ -19,7 +19,7 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
   useEffect(() => () => abort.current?.abort(), []);
 
   const reject = ({ title, text }: { title: string; text: string }) => {
-    toast.show({ title, description: text, tone: 'fall' });
+    toast.show({ title, description: text, tone: 'error' });
     setUpload(null);
   };
 
@@ -30,9 +30,9 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
     const mine = new AbortController();
     abort.current = mine;
     file.current = next;
-    setUpload({ progress: 0, fault: null });
+    setUpload({ progress: 0, error: null });
     try {
-      const onProgress = (progress: number) => !mine.signal.aborted && setUpload({ progress, fault: null });
+      const onProgress = (progress: number) => !mine.signal.aborted && setUpload({ progress, error: null });
       const { url } = await sendMedia(next, { kind, name: kind, signal: mine.signal, onProgress });
       setUpload(null);
       uploaded.current(url);
@@ -41,7 +41,7 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
       // A retry would fail in the same way.
       if (failure instanceof ApiError && failure.status === 415)
         return reject(mediaMessages.notAccepted[kind]);
-      setUpload({ progress: 0, fault: failure instanceof ApiError ? failure.message : 'Not uploaded' });
+      setUpload({ progress: 0, error: failure instanceof ApiError ? failure.message : 'Not uploaded' });
     }
   };
 

@@ -6,8 +6,8 @@ import { scalePhoto } from './scale-photo.ts';
 import { selectPhotos } from './select-photos.ts';
 import { sendMedia } from './upload-media.ts';
 
-/** A photo upload. `fault` is the reason of a failure; it can be retried. */
-export type PhotoUpload = { id: string; preview: string | null; progress: number; fault: string | null };
+/** A photo upload. `error` is the reason of a failure; it can be retried. */
+export type PhotoUpload = { id: string; preview: string | null; progress: number; error: string | null };
 
 /**
  * Scales and uploads photos one after another, so that they keep their order. `onUploaded` gets each URL. Uploads in
@@ -44,7 +44,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
   };
 
   const showError = ({ title, text }: { title: string; text: string }) =>
-    toast.show({ title, description: text, tone: 'fall' });
+    toast.show({ title, description: text, tone: 'error' });
 
   const send = async (id: string) => {
     const photo = scaled.current.get(id);
@@ -62,7 +62,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
       uploaded.current(url);
     } catch (failure) {
       if (abort.signal.aborted) return;
-      change(id, { progress: 0, fault: failure instanceof ApiError ? failure.message : 'Not uploaded' });
+      change(id, { progress: 0, error: failure instanceof ApiError ? failure.message : 'Not uploaded' });
     }
   };
 
@@ -88,14 +88,14 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
     for (const file of chosen) {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       aborts.current.set(id, new AbortController());
-      setUploads((now) => [...now, { id, preview: null, progress: 0, fault: null }]);
+      setUploads((now) => [...now, { id, preview: null, progress: 0, error: null }]);
       enqueue(() => scale(id, file));
       enqueue(() => send(id));
     }
   };
 
   const retry = (id: string) => {
-    change(id, { fault: null });
+    change(id, { error: null });
     enqueue(() => send(id));
   };
 

@@ -32,7 +32,7 @@ const measureLevel = (analyser: AnalyserNode): number => {
 /** Records from the microphone until it is stopped or ten minutes long. */
 export const useRecorder = (onRecorded: (recording: Blob) => void) => {
   const [state, setState] = useState<RecorderState>('idle');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [seconds, setSeconds] = useState(0);
   const [levels, setLevels] = useState(SILENCE);
   const session = useRef<Session | null>(null);
@@ -96,7 +96,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
   const start = async () => {
     const format = recordingFormat();
     if (!format || state !== 'idle') return;
-    setFault(null);
+    setError(null);
     setState('asking');
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -104,7 +104,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
       else record(stream, format);
     } catch (failure) {
       setState('idle');
-      setFault(microphoneFault(failure));
+      setError(microphoneFault(failure));
     }
   };
 
@@ -119,7 +119,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
 
   return {
     state,
-    fault,
+    error,
     seconds,
     levels,
     start,

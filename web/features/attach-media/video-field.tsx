@@ -6,7 +6,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { FieldFault, FieldLegend } from './field-parts.tsx';
+import { FieldError, FieldLegend } from './field-parts.tsx';
 import { PickFile, UploadLine } from './upload-line.tsx';
 import { useFileUpload } from './use-file-upload.ts';
 
@@ -15,13 +15,13 @@ export const VideoField = ({
   url,
   onChange,
   onUploading,
-  fault,
+  error,
   required = false,
 }: {
   url: string;
   onChange: (url: string) => void;
   onUploading: (busy: boolean) => void;
-  fault: string | undefined;
+  error: string | undefined;
   required?: boolean;
 }) => {
   const upload = useFileUpload('video', onChange);
@@ -45,11 +45,11 @@ export const VideoField = ({
             <Icon name="trash" size={16} />
             Remove the video
           </Button>
-          <FieldFault id="" fault={fault} />
+          <FieldError id="" error={error} />
         </fieldset>
       ) : (
         <div className="grid gap-2">
-          <Field label="Video link" error={fault} optional={!required}>
+          <Field label="Video link" error={error} optional={!required}>
             <TextInput
               name="video_url"
               type="url"

@@ -4,7 +4,7 @@ import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
-import { FieldFault, FieldLegend } from './field-parts.tsx';
+import { FieldError, FieldLegend } from './field-parts.tsx';
 import { RecorderPanel } from './recorder-panel.tsx';
 import { recordingFormat } from './recording-format.ts';
 import { PickFile, UploadLine } from './upload-line.tsx';
@@ -16,12 +16,12 @@ export const VoiceField = ({
   url,
   onChange,
   onUploading,
-  fault,
+  error,
 }: {
   url: string;
   onChange: (url: string) => void;
   onUploading: (busy: boolean) => void;
-  fault: string | undefined;
+  error: string | undefined;
 }) => {
   const id = useId();
   const upload = useFileUpload('audio', onChange);
@@ -35,7 +35,7 @@ export const VoiceField = ({
   return (
     <fieldset
       ref={focusRegion}
-      aria-describedby={fault ? `${id}-fault` : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
       className="grid min-w-0 gap-2"
     >
       <FieldLegend>Voice explanation</FieldLegend>
@@ -52,7 +52,7 @@ export const VoiceField = ({
           {canRecord && (
             <Button
               busy={recorder.state === 'asking'}
-              aria-invalid={fault ? true : undefined}
+              aria-invalid={error ? true : undefined}
               onClick={() => void recorder.start()}
             >
               <Icon name="mic" size={18} />
@@ -67,7 +67,7 @@ export const VoiceField = ({
           />
         </div>
       )}
-      <FieldFault id={`${id}-fault`} fault={recorder.fault ?? fault} />
+      <FieldError id={`${id}-error`} error={recorder.error ?? error} />
     </fieldset>
   );
 };

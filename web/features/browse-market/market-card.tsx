@@ -24,17 +24,17 @@ const RiskBar = ({ risk }: { risk: RiskReward }) => {
       aria-hidden="true"
       className="h-2.5 w-12 xs:w-21"
     >
-      <rect x={split} width={WIDTH - split} height={HEIGHT} rx="2" fill="var(--rise)" opacity=".55" />
-      <rect width={split} height={HEIGHT} rx="2" fill="var(--fall-wash)" />
+      <rect x={split} width={WIDTH - split} height={HEIGHT} rx="2" fill="var(--positive)" opacity=".55" />
+      <rect width={split} height={HEIGHT} rx="2" fill="var(--negative-wash)" />
       {Array.from({ length: Math.floor(split / 5) }, (_, index) => index * 5 + HATCH_SLOPE).map((x) => (
         <path
           key={x}
           d={`M${x - HATCH_SLOPE} ${HEIGHT}L${x + HATCH_SLOPE} 0`}
-          stroke="var(--fall)"
+          stroke="var(--negative)"
           strokeWidth="1.5"
         />
       ))}
-      <rect x={split - 1} width="2" height={HEIGHT} fill="var(--note)" />
+      <rect x={split - 1} width="2" height={HEIGHT} fill="var(--info)" />
     </svg>
   );
 };
@@ -131,7 +131,7 @@ export const MarketCard = ({
           <Link
             href={paths.customerMarket(market)}
             onClick={onOpen}
-            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
+            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
             {market}
           </Link>
@@ -143,7 +143,7 @@ export const MarketCard = ({
           )}
         </p>
       </div>
-      <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-dawn">
+      <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-accent">
         <Badge count={unseen} label="new ideas" className="mr-2" />
         {ideas.state === 'ready' && `${ideas.total} active`}
         <Icon name="right" size={18} />

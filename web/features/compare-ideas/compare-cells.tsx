@@ -36,15 +36,19 @@ export const listExits = (idea: Idea): string[] =>
 /** Marks an idea whose levels or status changed since the customer last viewed it. */
 export const ChangedMark = ({ idea }: { idea: Idea }) =>
   useChangesSinceRead(idea).length > 0 ? (
-    <span className="rounded-full bg-dawn-wash px-2 py-0.5 text-2xs font-semibold text-dawn">Changed</span>
+    <span className="rounded-full bg-accent-wash px-2 py-0.5 text-2xs font-semibold text-accent">
+      Changed
+    </span>
   ) : null;
 
 /** Says in a word what the strikethrough shows. */
 export const StatusMark = ({ idea }: { idea: Idea }) =>
   idea.status === 'invalid' ? (
-    <span className="rounded-full bg-fall-wash px-2 py-0.5 text-2xs font-semibold text-fall">
+    <span className="rounded-full bg-negative-wash px-2 py-0.5 text-2xs font-semibold text-negative">
       INVALIDATED
     </span>
   ) : idea.status === 'pending' ? (
-    <span className="rounded-full bg-dawn-wash px-2 py-0.5 text-2xs font-semibold text-dawn">Pending</span>
+    <span className="rounded-full bg-accent-wash px-2 py-0.5 text-2xs font-semibold text-accent">
+      Pending
+    </span>
   ) : null;

@@ -87,7 +87,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
           aria-haspopup="dialog"
           onClick={() => onOpen(idea)}
           className={classNames(
-            'min-w-0 text-left text-lg font-semibold wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-s focus-visible:after:outline-2 focus-visible:after:outline-dawn',
+            'min-w-0 text-left text-lg font-semibold wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-s focus-visible:after:outline-2 focus-visible:after:outline-accent',
             idea.status === 'invalid' && 'text-muted line-through decoration-1',
           )}
         >

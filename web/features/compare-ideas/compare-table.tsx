@@ -68,7 +68,7 @@ const ColumnHeaders = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) 
 );
 
 const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => {
-  const struck = idea.status === 'invalid' && 'text-muted line-through decoration-1';
+  const invalidatedLook = idea.status === 'invalid' && 'text-muted line-through decoration-1';
   return (
     // Keyboards use the button in the first cell. The click handler of the row only makes a larger target.
     <tr onClick={() => onOpen(idea)} className="cursor-pointer border-t border-line-soft hover:bg-raised/60">
@@ -81,7 +81,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
               aria-haspopup="dialog"
               className={classNames(
                 'min-h-8 rounded-s text-left text-lg font-semibold wrap-anywhere',
-                struck,
+                invalidatedLook,
               )}
             >
               {idea.pair}
@@ -101,12 +101,12 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
       </td>
       <td className={classNames(cell, 'text-muted')}>{idea.ideaType}</td>
       <td className={classNames(cell, 'text-muted')}>{idea.timeFrame}</td>
-      <td className={classNames(cell, price, struck)}>
+      <td className={classNames(cell, price, invalidatedLook)}>
         {idea.entry1}
         {idea.entry2 && <span className="block text-muted">{idea.entry2}</span>}
       </td>
-      <td className={classNames(cell, price, struck)}>{idea.invalidationLevel}</td>
-      <td className={classNames(cell, price, struck)}>
+      <td className={classNames(cell, price, invalidatedLook)}>{idea.invalidationLevel}</td>
+      <td className={classNames(cell, price, invalidatedLook)}>
         {listExits(idea).map((exit) => (
           <span key={exit} className="block leading-5">
             {exit}

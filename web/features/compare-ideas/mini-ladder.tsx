@@ -5,7 +5,7 @@ const HEIGHT = 52;
 const WIDTH = 28;
 const BAR = 10;
 const LEFT = (WIDTH - BAR) / 2;
-const ticks = { invalidation: 'fill-fall', entry: 'fill-note', exit: 'fill-rise' };
+const ticks = { invalidation: 'fill-negative', entry: 'fill-info', exit: 'fill-positive' };
 
 /** A small ladder to scale, without text. Hidden from screen readers: the numbers beside it say the same. */
 export const MiniLadder = ({ idea }: { idea: Idea }) => {
@@ -28,9 +28,9 @@ export const MiniLadder = ({ idea }: { idea: Idea }) => {
       className={idea.status === 'invalid' ? 'shrink-0 opacity-45 grayscale' : 'shrink-0'}
     >
       {track && <rect {...bar(track)} rx="2" className="fill-line/60" />}
-      {reward && <rect {...bar(reward)} rx="2" className="fill-rise/45" />}
-      {risk && <rect {...bar(risk)} rx="2" className="fill-fall/40" />}
-      {entry && <rect {...bar(entry)} className="fill-note/50" />}
+      {reward && <rect {...bar(reward)} rx="2" className="fill-positive/45" />}
+      {risk && <rect {...bar(risk)} rx="2" className="fill-negative/40" />}
+      {entry && <rect {...bar(entry)} className="fill-info/50" />}
       {rungs.map(({ name, kind, y }) => (
         <rect key={name} x="2" y={y - 1} width={WIDTH - 4} height="2" rx="1" className={ticks[kind]} />
       ))}

@@ -6,15 +6,15 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { listLevelRows } from './level-rows.ts';
 
 const nameColours: Record<RungKind, string> = {
-  invalidation: 'text-fall',
-  entry: 'text-note',
-  exit: 'text-rise',
+  invalidation: 'text-negative',
+  entry: 'text-info',
+  exit: 'text-positive',
 };
 
 /** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {
   const levels = toLevels(idea);
-  const struck = idea.status === 'invalid';
+  const isInvalidated = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
       <dl className="divide-y divide-line-soft">
@@ -26,7 +26,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
             <dd
               className={classNames(
                 'min-w-0 flex-1 font-semibold break-all tabular-nums',
-                struck && 'text-muted line-through decoration-1',
+                isInvalidated && 'text-muted line-through decoration-1',
               )}
             >
               {price}

@@ -56,9 +56,9 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
       </div>
       <IdeaAuthor idea={idea} />
       {isDeleted && (
-        <Notice tone="fall">The educator deleted this idea. This is the last version you saw.</Notice>
+        <Notice tone="error">The educator deleted this idea. This is the last version you saw.</Notice>
       )}
-      {idea.status === 'invalid' && <Notice tone="fall">{invalidationMessage(toLevels(idea))}</Notice>}
+      {idea.status === 'invalid' && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
       <EditHistory idea={idea} initiallyOpen={section === 'changes'} />
       {section === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">

@@ -10,8 +10,8 @@ import { LevelTrack } from './level-track.tsx';
 import { layoutTrack, levelLabels, type TrackMark } from './track-layout.ts';
 
 const resultStyles = {
-  successful: { text: 'Successful', icon: 'check', colours: 'bg-rise-wash text-rise' },
-  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-fall-wash text-fall' },
+  successful: { text: 'Successful', icon: 'check', colours: 'bg-positive-wash text-positive' },
+  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-negative-wash text-negative' },
   /** An older status without a result (SPEC §4). */
   completed: { text: 'Completed', icon: 'clock', colours: 'bg-raised text-muted' },
 } as const;
@@ -55,9 +55,9 @@ const LONG_PRICE = 10;
 const LONG_PAIR = 14;
 
 const colours: Record<TrackMark['kind'], string> = {
-  invalidation: 'text-fall',
-  entry: 'text-note',
-  exit: 'text-rise',
+  invalidation: 'text-negative',
+  entry: 'text-info',
+  exit: 'text-positive',
 };
 const alignments = ['', 'text-center', 'text-right'];
 
@@ -95,7 +95,7 @@ const ExitMultiples = ({ levels }: { levels: Levels }) => {
       {found.exits.map(({ name, r }) => (
         <li key={name} className="whitespace-nowrap">
           {`Exit ${name.at(-1)} `}
-          <b className={classNames('font-semibold', r.lt(0) ? 'text-fall' : 'text-text')}>{formatR(r)}</b>
+          <b className={classNames('font-semibold', r.lt(0) ? 'text-negative' : 'text-text')}>{formatR(r)}</b>
         </li>
       ))}
     </ul>
@@ -140,7 +140,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () 
         <button
           type="button"
           onClick={onOpen}
-          className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-dawn"
+          className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
         >
           {idea.pair}
         </button>

@@ -8,8 +8,8 @@ import { PairSearch } from './pair-search.tsx';
 
 const results = [
   { value: 'any', label: 'All' },
-  { value: 'successful', label: 'Successful', tone: 'rise' },
-  { value: 'unsuccessful', label: 'Unsuccessful', tone: 'fall' },
+  { value: 'successful', label: 'Successful', tone: 'positive' },
+  { value: 'unsuccessful', label: 'Unsuccessful', tone: 'negative' },
 ] as const;
 
 /** Filters the history by pair, educator and result. */

@@ -67,7 +67,7 @@ const NewIdeasButton = ({ count }: { count: number }) => (
       <button
         type="button"
         onClick={() => window.scrollTo({ top: 0 })}
-        className="pointer-events-auto h-11 animate-arrive rounded-full bg-dawn px-5 text-sm font-semibold whitespace-nowrap text-dawn-ink shadow-float"
+        className="pointer-events-auto h-11 animate-arrive rounded-full bg-accent px-5 text-sm font-semibold whitespace-nowrap text-accent-ink shadow-float"
       >
         {count === 1 ? '1 new' : `${count} new`}
       </button>

@@ -3,16 +3,16 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { describeTrack, layoutTrack, type TrackMark, type TrackSpan } from './track-layout.ts';
 
 const tickColours: Record<TrackMark['kind'], string> = {
-  invalidation: 'bg-fall',
-  entry: 'bg-note',
-  exit: 'bg-rise',
+  invalidation: 'bg-negative',
+  entry: 'bg-info',
+  exit: 'bg-positive',
 };
 
 /** The colours of the ladder, horizontal. */
 const hatch =
-  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--fall) 62%, transparent) 0 2px, transparent 2px 6.5px)';
+  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--negative) 62%, transparent) 0 2px, transparent 2px 6.5px)';
 const rising =
-  'linear-gradient(to right, color-mix(in oklab, var(--rise) 22%, transparent), color-mix(in oklab, var(--rise) 88%, transparent))';
+  'linear-gradient(to right, color-mix(in oklab, var(--positive) 22%, transparent), color-mix(in oklab, var(--positive) 88%, transparent))';
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 const spanStyle = ({ from, to }: TrackSpan) => ({ left: percent(from), width: percent(to - from) });
@@ -28,13 +28,13 @@ export const LevelTrack = ({ levels }: { levels: Levels }) => {
         )}
         {risk && (
           <i
-            className="absolute inset-y-0 bg-fall-wash"
+            className="absolute inset-y-0 bg-negative-wash"
             style={{ ...spanStyle(risk), backgroundImage: hatch }}
           />
         )}
         {entry && (
           <i
-            className="absolute inset-y-0 bg-[color-mix(in_oklab,var(--note)_46%,var(--sunken))]"
+            className="absolute inset-y-0 bg-[color-mix(in_oklab,var(--info)_46%,var(--sunken))]"
             style={spanStyle(entry)}
           />
         )}

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';
 
-/** The filter lives in the URL, so that it can be shared and undone with Back. */
+/** The filter is stored in the URL, so that it can be shared and undone with Back. */
 export const useHistoryFilter = () => {
   const search = useSearch();
   const [path, navigate] = useLocation();

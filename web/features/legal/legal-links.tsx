@@ -4,9 +4,9 @@ import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.
 import type { LegalName } from './legal-texts.tsx';
 
 const LegalDialog = lazyWithRetry(() => import('./legal-dialog.tsx'));
-const linkLook = 'quiet-link inline-flex min-h-11 items-center';
+const linkClasses = 'quiet-link inline-flex min-h-11 items-center';
 
-/** Under a login: both legal texts as dialogs, and the way to the external messaging group (SPEC §2). */
+/** Links under a login: legal texts (in dialogs) and the messaging group (SPEC §2). */
 export const LegalLinks = () => {
   const config = useConfig();
   const [shown, setShown] = useState<{ name: LegalName; open: boolean } | null>(null);
@@ -14,14 +14,14 @@ export const LegalLinks = () => {
   return (
     <>
       <p className="flex flex-wrap gap-x-5 text-xs text-muted">
-        <button type="button" className={linkLook} onClick={() => show('terms')}>
+        <button type="button" className={linkClasses} onClick={() => show('terms')}>
           Terms of Use
         </button>
-        <button type="button" className={linkLook} onClick={() => show('privacy')}>
+        <button type="button" className={linkClasses} onClick={() => show('privacy')}>
           Privacy Policy
         </button>
         {config && (
-          <a href={config.messagingUrl} target="_blank" rel="noopener noreferrer" className={linkLook}>
+          <a href={config.messagingUrl} target="_blank" rel="noopener noreferrer" className={linkClasses}>
             Join the group for instant alerts
           </a>
         )}

@@ -24,7 +24,7 @@ const list = (...points: string[]) => (
   </ul>
 );
 
-/** SPEC §2's points in plain words. */
+/** The legal texts that SPEC §2 requires. */
 export const legalTexts: Record<LegalName, LegalText> = {
   terms: {
     title: 'Terms of Service',

@@ -30,7 +30,7 @@ export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) 
               {formatFieldValue(name, ideaFields[name].read(conflict.current))}
             </strong>
             <span className="text-muted">Yours</span>
-            <strong className="line-clamp-6 font-semibold text-dawn">
+            <strong className="line-clamp-6 font-semibold text-accent">
               {formatFieldValue(name, conflict.changes[name])}
             </strong>
           </dd>

@@ -13,24 +13,24 @@ import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
 const checkLevel = (name: LevelField) => (text: string) => {
   if (text.trim()) {
     const parsed = parsePrice(text);
-    return 'price' in parsed ? { value: parsed.price } : { fault: parsed.error };
+    return 'price' in parsed ? { value: parsed.price } : { error: parsed.error };
   }
-  return isRequired(name) ? { fault: `${fieldTitle(name)} is required` } : { value: null };
+  return isRequired(name) ? { error: `${fieldTitle(name)} is required` } : { value: null };
 };
 
 /** A level that can be edited in place (SPEC §2). Enter saves, Escape cancels. */
 export const InlineLevel = ({
   idea,
   name,
-  struck,
+  isInvalidated,
   save,
 }: {
   idea: Idea;
   name: LevelField;
-  struck: boolean;
+  isInvalidated: boolean;
   save: SaveIdea;
 }) => {
-  const { edit, fault, busy, begin, type, cancel, submit } = useInlineEdit(
+  const { edit, error, busy, begin, type, cancel, submit } = useInlineEdit(
     idea,
     name,
     save,
@@ -54,8 +54,8 @@ export const InlineLevel = ({
   };
   useEffect(() => {
     // Also after saving with the button.
-    if (fault && touched.current) input.current?.focus();
-  }, [fault]);
+    if (error && touched.current) input.current?.focus();
+  }, [error]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void submit();
@@ -81,7 +81,7 @@ export const InlineLevel = ({
           className={classNames(
             'font-semibold wrap-anywhere tabular-nums',
             !value && 'font-normal text-faint',
-            value && struck && 'text-muted line-through decoration-1',
+            value && isInvalidated && 'text-muted line-through decoration-1',
           )}
         >
           {value ?? 'Add'}
@@ -102,8 +102,8 @@ export const InlineLevel = ({
           inputMode="decimal"
           autoComplete="off"
           readOnly={busy}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-fault` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           className="tabular-nums"
@@ -121,10 +121,10 @@ export const InlineLevel = ({
           onClick={() => !busy && cancel()}
         />
       </div>
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-xs text-negative">
           <Icon name="warning" size={16} />
-          {fault}
+          {error}
         </p>
       )}
     </div>

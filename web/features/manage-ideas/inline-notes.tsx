@@ -11,7 +11,7 @@ const checkNotes = (text: string) => ({ value: text.trim() || null });
 
 /** Notes that can be edited in place. Ctrl+Enter saves, Escape cancels. */
 export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
-  const { edit, fault, busy, begin, type, cancel, submit } = useInlineEdit(idea, 'notes', save, checkNotes);
+  const { edit, error, busy, begin, type, cancel, submit } = useInlineEdit(idea, 'notes', save, checkNotes);
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const open = useRef<HTMLButtonElement>(null);
@@ -26,8 +26,8 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
 
   useEffect(() => {
     // Also after saving with the button.
-    if (fault && touched.current) area.current?.focus();
-  }, [fault]);
+    if (error && touched.current) area.current?.focus();
+  }, [error]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
@@ -66,15 +66,15 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         maxLength={MAX_NOTES}
         value={edit.text}
         readOnly={busy}
-        aria-describedby={fault ? `${id}-fault` : undefined}
-        aria-invalid={fault ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className="flex gap-1.5 text-xs text-fall">
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-xs text-negative">
           <Icon name="warning" size={16} />
-          {fault}
+          {error}
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -16,8 +16,8 @@ import { useIdeaActions } from './use-idea-actions.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 const outcomes: { status: IdeaStatus; label: string; icon: IconName; variant: ButtonVariant }[] = [
-  { status: 'successful', label: 'Mark successful', icon: 'check', variant: 'rise' },
-  { status: 'unsuccessful', label: 'Mark unsuccessful', icon: 'x', variant: 'fall' },
+  { status: 'successful', label: 'Mark successful', icon: 'check', variant: 'positive' },
+  { status: 'unsuccessful', label: 'Mark unsuccessful', icon: 'x', variant: 'negative' },
   { status: 'invalid', label: 'Mark invalid', icon: 'warning', variant: 'secondary' },
 ];
 
@@ -86,7 +86,7 @@ export const OwnIdeaCard = ({
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   const [resultRequested, setResultRequested] = useState(false);
   const [historyOpen, setHistoryOpen] = useState(false);
-  const struck = idea.status === 'invalid';
+  const isInvalidated = idea.status === 'invalid';
   const deleteIdea = async () => {
     const removed = await remove();
     setConfirmingDelete(false);
@@ -100,7 +100,7 @@ export const OwnIdeaCard = ({
       <div className="grid gap-5">
         <section aria-label="Levels" className="grid grid-cols-2 gap-2 @min-[30rem]:grid-cols-3">
           {levelFields.map((name) => (
-            <InlineLevel key={name} idea={idea} name={name} struck={struck} save={save} />
+            <InlineLevel key={name} idea={idea} name={name} isInvalidated={isInvalidated} save={save} />
           ))}
         </section>
         <InlineNotes idea={idea} save={save} />

@@ -42,7 +42,7 @@ const LevelChoice = ({
               onChange={() => onChange(level.name)}
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
             />
-            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-dawn peer-checked:bg-dawn-wash peer-checked:text-text">
+            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:text-text">
               {formatResultLevel(level.name)} <span className="text-faint">{level.price}</span>
             </span>
           </label>
@@ -64,12 +64,12 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
   );
   const [lesson, setLesson] = useState(idea.lesson ?? '');
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       const saved = await save(idea, {
         result_level: level,
@@ -77,12 +77,12 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
         lesson: lesson.trim() || null,
       });
       if (saved.outcome === 'later') return;
-      toast.show({ title: 'Trade idea updated', tone: 'rise' });
+      toast.show({ title: 'Trade idea updated', tone: 'success' });
       onDone();
     } catch (failure) {
       // The call has logged the failure. The input stays.
       const fields = (failure as { fields?: Record<string, string> }).fields;
-      setFault(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
+      setError(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
     } finally {
       setBusy(false);
     }
@@ -96,7 +96,7 @@ export const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea;
     >
       <LevelChoice idea={idea} value={level} onChange={setLevel} />
       <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
-        <Field label="When" error={fault}>
+        <Field label="When" error={error}>
           <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
         </Field>
         <Field label="Lesson learned (one line)" optional>

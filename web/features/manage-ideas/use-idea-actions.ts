@@ -22,7 +22,7 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
       return await act();
     } catch {
       // The call has logged the failure. The card still shows the stored status.
-      toast.show({ title: 'Error', description: failure, tone: 'fall' });
+      toast.show({ title: 'Error', description: failure, tone: 'error' });
       return false;
     } finally {
       setBusy(null);
@@ -36,7 +36,7 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
       toast.show({
         title: 'Trade idea updated',
         ...(isCompleted(status) && { description: `Moved to ${describeCategory(saved.idea)}` }),
-        tone: 'rise',
+        tone: 'success',
       });
       return true;
     });

@@ -16,12 +16,12 @@ export const useInlineEdit = (
   idea: Idea,
   name: TextField,
   save: SaveIdea,
-  check: (text: string) => { value: string | null } | { fault: string },
+  check: (text: string) => { value: string | null } | { error: string },
 ) => {
   const toast = useToast();
   const [restored] = useState(() => restoreEdit(idea, name));
   const [edit, setEdit] = useState<InlineEdit | null>(restored.edit);
-  const [fault, setFault] = useState<string | null>(() =>
+  const [error, setError] = useState<string | null>(() =>
     restored.overtaken
       ? `Changed while you were editing. It's now ${formatFieldValue(name, ideaFields[name].read(idea))}.`
       : null,
@@ -31,7 +31,7 @@ export const useInlineEdit = (
   const updateEdit = (next: InlineEdit | null) => {
     storeEdit(idea, name, next);
     setEdit(next);
-    setFault(null);
+    setError(null);
   };
 
   const saveValue = async (base: Idea, value: string | null) => {
@@ -40,12 +40,12 @@ export const useInlineEdit = (
       const saved = await save(base, { [name]: value });
       if (saved.outcome === 'later') return;
       updateEdit(null);
-      if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'rise' });
+      if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'success' });
     } catch {
       // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;
-      setFault(message);
-      toast.show({ title: 'Error', description: message, tone: 'fall' });
+      setError(message);
+      toast.show({ title: 'Error', description: message, tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -54,14 +54,14 @@ export const useInlineEdit = (
   const submit = async () => {
     if (!edit || busy) return;
     const checked = check(edit.text);
-    if ('fault' in checked) return setFault(checked.fault);
+    if ('error' in checked) return setError(checked.error);
     if (checked.value === ideaFields[name].read(edit.base)) return updateEdit(null);
     await saveValue(edit.base, checked.value);
   };
 
   return {
     edit,
-    fault,
+    error,
     busy,
     begin: () => updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea }),
     type: (text: string) => edit && updateEdit({ ...edit, text }),

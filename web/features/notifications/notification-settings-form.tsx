@@ -36,7 +36,7 @@ const Markets = ({ settings, setMarket, waiting, sending, retry }: NotificationS
       ))}
     </div>
     {waiting && (
-      <Notice tone="dawn" alert title="Saved on this device">
+      <Notice tone="accent" alert title="Saved on this device">
         <p className="mt-1">We'll sync it when you're back online.</p>
         <Button size="s" className="mt-3" busy={sending} onClick={retry}>
           Retry
@@ -87,7 +87,7 @@ const PushSettingsFields = () => {
         </div>
       </div>
       {refused && (
-        <Notice tone="fall" alert>
+        <Notice tone="error" alert>
           {refused}
         </Notice>
       )}

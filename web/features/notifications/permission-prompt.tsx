@@ -14,9 +14,9 @@ const PromptPanel = ({ userId }: { userId: string }) => {
   return (
     <section
       aria-label="Notifications"
-      className="mb-3 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-dawn-wash px-4 py-3 text-sm"
+      className="mb-3 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-accent-wash px-4 py-3 text-sm"
     >
-      <Icon name="bell" className="text-dawn max-sm:hidden" />
+      <Icon name="bell" className="text-accent max-sm:hidden" />
       <p className="min-w-52 flex-1 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
         {state.is === 'failed'
           ? describeDeviceState(state).text

@@ -5,9 +5,9 @@ import type { Check, CheckName, CheckState, CheckSummary } from './push-checks.t
 
 /** Icon, colour and word, so that no state depends on colour alone. */
 const stateStyles: Record<CheckState, { icon: IconName; look: string; word: string }> = {
-  ok: { icon: 'check', look: 'bg-rise-wash text-rise', word: 'OK' },
-  todo: { icon: 'warning', look: 'bg-fall-wash text-fall', word: 'Action needed' },
-  note: { icon: 'bell', look: 'bg-dawn-wash text-dawn', word: 'Info' },
+  ok: { icon: 'check', look: 'bg-positive-wash text-positive', word: 'OK' },
+  todo: { icon: 'warning', look: 'bg-negative-wash text-negative', word: 'Action needed' },
+  note: { icon: 'bell', look: 'bg-accent-wash text-accent', word: 'Info' },
   waiting: { icon: 'clock', look: 'bg-raised text-muted', word: 'Checking…' },
 };
 
@@ -26,21 +26,21 @@ const StateIcon = ({ state, large = false }: { state: CheckState; large?: boolea
 
 /** Everything that notifications on this device depend on, with its state and action. */
 export const CheckList = ({
-  verdict,
+  summary,
   checks,
   actions = {},
 }: {
   /** The overall result, for signed-in users. */
-  verdict?: CheckSummary;
+  summary?: CheckSummary;
   checks: readonly Check[];
   /** The button or steps for a check. */
   actions?: Partial<Record<CheckName, ReactNode>>;
 }) => (
   <section aria-label="Checks" className="rounded-l border border-line-soft bg-surface shadow-lift">
-    {verdict && (
+    {summary && (
       <div role="status" className="flex items-center gap-4 border-b border-line-soft p-5 sm:p-6">
-        <StateIcon state={verdict.state} large />
-        <p className="text-xl font-semibold text-balance">{verdict.text}</p>
+        <StateIcon state={summary.state} large />
+        <p className="text-xl font-semibold text-balance">{summary.text}</p>
       </div>
     )}
     <ul className="divide-y divide-line-soft px-5 sm:px-6">

@@ -26,7 +26,7 @@ const states = (facts: Partial<BrowserFacts>, more: Partial<PersonFacts> = {}) =
   Object.fromEntries(
     allChecks({ ...browser, ...facts }, { ...person, ...more }).map(({ name, state }) => [name, state]),
   );
-const verdict = (facts: Partial<BrowserFacts>, more: Partial<PersonFacts> = {}) =>
+const summarize = (facts: Partial<BrowserFacts>, more: Partial<PersonFacts> = {}) =>
   summarizeChecks(allChecks({ ...browser, ...facts }, { ...person, ...more }), 'customer').text;
 
 describe('the notification check', () => {
@@ -40,7 +40,7 @@ describe('the notification check', () => {
       'quiet hours': 'ok',
       'last delivery': 'note',
     });
-    expect(verdict({})).toBe("Yes, you'll get new ideas on this device.");
+    expect(summarize({})).toBe("Yes, you'll get new ideas on this device.");
   });
 
   it('tells an educator that ideas go to customers', () => {
@@ -50,9 +50,9 @@ describe('the notification check', () => {
   });
 
   it('counts the steps that are left', () => {
-    expect(verdict({ permission: 'default' }, { device: { is: 'off' } })).toBe('Not yet: 2 steps left');
-    expect(verdict({}, { markets: { Forex: false, Crypto: false } })).toBe('Not yet: 1 step left');
-    expect(verdict({}, { device: { is: 'failed', message: 'No service' } })).toBe('Not yet: 1 step left');
+    expect(summarize({ permission: 'default' }, { device: { is: 'off' } })).toBe('Not yet: 2 steps left');
+    expect(summarize({}, { markets: { Forex: false, Crypto: false } })).toBe('Not yet: 1 step left');
+    expect(summarize({}, { device: { is: 'failed', message: 'No service' } })).toBe('Not yet: 1 step left');
   });
 
   it('shows one market that is off as information', () => {
@@ -68,8 +68,8 @@ describe('the notification check', () => {
       statusChanges: false,
       quietHours: { from: '10:00', to: '14:00', timeZone: 'UTC' },
     };
-    expect(verdict({}, { settings })).toBe('Yes, once your quiet hours end.');
-    expect(verdict({}, { settings, now: new Date('2026-01-15T15:00:00Z') })).toBe(
+    expect(summarize({}, { settings })).toBe('Yes, once your quiet hours end.');
+    expect(summarize({}, { settings, now: new Date('2026-01-15T15:00:00Z') })).toBe(
       "Yes, you'll get new ideas on this device.",
     );
   });

@@ -35,7 +35,7 @@ export const PushDiagnostics = ({ user }: { user: User }) => {
   return (
     <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
       <CheckList
-        verdict={summarizeChecks(checks, user.role)}
+        summary={summarizeChecks(checks, user.role)}
         checks={checks}
         actions={{
           subscription: <DeviceAction device={device} />,

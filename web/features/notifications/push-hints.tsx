@@ -22,7 +22,7 @@ export const PushHints = () => (
     <ul className="mt-3 grid gap-3">
       {hints.map(({ icon, text }) => (
         <li key={text} className="flex gap-3 text-sm text-pretty text-muted">
-          <Icon name={icon} size={18} className="mt-0.5 text-dawn" />
+          <Icon name={icon} size={18} className="mt-0.5 text-accent" />
           {text}
         </li>
       ))}

@@ -9,11 +9,11 @@ const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
   <div role="status" className="empty:-mt-4">
     {outcome && (
       <div
-        className={`flex items-start gap-3 rounded-control px-4 py-3.5 ${outcome.success ? 'bg-rise-wash' : 'bg-fall-wash'}`}
+        className={`flex items-start gap-3 rounded-control px-4 py-3.5 ${outcome.success ? 'bg-positive-wash' : 'bg-negative-wash'}`}
       >
         <Icon
           name={outcome.success ? 'check' : 'warning'}
-          className={outcome.success ? 'text-rise' : 'text-fall'}
+          className={outcome.success ? 'text-positive' : 'text-negative'}
         />
         <div className="min-w-0 text-sm">
           <p className="font-semibold">{outcome.message}</p>

@@ -59,7 +59,7 @@ export const OfflineBar = ({ location }: { location: string }) => {
       {offline && (
         <div data-offline className="animate-fade border-b border-line-soft bg-raised">
           <p className="column flex h-4.75 items-center gap-x-2 text-2xs whitespace-nowrap sm:h-8 sm:gap-x-3 sm:text-sm">
-            <Icon name="offline" size={16} className="text-dawn" />
+            <Icon name="offline" size={16} className="text-accent" />
             <OfflineMessage location={location} liveUntil={liveUntil.current} />
           </p>
         </div>

@@ -51,7 +51,7 @@ const restore = (client: QueryClient, copies: readonly OfflineCopy[]) => {
  * Writes what this user reads to IndexedDB, and restores it while offline. `isStillSignedIn` is checked before each
  * write, so that nothing is stored after a sign-out.
  */
-export const persistQueries = (
+const persistQueries = (
   client: QueryClient,
   userId: string,
   isStillSignedIn: () => boolean,

@@ -16,7 +16,7 @@ export const CustomersOnline = () => {
   if (!data || isError) return null;
   return (
     <p className="flex min-h-11 items-center gap-2 text-sm text-muted tabular-nums">
-      <span aria-hidden className={`size-2 rounded-full ${data.reading > 0 ? 'bg-rise' : 'bg-line'}`} />
+      <span aria-hidden className={`size-2 rounded-full ${data.reading > 0 ? 'bg-positive' : 'bg-line'}`} />
       {data.reading === 1 ? '1 customer online' : `${data.reading} customers online`}
     </p>
   );

@@ -6,7 +6,7 @@ import {
   timezones,
   tradingStyles,
 } from '../../../contract/profiles.ts';
-import { mergeProfiles, type Side, sameFields } from './merge-profiles.ts';
+import { areFieldsEqual, mergeProfiles, type ProfileVersion } from './merge-profiles.ts';
 
 // Few values, so that two sides often agree and often clash.
 const word = fc.constantFrom('', 'a', 'b');
@@ -21,7 +21,7 @@ const fields: fc.Arbitrary<ProfileFields> = fc.record({
   timezone: fc.constantFrom('', ...timezones),
   is_public: fc.boolean(),
 });
-const side: fc.Arbitrary<Side> = fc.record({
+const side: fc.Arbitrary<ProfileVersion> = fc.record({
   fields,
   updatedAt: fc.constantFrom(
     '2026-11-20T09:00:00.000Z',
@@ -76,7 +76,7 @@ describe('merging two profiles', () => {
         fc.pre(mine.updatedAt !== theirs.updatedAt);
         const here = mergeProfiles(agreed, mine, theirs).fields;
         const there = mergeProfiles(agreed, theirs, mine).fields;
-        expect(sameFields(here, there)).toBe(true);
+        expect(areFieldsEqual(here, there)).toBe(true);
       }),
     );
   });

@@ -4,9 +4,9 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { squareImage } from './square-image.ts';
+import { cropToSquare } from './square-image.ts';
 
-/** The picture while the profile is edited: another one, or none. Any image the browser can read is taken (SPEC §5). */
+/** Chooses or removes the profile picture. Accepts any image the browser can decode (SPEC §5). */
 export const PictureField = ({
   name,
   image,
@@ -23,17 +23,17 @@ export const PictureField = ({
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     onChange(null);
-    // The button goes with the picture.
+    // The button disappears with the picture, so its focus moves to the input.
     input.current?.focus();
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
     try {
-      onChange(await squareImage(file));
+      onChange(await cropToSquare(file));
     } catch {
       const isImage = file.type.startsWith('image/');
       const { title, text } = isImage ? mediaMessages.imageFailed : mediaMessages.notAccepted.image;
-      toast.show({ title, description: text, tone: 'fall' });
+      toast.show({ title, description: text, tone: 'error' });
     }
   };
   return (
@@ -42,13 +42,13 @@ export const PictureField = ({
       <div className="flex flex-wrap gap-2">
         <label
           htmlFor={id}
-          className="inline-flex h-11 cursor-pointer items-center rounded-control border border-line px-4 text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-dawn hover:bg-raised"
+          className="inline-flex h-11 cursor-pointer items-center rounded-control border border-line px-4 text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised"
         >
           {image ? 'Change picture' : 'Add a picture'}
           <input
             ref={input}
             id={id}
-            // biome-ignore lint/a11y/noAutofocus: the form has just been asked for, in its reader's place.
+            // biome-ignore lint/a11y/noAutofocus: the user has just opened the form.
             autoFocus={autoFocus}
             type="file"
             accept="image/*"

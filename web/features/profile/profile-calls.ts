@@ -12,7 +12,7 @@ import {
 } from '../../../contract/profiles.ts';
 import { ApiError, apiRequest, callRoute } from '../../shared/api/api-request.ts';
 
-const codeIs = (failure: unknown, code: string): failure is ApiError =>
+const hasErrorCode = (failure: unknown, code: string): failure is ApiError =>
   failure instanceof ApiError && failure.code === code;
 
 /** The user's profile on the server; null if there is none. */
@@ -20,13 +20,13 @@ export const fetchProfile = async (userId: string): Promise<UserProfile | null> 
   try {
     return await callRoute(getUserProfile, { params: { userId } });
   } catch (failure) {
-    if (codeIs(failure, 'PGRST116')) return null;
+    if (hasErrorCode(failure, 'PGRST116')) return null;
     throw failure;
   }
 };
 
-/** Stores the profile in place of `before`, or as the first. Null when another device was faster. */
-export const storeProfile = async (
+/** Updates `before`, or creates the first profile. Null on a conflict with another device's write. */
+export const saveProfile = async (
   userId: string,
   body: ProfileInput,
   before: UserProfile | null,
@@ -41,25 +41,25 @@ export const storeProfile = async (
         })
       : await callRoute(createUserProfile, { params, body });
   } catch (failure) {
-    if (codeIs(failure, 'VERSION_CONFLICT')) return null;
+    if (hasErrorCode(failure, 'VERSION_CONFLICT')) return null;
     throw failure;
   }
 };
 
-export const changeAccount = (changes: UserChanges): Promise<User> =>
+export const updateAccount = (changes: UserChanges): Promise<User> =>
   callRoute(updateCurrentUser, { body: changes });
 
 /** Uploads a picture stored as a data URL, and returns the updated user. */
-export const sendImage = async (dataUrl: string): Promise<User> => {
+export const uploadImage = async (dataUrl: string): Promise<User> => {
   const form = new FormData();
-  form.append('file', imageBlob(dataUrl), 'portrait.jpg');
+  form.append('file', toBlob(dataUrl), 'portrait.jpg');
   return user.parse(await apiRequest(putProfileImage.method, putProfileImage.path, form));
 };
 
 export const removeImage = () => callRoute(deleteProfileImage, {});
 
-/** The page's policy lets nothing be fetched from a data URL. */
-const imageBlob = (dataUrl: string): Blob => {
+/** Decodes the data URL by hand, because the content security policy forbids fetching it. */
+const toBlob = (dataUrl: string): Blob => {
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
   return new Blob([bytes], { type: 'image/jpeg' });
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DEFAULT_PROFILE_SPECIALTY } from '../../../contract/profiles.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { nameOf, yearsInWords } from './profile-model.ts';
+import { formatName, formatYears } from './profile-model.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-2.5">
@@ -16,11 +16,11 @@ const TradingProfile = ({ profile }: { profile: LocalProfile }) => (
   <section className="border-t border-line-soft pt-4">
     <h2 className="text-lg">Trading Profile</h2>
     <dl className="mt-1 divide-y divide-line-soft">
-      {profile.yearsExperience > 0 && <Fact label="Experience">{yearsInWords(profile.yearsExperience)}</Fact>}
+      {profile.yearsExperience > 0 && <Fact label="Experience">{formatYears(profile.yearsExperience)}</Fact>}
       {profile.tradingStyle && <Fact label="Trading Style">{profile.tradingStyle}</Fact>}
       <Fact label="Account Status">
-        <span className="inline-flex items-center gap-2 text-rise">
-          <span aria-hidden="true" className="size-2 rounded-full bg-rise" />
+        <span className="inline-flex items-center gap-2 text-positive">
+          <span aria-hidden="true" className="size-2 rounded-full bg-positive" />
           Active
         </span>
       </Fact>
@@ -28,9 +28,9 @@ const TradingProfile = ({ profile }: { profile: LocalProfile }) => (
   </section>
 );
 
-/** Who this is, at a glance; for educators with their trading profile. */
+/** Picture, name and email; for educators also the trading profile. */
 export const ProfileCard = ({ profile, children }: { profile: LocalProfile; children?: ReactNode }) => {
-  const name = nameOf(profile) || profile.email;
+  const name = formatName(profile) || profile.email;
   return (
     <aside className="grid content-start gap-5 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-7">
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
@@ -38,7 +38,7 @@ export const ProfileCard = ({ profile, children }: { profile: LocalProfile; chil
         <div className="min-w-0">
           <p className="line-clamp-3 text-xl font-semibold wrap-anywhere">{name}</p>
           {profile.role === 'educator' && (
-            <p className="text-dawn">{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</p>
+            <p className="text-accent">{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</p>
           )}
           <p className="text-sm break-all text-muted">{profile.email}</p>
         </div>

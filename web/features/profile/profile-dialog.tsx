@@ -12,61 +12,61 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { BIO_ROWS, nameOf, usedOf } from './profile-model.ts';
+import { BIO_ROWS, formatCharacterCount, formatName } from './profile-model.ts';
 import { useProfile } from './use-profile.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §2: fixed. */
 const TITLE = 'Educator';
 
-/** Name and bio as they are typed, over the profile the page edits too. */
+/** State of the form: a draft over the same profile that the profile page edits. */
 const useNameAndBio = (user: User, onSaved: () => void) => {
   const toast = useToast();
   const own = useProfile(user);
   const { profile } = own;
-  const draft = useProfileDraft(user.id, 'name-and-bio', { name: nameOf(profile), bio: profile.bio });
+  const draft = useProfileDraft(user.id, 'name-and-bio', { name: formatName(profile), bio: profile.bio });
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     const name = draft.values.name.trim();
-    // A name made of first and last name stays so until another is typed.
-    const displayName = name === nameOf(profile) ? profile.displayName : name;
-    const end = await own.save({ ...profile, displayName, bio: draft.values.bio.trim() });
-    draft.drop();
+    // An unchanged name is not stored as a display name: it may be derived from first and last name.
+    const displayName = name === formatName(profile) ? profile.displayName : name;
+    const result = await own.save({ ...profile, displayName, bio: draft.values.bio.trim() });
+    draft.discard();
     setBusy(false);
-    if (end === 'refused') return;
+    if (result === 'refused') return;
     toast.show({
       title: 'Profile updated',
-      ...(end === 'kept' && { description: "Saved on this device. Syncs when you're online." }),
-      tone: 'rise',
+      ...(result === 'offline' && { description: "Saved on this device. Syncs when you're online." }),
+      tone: 'success',
     });
     onSaved();
   };
-  return { ...draft, profile, fault: own.fault, busy, save };
+  return { ...draft, profile, error: own.error, busy, save };
 };
 
 const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) => {
   const user = useSignedInUser();
-  const { values, set, dirty, drop, profile, fault, busy, save } = useNameAndBio(user, onClose);
+  const { values, set, dirty, discard, profile, error, busy, save } = useNameAndBio(user, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void save();
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {fault && (
-        <Notice tone="fall" alert title="Not synced">
-          {fault} Saved on this device.
+      {error && (
+        <Notice tone="error" alert title="Not synced">
+          {error} Saved on this device.
         </Notice>
       )}
       <div className="flex items-center gap-4">
         <Avatar name={values.name || profile.email} image={profile.profileImage} size="m" />
         <dl className="min-w-0">
           <dt className="text-sm text-muted">Title</dt>
-          <dd className="font-semibold text-dawn">{TITLE}</dd>
+          <dd className="font-semibold text-accent">{TITLE}</dd>
         </dl>
       </div>
-      <Field label="Name" hint={usedOf(values.name, MAX_PROFILE_NAME)}>
+      <Field label="Name" hint={formatCharacterCount(values.name, MAX_PROFILE_NAME)}>
         <TextInput
           value={values.name}
           maxLength={MAX_PROFILE_NAME}
@@ -74,7 +74,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
           onChange={(event) => set('name', event.target.value)}
         />
       </Field>
-      <Field label="Bio" hint={usedOf(values.bio, MAX_BIO)}>
+      <Field label="Bio" hint={formatCharacterCount(values.bio, MAX_BIO)}>
         <TextArea
           rows={BIO_ROWS}
           maxLength={MAX_BIO}
@@ -87,7 +87,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
           Full profile
         </Link>
         {dirty && !busy && (
-          <Button size="s" variant="quiet" onClick={drop}>
+          <Button size="s" variant="quiet" onClick={discard}>
             Discard changes
           </Button>
         )}
@@ -105,7 +105,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
   );
 };
 
-/** SPEC §2, the profile dialog of the educator's bar. What is typed in it outlives a closed dialog and a reload. */
+/** The profile dialog of the educator's bar (SPEC §2). Its draft survives closing and reloading. */
 const ProfileDialog = ({
   open,
   onOpenChange,

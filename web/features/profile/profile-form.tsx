@@ -13,18 +13,25 @@ import { Select } from '../../shared/ui/select.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { PictureField } from './picture-field.tsx';
-import { BIO_ROWS, choices, fieldLabel, nameOf, usedOf } from './profile-model.ts';
+import { BIO_ROWS, fieldLabel, formatCharacterCount, formatName, profileOptions } from './profile-model.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §9. */
 const INTERESTS_ROWS = 2;
 
-type Texts = 'firstName' | 'lastName' | 'displayName' | 'bio' | 'specialty' | 'tradingStyle' | 'timezone';
+type TextFieldName =
+  | 'firstName'
+  | 'lastName'
+  | 'displayName'
+  | 'bio'
+  | 'specialty'
+  | 'tradingStyle'
+  | 'timezone';
 
-/** Under which name what is typed here is kept. */
-export const PROFILE_FORM = 'profile';
+/** Name of this form's draft. */
+export const PROFILE_DRAFT = 'profile';
 
-const Choice = ({
+const OptionalSelect = ({
   label,
   options,
   value,
@@ -47,7 +54,7 @@ const Choice = ({
   </Field>
 );
 
-/** Edit mode (SPEC §2): every field of the profile. Nothing is required; what is typed outlives a reload until Save or Cancel. */
+/** Edit mode (SPEC §2) with every field. Nothing is required. The draft survives a reload until Save or Cancel. */
 export const ProfileForm = ({
   profile,
   autoFocus,
@@ -55,20 +62,20 @@ export const ProfileForm = ({
   onCancel,
 }: {
   profile: LocalProfile;
-  /** Its first field takes the focus. */
+  /** Focuses the first field. */
   autoFocus: boolean;
   onSave: (profile: LocalProfile) => void;
   onCancel: () => void;
 }) => {
   const heading = useId();
   const { yearsExperience, ...texts } = profile;
-  // As typed: what is no number becomes 0 when it is saved.
+  // Kept as text while typing; an invalid number becomes 0 on save.
   const base = { ...texts, years: String(yearsExperience) };
-  const { values, set, drop } = useProfileDraft(profile.userId, PROFILE_FORM, base);
+  const { values, set, discard } = useProfileDraft(profile.userId, PROFILE_DRAFT, base);
   const { role } = profile;
 
-  const name = (key: Texts, label: string, autoComplete: string) => (
-    <Field label={label} hint={usedOf(values[key], MAX_PROFILE_NAME)}>
+  const renderNameField = (key: TextFieldName, label: string, autoComplete: string) => (
+    <Field label={label} hint={formatCharacterCount(values[key], MAX_PROFILE_NAME)}>
       <TextInput
         value={values[key]}
         maxLength={MAX_PROFILE_NAME}
@@ -77,7 +84,7 @@ export const ProfileForm = ({
       />
     </Field>
   );
-  const trimmed = (): LocalProfile => {
+  const toProfile = (): LocalProfile => {
     const { years, ...typed } = values;
     return {
       ...typed,
@@ -96,8 +103,8 @@ export const ProfileForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        drop();
-        onSave(trimmed());
+        discard();
+        onSave(toProfile());
       }}
       className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
     >
@@ -106,17 +113,17 @@ export const ProfileForm = ({
           Edit Profile
         </h2>
         <PictureField
-          name={nameOf(values)}
+          name={formatName(values)}
           image={values.profileImage}
           autoFocus={autoFocus}
           onChange={(image) => set('profileImage', image)}
         />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          {name('firstName', fieldLabel('first_name', role), 'given-name')}
-          {name('lastName', fieldLabel('last_name', role), 'family-name')}
+          {renderNameField('firstName', fieldLabel('first_name', role), 'given-name')}
+          {renderNameField('lastName', fieldLabel('last_name', role), 'family-name')}
         </div>
-        {name('displayName', fieldLabel('display_name', role), 'nickname')}
-        <Field label={fieldLabel('bio', role)} hint={usedOf(values.bio, MAX_BIO)}>
+        {renderNameField('displayName', fieldLabel('display_name', role), 'nickname')}
+        <Field label={fieldLabel('bio', role)} hint={formatCharacterCount(values.bio, MAX_BIO)}>
           <TextArea
             rows={BIO_ROWS}
             maxLength={MAX_BIO}
@@ -125,7 +132,10 @@ export const ProfileForm = ({
           />
         </Field>
         {role === 'customer' && (
-          <Field label={fieldLabel('specialty', role)} hint={usedOf(values.specialty, MAX_SPECIALTY)}>
+          <Field
+            label={fieldLabel('specialty', role)}
+            hint={formatCharacterCount(values.specialty, MAX_SPECIALTY)}
+          >
             <TextArea
               rows={INTERESTS_ROWS}
               maxLength={MAX_SPECIALTY}
@@ -137,9 +147,9 @@ export const ProfileForm = ({
         )}
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           {role === 'educator' && (
-            <Choice
+            <OptionalSelect
               label={fieldLabel('specialty', role)}
-              options={choices.specialty}
+              options={profileOptions.specialty}
               value={values.specialty}
               onChange={(value) => set('specialty', value)}
             />
@@ -157,15 +167,15 @@ export const ProfileForm = ({
               onBlur={() => set('years', String(parseYears(values.years)))}
             />
           </Field>
-          <Choice
+          <OptionalSelect
             label={fieldLabel('trading_style', role)}
-            options={choices.tradingStyle}
+            options={profileOptions.tradingStyle}
             value={values.tradingStyle}
             onChange={(value) => set('tradingStyle', value)}
           />
-          <Choice
+          <OptionalSelect
             label={fieldLabel('timezone', role)}
-            options={choices.timezone}
+            options={profileOptions.timezone}
             value={values.timezone}
             onChange={(value) => set('timezone', value)}
           />
@@ -187,7 +197,7 @@ export const ProfileForm = ({
         <Button
           size="l"
           onClick={() => {
-            drop();
+            discard();
             onCancel();
           }}
         >

@@ -8,8 +8,8 @@ import {
 } from '../../../contract/profiles.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 
-/** A profile somebody never saved says what their account says. */
-export const emptyProfile = (user: User): LocalProfile => ({
+/** The profile of a user who never saved one, from their account. */
+export const createDefaultProfile = (user: User): LocalProfile => ({
   firstName: user.firstName,
   lastName: user.lastName,
   displayName: user.fullName,
@@ -23,16 +23,16 @@ export const emptyProfile = (user: User): LocalProfile => ({
   role: user.role,
   userId: user.id,
   email: user.email,
-  // Before every edit: whatever was saved anywhere is later.
+  // Older than every saved profile.
   updatedAt: new Date(0).toISOString(),
 });
 
-/** An educator's specialty is one of SPEC §3's list; an account may hold another word. */
+/** An educator's specialty is one of SPEC §3's list; an account may have another value. */
 const allowedSpecialty = (role: User['role'], specialty: string): string =>
   role === 'customer' || educatorSpecialties.some((option) => option === specialty) ? specialty : '';
 
 /** The local profile as the server's columns. */
-export const fieldsOf = (profile: LocalProfile): ProfileFields => ({
+export const toProfileFields = (profile: LocalProfile): ProfileFields => ({
   first_name: profile.firstName,
   last_name: profile.lastName,
   display_name: profile.displayName,
@@ -44,8 +44,8 @@ export const fieldsOf = (profile: LocalProfile): ProfileFields => ({
   is_public: profile.isPublic,
 });
 
-/** The local profile with the server's columns in it. */
-export const withFields = (
+/** Replaces the fields of a local profile with the server's. */
+export const applyProfileFields = (
   profile: LocalProfile,
   fields: ProfileFields,
   updatedAt: string,
@@ -63,15 +63,15 @@ export const withFields = (
   updatedAt,
 });
 
-/** What a person is called: as they want to be, else by their name. */
-export const nameOf = ({
+/** The display name, else first and last name. */
+export const formatName = ({
   displayName,
   firstName,
   lastName,
 }: Pick<LocalProfile, 'displayName' | 'firstName' | 'lastName'>): string =>
   displayName || `${firstName} ${lastName}`.trim();
 
-/** A field as people read it. A customer's specialty is their Trading Interests (SPEC §3). */
+/** Label of a field. A customer's specialty is labelled Trading Interests (SPEC §3). */
 export const fieldLabel = (field: ProfileField, role: User['role']): string => {
   if (field === 'specialty' && role === 'customer') return 'Trading Interests';
   return labels[field];
@@ -89,18 +89,22 @@ const labels: Record<ProfileField, string> = {
   is_public: 'Public profile',
 };
 
-export const shownValue = (value: string | number | boolean): string => {
+export const formatValue = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return String(value) || 'Empty';
 };
 
-export const yearsInWords = (years: number): string => (years === 1 ? '1 year' : `${years} years`);
+export const formatYears = (years: number): string => (years === 1 ? '1 year' : `${years} years`);
 
 /** SPEC §9. */
 export const BIO_ROWS = 4;
 
-/** How much of a limit is used. */
-export const usedOf = (text: string, max: number): string => `${text.length} / ${max}`;
+/** "12 / 80": characters used of the limit. */
+export const formatCharacterCount = (text: string, max: number): string => `${text.length} / ${max}`;
 
-/** The choices of SPEC §3, as the form offers them. */
-export const choices = { specialty: educatorSpecialties, tradingStyle: tradingStyles, timezone: timezones };
+/** Options of the form's selects (SPEC §3). */
+export const profileOptions = {
+  specialty: educatorSpecialties,
+  tradingStyle: tradingStyles,
+  timezone: timezones,
+};

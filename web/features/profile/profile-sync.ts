@@ -5,111 +5,126 @@ import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storeUser } from '../../shared/storage/session-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { mergeProfiles, type Overruled, sameFields } from './merge-profiles.ts';
-import { changeAccount, fetchProfile, removeImage, sendImage, storeProfile } from './profile-calls.ts';
-import { emptyProfile, fieldsOf, nameOf, withFields } from './profile-model.ts';
-import { agreedFields, changeSync, noteAgreed, readProfile, refreshUnsent } from './profile-store.ts';
+import { areFieldsEqual, mergeProfiles, type OverruledValue } from './merge-profiles.ts';
+import { fetchProfile, removeImage, saveProfile, updateAccount, uploadImage } from './profile-calls.ts';
+import { applyProfileFields, createDefaultProfile, formatName, toProfileFields } from './profile-model.ts';
+import {
+  readLocalProfile,
+  readSyncedFields,
+  refreshUnsent,
+  storeSyncedFields,
+  updateSyncState,
+} from './profile-store.ts';
 
-/** Each round begins with what the server holds then; this many faster devices in a row do not happen. */
-const MOST_ROUNDS = 5;
+/** Attempts to save after conflicts; each one merges with the server's newest profile. */
+const MAX_ATTEMPTS = 5;
 
-const underWay = new Map<string, Promise<void>>();
+const runningSyncs = new Map<string, Promise<void>>();
 
 /**
  * Syncs the local profile with the server (DESIGN §14). Without unsent changes it takes over the server's. Throws
  * ApiError; local changes then stay marked as unsent. Runs once at a time per user.
  */
 export const syncProfile = (user: User): Promise<void> => {
-  const running = underWay.get(user.id);
-  // What was saved while the last steps of a run were under way needs another.
+  const running = runningSyncs.get(user.id);
+  // A change saved during the last steps of the running sync needs another one.
   if (running)
     return running.then(() =>
       readStored(storageKeys.profileUnsent(user.id)) ? syncProfile(user) : undefined,
     );
-  const started = runSync(user).finally(() => underWay.delete(user.id));
-  underWay.set(user.id, started);
+  const started = runSync(user).finally(() => runningSyncs.delete(user.id));
+  runningSyncs.set(user.id, started);
   return started;
 };
 
 const runSync = async (user: User): Promise<void> => {
-  for (let round = 0; round < MOST_ROUNDS; round++) if (await syncFields(user)) break;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) if (await syncFields(user)) break;
   await syncAccount(user);
-  // Last: a picture that is refused holds up nothing else.
+  // Last, so that a rejected picture does not block the rest.
   await syncImage(user);
 };
 
-/** Answers whether both sides agree: not where another device was faster, or something was saved here meanwhile. */
+/** Returns false if another device or a local change interfered, so that the merge must be repeated. */
 const syncFields = async (user: User): Promise<boolean> => {
-  const theirs = await fetchProfile(user.id);
-  const mine = readProfile(user);
+  const remote = await fetchProfile(user.id);
+  const local = readLocalProfile(user);
   const isUnsent = readStored(storageKeys.profileUnsent(user.id));
   if (!isUnsent) {
-    if (theirs) settle(user, theirs, mine.updatedAt, []);
+    if (remote) applyServerProfile(user, remote, local.updatedAt, []);
     return true;
   }
-  const merged = theirs
+  const merged = remote
     ? mergeProfiles(
-        agreedFields(user),
-        { fields: fieldsOf(mine), updatedAt: mine.updatedAt },
-        { fields: columnsOf(theirs), updatedAt: theirs.updated_at },
+        readSyncedFields(user),
+        { fields: toProfileFields(local), updatedAt: local.updatedAt },
+        { fields: pickProfileFields(remote), updatedAt: remote.updated_at },
       )
-    : { fields: fieldsOf(mine), overruled: [] };
-  const isThere = theirs !== null && sameFields(merged.fields, columnsOf(theirs));
-  const kept = isThere
-    ? theirs
-    : await storeProfile(user.id, { ...merged.fields, updated_at: mine.updatedAt }, theirs);
-  return kept !== null && settle(user, kept, mine.updatedAt, merged.overruled);
+    : { fields: toProfileFields(local), overruled: [] };
+  const isUpToDate = remote !== null && areFieldsEqual(merged.fields, pickProfileFields(remote));
+  const saved = isUpToDate
+    ? remote
+    : await saveProfile(user.id, { ...merged.fields, updated_at: local.updatedAt }, remote);
+  return saved !== null && applyServerProfile(user, saved, local.updatedAt, merged.overruled);
 };
 
-/** Takes over what the server holds now, unless something was saved here since `sentAt`: that is merged next. */
-const settle = (user: User, kept: UserProfile, sentAt: string, overruled: readonly Overruled[]): boolean => {
-  noteAgreed(user.id, columnsOf(kept), overruled);
-  const now = readProfile(user);
+/** Stores the server's profile locally. Returns false if there was a local change since `sentAt`, which must be merged first. */
+const applyServerProfile = (
+  user: User,
+  saved: UserProfile,
+  sentAt: string,
+  overruled: readonly OverruledValue[],
+): boolean => {
+  storeSyncedFields(user.id, pickProfileFields(saved), overruled);
+  const now = readLocalProfile(user);
   if (now.updatedAt !== sentAt) return false;
-  writeStored(storageKeys.localProfile(user.id), withFields(now, columnsOf(kept), kept.updated_at));
+  writeStored(
+    storageKeys.localProfile(user.id),
+    applyProfileFields(now, pickProfileFields(saved), saved.updated_at),
+  );
   refreshUnsent(user);
   return true;
 };
 
-/** A picture is sent whole: the last one to arrive is the one that counts. */
+/** Pictures are not merged: the last upload wins. */
 const syncImage = async (user: User): Promise<void> => {
   const { imageUnsent } = readStored(storageKeys.profileSync(user.id));
   if (!imageUnsent) return;
-  const { profileImage } = readProfile(user);
-  const changed = profileImage ? await sendImage(profileImage) : await withoutImage(user);
-  const now = readProfile(user);
-  // Another picture was chosen meanwhile: it stays marked.
+  const { profileImage } = readLocalProfile(user);
+  const changed = profileImage ? await uploadImage(profileImage) : await removeServerImage(user);
+  const now = readLocalProfile(user);
+  // Another picture was chosen meanwhile and is still unsent.
   if (now.profileImage !== profileImage) return;
-  changeSync(user.id, () => ({ imageUnsent: false }));
+  updateSyncState(user.id, () => ({ imageUnsent: false }));
   writeStored(storageKeys.localProfile(user.id), { ...now, profileImage: changed.profileImage });
   refreshUnsent(user);
   storeUser(changed);
   await invalidatePrefix(listEducators.path);
 };
 
-const withoutImage = async (user: User): Promise<User> => {
+const removeServerImage = async (user: User): Promise<User> => {
   await removeImage();
   return { ...(readStored(storageKeys.currentUser) ?? user), profileImage: null };
 };
 
-/** The name and specialty under which others see this person (SPEC §7, update users): sent where they were changed here. */
+/** Updates the account's name and specialty, which other users see (SPEC §7), if they were changed on this device. */
 const syncAccount = async (user: User): Promise<void> => {
   if (!readStored(storageKeys.profileSync(user.id)).accountUnsent) return;
-  const known = readStored(storageKeys.currentUser) ?? user;
-  const profile = readProfile(user);
+  const account = readStored(storageKeys.currentUser) ?? user;
+  const profile = readLocalProfile(user);
   const changes: UserChanges = {};
-  const name = nameOf(profile).trim();
-  if (name && name !== known.fullName) changes.full_name = name;
-  if (profile.specialty !== emptyProfile(known).specialty) changes.specialty = profile.specialty || null;
+  const name = formatName(profile).trim();
+  if (name && name !== account.fullName) changes.full_name = name;
+  if (profile.specialty !== createDefaultProfile(account).specialty)
+    changes.specialty = profile.specialty || null;
   if (Object.keys(changes).length > 0) {
-    storeUser(await changeAccount(changes));
+    storeUser(await updateAccount(changes));
     await invalidatePrefix(listEducators.path);
   }
-  changeSync(user.id, () => ({ accountUnsent: false }));
+  updateSyncState(user.id, () => ({ accountUnsent: false }));
   refreshUnsent(user);
 };
 
-const columnsOf = (row: UserProfile): ProfileFields => ({
+const pickProfileFields = (row: UserProfile): ProfileFields => ({
   first_name: row.first_name,
   last_name: row.last_name,
   display_name: row.display_name,

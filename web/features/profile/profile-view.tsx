@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
-import { fieldLabel, yearsInWords } from './profile-model.ts';
+import { fieldLabel, formatYears } from './profile-model.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -24,7 +24,7 @@ export const ProfileView = ({ profile }: { profile: LocalProfile }) => {
         <Row label={fieldLabel('bio', role)}>{profile.bio}</Row>
         <Row label={fieldLabel('specialty', role)}>{profile.specialty}</Row>
         <Row label={fieldLabel('years_experience', role)}>
-          {profile.yearsExperience > 0 && yearsInWords(profile.yearsExperience)}
+          {profile.yearsExperience > 0 && formatYears(profile.yearsExperience)}
         </Row>
         <Row label={fieldLabel('trading_style', role)}>{profile.tradingStyle}</Row>
         <Row label={fieldLabel('timezone', role)}>{profile.timezone}</Row>

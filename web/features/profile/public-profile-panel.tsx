@@ -4,7 +4,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
-import { yearsInWords } from './profile-model.ts';
+import { formatYears } from './profile-model.ts';
 
 const query = { public: 'educators' } as const;
 
@@ -16,21 +16,21 @@ const usePublicProfile = (educatorId: string) => {
   return data?.find(({ educator_id }) => educator_id === educatorId);
 };
 
-/** What an educator says of themselves, where their profile is public; nothing otherwise: it is an extra everywhere. */
+/** An educator's public profile; renders nothing if it is not public, is loading or failed to load. */
 export const PublicProfilePanel = ({
   educatorId,
-  named = true,
+  showName = true,
 }: {
   educatorId: string;
-  /** Not where the page's own heading says the name. */
-  named?: boolean;
+  /** False where the page's heading is the name. */
+  showName?: boolean;
 }) => {
   const profile = usePublicProfile(educatorId);
   if (!profile) return null;
   const name = profile.display_name || `${profile.first_name} ${profile.last_name}`.trim();
   const facts = [
     profile.specialty,
-    profile.years_experience > 0 && `${yearsInWords(profile.years_experience)} of experience`,
+    profile.years_experience > 0 && `${formatYears(profile.years_experience)} of experience`,
     profile.trading_style,
     profile.timezone,
   ].filter(Boolean);
@@ -41,7 +41,7 @@ export const PublicProfilePanel = ({
     >
       <Avatar name={name} image={profile.profile_image} className="size-14 text-lg" />
       <div className="min-w-0">
-        {named && <h2 className="text-lg wrap-anywhere">{name}</h2>}
+        {showName && <h2 className="text-lg wrap-anywhere">{name}</h2>}
         <p className="text-sm text-muted">{[...new Set(facts)].join(' · ')}</p>
         {profile.bio && (
           <div className="mt-2 max-w-160">

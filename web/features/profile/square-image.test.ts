@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { middleSquare } from './square-image.ts';
+import { computeCentreSquare } from './square-image.ts';
 
 it.each([
   [2000, 1000, { x: 500, y: 0, side: 1000, size: 512 }],
@@ -7,5 +7,5 @@ it.each([
   [512, 512, { x: 0, y: 0, side: 512, size: 512 }],
   [1, 9, { x: 0, y: 4, side: 1, size: 1 }],
 ])('the middle square of %i by %i pixels', (width, height, square) => {
-  expect(middleSquare(width, height)).toEqual(square);
+  expect(computeCentreSquare(width, height)).toEqual(square);
 });

@@ -4,14 +4,14 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 type Values = Record<string, string | boolean | null>;
 
-/** What was kept may come from an older version: only what fits the form is taken. */
-const fitting = <V extends Values>(kept: Record<string, unknown> | null, base: V): Partial<V> => {
-  const fits = (name: string, value: unknown) =>
+/** A stored draft may come from an older version, so only values of the right type are used. */
+const pickValidValues = <V extends Values>(stored: Record<string, unknown> | null, base: V): Partial<V> => {
+  const isValid = (name: string, value: unknown) =>
     name === 'profileImage'
       ? value === null || typeof value === 'string'
       : name in base && typeof value === typeof base[name];
   return Object.fromEntries(
-    Object.entries(kept ?? {}).filter(([name, value]) => fits(name, value)),
+    Object.entries(stored ?? {}).filter(([name, value]) => isValid(name, value)),
   ) as Partial<V>;
 };
 
@@ -21,7 +21,7 @@ const fitting = <V extends Values>(kept: Record<string, unknown> | null, base: V
  */
 export const useProfileDraft = <V extends Values>(userId: string, form: string, base: V) => {
   const key = storageKeys.draft(userId, form);
-  const [changed, setChanged] = useState(() => fitting(readStored(key), base));
+  const [changed, setChanged] = useState(() => pickValidValues(readStored(key), base));
   const names = Object.keys(changed).filter((name) => changed[name] !== base[name]);
   const dirty = names.length > 0;
 
@@ -36,8 +36,8 @@ export const useProfileDraft = <V extends Values>(userId: string, form: string, 
     dirty,
     set: <K extends keyof V>(name: K, value: V[K]) =>
       setChanged((now) => ({ ...now, [name]: value }) as Partial<V>),
-    /** Forgets it at once: whoever calls this may be gone before an effect runs. */
-    drop: () => {
+    /** Removes it from storage at once: the caller may unmount before an effect runs. */
+    discard: () => {
       removeStored(key);
       setChanged({});
     },

@@ -3,43 +3,43 @@ import type { User } from '../../../contract/auth.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { type LocalProfile, type ProfileSync, storageKeys } from '../../shared/storage/storage-keys.ts';
-import { emptyProfile, nameOf } from './profile-model.ts';
+import { createDefaultProfile, formatName } from './profile-model.ts';
 import { saveLocally } from './profile-store.ts';
 import { syncProfile } from './profile-sync.ts';
 
-/** How an attempt to send ended: on the server; on this device, for want of a network; or refused, with a reason. */
-export type SyncEnd = 'sent' | 'kept' | 'refused';
+/** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
+export type SyncResult = 'sent' | 'offline' | 'refused';
 
 export type OwnProfile = {
   profile: LocalProfile;
-  /** Something saved here has not reached the server. */
+  /** Some local changes are not on the server yet. */
   unsent: boolean;
   busy: boolean;
-  /** Why the last try failed; null while offline alone is the reason. */
-  fault: string | null;
+  /** Why the last sync failed; null if only the network was missing. */
+  error: string | null;
   overruled: ProfileSync['overruled'];
-  save: (profile: LocalProfile) => Promise<SyncEnd>;
-  sync: () => Promise<SyncEnd>;
+  save: (profile: LocalProfile) => Promise<SyncResult>;
+  sync: () => Promise<SyncResult>;
 };
 
-/** Whoever cannot reach the server knows it: "saved on this device" says enough. */
-const faultOf = (failure: unknown): string | null =>
+/** Null for a network failure: "Saved on this device" is shown instead. */
+const describeFailure = (failure: unknown): string | null =>
   failure instanceof ApiError && failure.code !== 'NETWORK' ? failure.message : null;
 
-/** Syncs now, and whenever the network or the reader returns. */
-const useSyncing = (user: User) => {
-  const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
-  const sync = useCallback(async (): Promise<SyncEnd> => {
-    setState(({ fault }) => ({ busy: true, fault }));
+/** Syncs on mount, when the network returns and when the page becomes visible. */
+const useAutoSync = (user: User) => {
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const sync = useCallback(async (): Promise<SyncResult> => {
+    setState(({ error }) => ({ busy: true, error }));
     try {
       await syncProfile(user);
-      setState({ busy: false, fault: null });
+      setState({ busy: false, error: null });
       return 'sent';
     } catch (failure) {
-      // Logged where it happened.
-      const fault = faultOf(failure);
-      setState({ busy: false, fault });
-      return fault === null ? 'kept' : 'refused';
+      // Already logged by the API client.
+      const error = describeFailure(failure);
+      setState({ busy: false, error });
+      return error === null ? 'offline' : 'refused';
     }
   }, [user]);
   useEffect(() => {
@@ -56,19 +56,19 @@ const useSyncing = (user: User) => {
   return { ...state, sync };
 };
 
-/** The own profile: this device's first (SPEC §3), brought together with the server's (DESIGN §14). */
+/** The signed-in user's profile: stored locally first (SPEC §3), synced with the server (DESIGN §14). */
 export const useProfile = (user: User): OwnProfile => {
   const [saved] = useStored(storageKeys.localProfile(user.id));
   const [{ imageUnsent, overruled }] = useStored(storageKeys.profileSync(user.id));
   const [unsent] = useStored(storageKeys.profileUnsent(user.id));
-  const { busy, fault, sync } = useSyncing(user);
-  const held = saved ?? emptyProfile(user);
-  // Unless one waits here, the account's picture: another device may have changed it.
-  const profile = imageUnsent ? held : { ...held, profileImage: user.profileImage };
+  const { busy, error, sync } = useAutoSync(user);
+  const localProfile = saved ?? createDefaultProfile(user);
+  // Without an unsent picture, the account's is shown: another device may have changed it.
+  const profile = imageUnsent ? localProfile : { ...localProfile, profileImage: user.profileImage };
 
   const save = (next: LocalProfile) => {
-    const later = Math.max(Date.now(), Date.parse(held.updatedAt) + 1);
-    const isRenamed = nameOf(next) !== nameOf(profile) || next.specialty !== profile.specialty;
+    const later = Math.max(Date.now(), Date.parse(localProfile.updatedAt) + 1);
+    const isRenamed = formatName(next) !== formatName(profile) || next.specialty !== profile.specialty;
     saveLocally(
       { ...next, updatedAt: new Date(later).toISOString() },
       {
@@ -78,5 +78,5 @@ export const useProfile = (user: User): OwnProfile => {
     );
     return sync();
   };
-  return { profile, unsent, busy, fault, overruled, save, sync };
+  return { profile, unsent, busy, error, overruled, save, sync };
 };

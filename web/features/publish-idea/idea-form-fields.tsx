@@ -17,10 +17,10 @@ const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
 const getFieldProps = (
-  { values, faults, set, leave, busy }: IdeaForm,
+  { values, errors, set, leave, busy }: IdeaForm,
   name: Exclude<FormField, 'image_urls'>,
 ) => ({
-  field: { label: fieldTitle(name), error: faults[name], optional: !isRequired(name) },
+  field: { label: fieldTitle(name), error: errors[name], optional: !isRequired(name) },
   input: {
     name,
     value: values[name],
@@ -78,7 +78,7 @@ const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelFiel
 const orientations = [
   {
     value: 'BUY' as const,
-    tone: 'rise' as const,
+    tone: 'positive' as const,
     label: (
       <>
         <DirectionArrow order="BUY" /> Bullish
@@ -87,7 +87,7 @@ const orientations = [
   },
   {
     value: 'SELL' as const,
-    tone: 'fall' as const,
+    tone: 'negative' as const,
     label: (
       <>
         <DirectionArrow order="SELL" /> Bearish

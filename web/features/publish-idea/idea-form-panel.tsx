@@ -10,7 +10,7 @@ const Hints = ({ hints, className }: { hints: readonly string[]; className: stri
   <ul
     aria-live="polite"
     aria-label="Hints"
-    className={classNames('grid gap-2 text-sm text-dawn empty:hidden', className)}
+    className={classNames('grid gap-2 text-sm text-accent empty:hidden', className)}
   >
     {hints.map((hint) => (
       <li key={hint} className="flex gap-2 text-pretty">
@@ -62,7 +62,7 @@ export const IdeaFormPanel = ({
             <span className="sr-only">{open ? 'Hide the ladder' : 'Show the ladder'}</span>
             {formatRiskReward(levels) ?? 'Ladder'}
             {hints.length > 0 && (
-              <span className="flex items-center gap-1 text-dawn">
+              <span className="flex items-center gap-1 text-accent">
                 <Icon name="warning" size={16} />
                 {hints.length}
                 <span className="sr-only">{hints.length === 1 ? 'hint' : 'hints'}</span>

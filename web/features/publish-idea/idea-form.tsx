@@ -14,7 +14,7 @@ import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea
 /** A component that edits photos, voice and video of an idea. */
 export type IdeaMediaFields = ComponentType<{
   values: IdeaMediaValues;
-  faults: { [Name in keyof IdeaMediaValues]?: string | undefined };
+  errors: { [Name in keyof IdeaMediaValues]?: string | undefined };
   onChange: (update: (values: IdeaMediaValues) => Partial<IdeaMediaValues>) => void;
   onBusy: (busy: boolean) => void;
 }>;
@@ -97,9 +97,9 @@ export const IdeaForm = ({
             ))}
           </Notice>
         )}
-        {form.formFault && (
-          <Notice tone="fall" alert>
-            {form.formFault}
+        {form.formError && (
+          <Notice tone="error" alert>
+            {form.formError}
           </Notice>
         )}
         <IdeaFormFields
@@ -108,7 +108,7 @@ export const IdeaForm = ({
             <MediaFields
               key={form.round}
               values={form.values}
-              faults={form.faults}
+              errors={form.errors}
               onChange={form.setMedia}
               onBusy={form.setMediaBusy}
             />

@@ -26,7 +26,7 @@ const ParseFeedback = ({ answer, onUndo }: { answer: ParseResult; onUndo: () => 
       <p>
         Filled {list.format(answer.filled)}.
         {answer.unread.length > 0 && (
-          <span className="text-dawn"> Couldn't read: {answer.unread.join(' ')}</span>
+          <span className="text-accent"> Couldn't read: {answer.unread.join(' ')}</span>
         )}
       </p>
       <Button size="s" variant="quiet" onClick={onUndo}>
@@ -72,7 +72,7 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
 
   return (
     <div ref={focusRegion}>
-      <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-dawn">
+      <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
         <Icon name="paste" size={18} />
         <span className="sr-only">Signal as text</span>
         <input

@@ -4,7 +4,7 @@ import { errorCatalogue } from '../../../contract/errors.ts';
 import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
 import { publishIdea } from '../../entities/idea/idea-calls.ts';
 import {
-  type FormFaults,
+  type FormErrors,
   type FormField,
   findChanges,
   findLevelError,
@@ -48,10 +48,10 @@ export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 
 const UPLOADING = 'Wait for the upload or recording to finish, or remove it.';
 
 /** The message of a failed call, and the errors of its fields. */
-const readFailure = (failure: unknown): { message: string; faults: FormFaults } => {
+const readFailure = (failure: unknown): { message: string; errors: FormErrors } => {
   const fallback = errorCatalogue.INVALID_REQUEST.message;
-  if (!(failure instanceof ApiError)) return { message: fallback, faults: {} };
-  return { message: failure.message || fallback, faults: { ...failure.fields } };
+  if (!(failure instanceof ApiError)) return { message: fallback, errors: {} };
+  return { message: failure.message || fallback, errors: { ...failure.fields } };
 };
 
 /** State, validation and submission of the idea form. A failure loses no input. */
@@ -62,8 +62,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const typed = useIdeaValues(task.mode === 'edit' ? task.idea : null, userId);
   const { values } = typed;
   const [base, setBase] = useState(task.mode === 'edit' ? task.idea : null);
-  const [faults, setFaults] = useState<FormFaults>({});
-  const [formFault, setFormFault] = useState<string | null>(null);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [mediaBusy, setMediaBusy] = useState(false);
   // The key of the media fields. A new one discards uploads in progress.
@@ -74,10 +74,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   /** Clears the errors of edited fields, and the form's error after the last one. */
   const clearFaults = (names: readonly FormField[]) => {
-    if (!names.some((name) => faults[name])) return;
-    const left = { ...faults, ...Object.fromEntries(names.map((name) => [name, undefined])) };
-    setFaults(left);
-    if (Object.values(left).every((fault) => fault === undefined)) setFormFault(null);
+    if (!names.some((name) => errors[name])) return;
+    const left = { ...errors, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+    setErrors(left);
+    if (Object.values(left).every((error) => error === undefined)) setFormError(null);
   };
 
   const set = (name: FormField, value: string) => {
@@ -91,7 +91,9 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   /** Fills several fields. The returned function restores only these fields. */
   const fill = (given: SignalValues): (() => void) => {
     const names = Object.keys(given) as (keyof SignalValues)[];
-    const kept = Object.fromEntries([...names, 'market_type' as const].map((name) => [name, values[name]]));
+    const previousValues = Object.fromEntries(
+      [...names, 'market_type' as const].map((name) => [name, values[name]]),
+    );
     typed.change((now) => ({
       ...now,
       values: names.reduce(
@@ -99,8 +101,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
         now.values,
       ),
     }));
-    setFaults({});
-    return () => typed.change((now) => ({ ...now, values: { ...now.values, ...kept } }));
+    setErrors({});
+    return () => typed.change((now) => ({ ...now, values: { ...now.values, ...previousValues } }));
   };
 
   const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
@@ -112,24 +114,24 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     const known = name === 'pair' && findKnownPair(values.pair);
     if (known && known !== values.pair) set('pair', known);
     if (!isLevel(name)) return;
-    const fault = findLevelError(values[name]);
-    if (fault) setFaults((now) => ({ ...now, [name]: fault }));
+    const error = findLevelError(values[name]);
+    if (error) setErrors((now) => ({ ...now, [name]: error }));
   };
 
   const resetForm = () => {
     setRound((now) => now + 1);
     setMediaBusy(false);
-    setFaults({});
-    setFormFault(null);
+    setErrors({});
+    setFormError(null);
   };
 
-  const fail = (message: string, at: FormFaults) => {
-    setFormFault(message);
-    setFaults(at);
+  const fail = (message: string, at: FormErrors) => {
+    setFormError(message);
+    setErrors(at);
     toast.show({
       title: creating ? 'Trade Idea Creation Failed' : 'Trade Idea Update Failed',
       description: message,
-      tone: 'fall',
+      tone: 'error',
     });
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
@@ -142,7 +144,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
-    toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'rise' });
+    toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'success' });
     typed.drop();
     if (creating) {
       typed.startAnew();
@@ -179,16 +181,16 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     if (identity) return fail(identity, {});
     if (mediaBusy) return fail(UPLOADING, {});
     const checked = validateForm(values);
-    if ('faults' in checked) {
+    if ('errors' in checked) {
       const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
-      return fail((checked.missing ? MISSING_FIELDS : INVALID_REQUEST).message, checked.faults);
+      return fail((checked.missing ? MISSING_FIELDS : INVALID_REQUEST).message, checked.errors);
     }
-    setFormFault(null);
+    setFormError(null);
     setBusy(true);
     try {
       await (base ? update(base, checked.input) : create(checked.input));
     } catch (failure) {
-      const { message, faults: at } = readFailure(failure);
+      const { message, errors: at } = readFailure(failure);
       fail(message, at);
     } finally {
       setBusy(false);
@@ -198,8 +200,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   return {
     form,
     values,
-    faults,
-    formFault,
+    errors,
+    formError,
     busy,
     set,
     fill,

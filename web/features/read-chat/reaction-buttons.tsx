@@ -6,12 +6,12 @@ import { type ReactionKind, reactionKinds, readReaction, toggleReaction } from '
 const reactionStyles = {
   heart: {
     label: 'Heart',
-    on: 'border-transparent bg-fall-wash text-fall',
+    on: 'border-transparent bg-negative-wash text-negative',
     shape: 'M10 16.2S3.5 12.6 3.5 8.1A3.4 3.4 0 0 1 10 6.6a3.4 3.4 0 0 1 6.5 1.5c0 4.5-6.5 8.1-6.5 8.1Z',
   },
   like: {
     label: 'Like',
-    on: 'border-transparent bg-dawn-wash text-dawn',
+    on: 'border-transparent bg-accent-wash text-accent',
     shape:
       'M7 9l2.8-5.6A1.7 1.7 0 0 1 11.5 5v2.6h3.2a1.4 1.4 0 0 1 1.4 1.6l-.8 5A1.6 1.6 0 0 1 13.7 15.6H7M7 9v6.6H4.4A.9.9 0 0 1 3.5 14.7V9.9A.9.9 0 0 1 4.4 9H7Z',
   },

@@ -1,12 +1,12 @@
 const MARKS = [
-  { x: 0, text: '1.0755', anchor: 'start', colour: 'var(--fall)' },
-  { x: 89, text: '1.0842', anchor: 'middle', colour: 'var(--note)' },
-  { x: 169, text: '0.9R', anchor: 'middle', colour: 'var(--rise)' },
-  { x: 233, text: '1.6R', anchor: 'middle', colour: 'var(--rise)' },
-  { x: 312, text: '2.5R', anchor: 'end', colour: 'var(--rise)' },
+  { x: 0, text: '1.0755', anchor: 'start', colour: 'var(--negative)' },
+  { x: 89, text: '1.0842', anchor: 'middle', colour: 'var(--info)' },
+  { x: 169, text: '0.9R', anchor: 'middle', colour: 'var(--positive)' },
+  { x: 233, text: '1.6R', anchor: 'middle', colour: 'var(--positive)' },
+  { x: 312, text: '2.5R', anchor: 'end', colour: 'var(--positive)' },
 ] as const;
 
-/** The ladder laid down: an ornament for the phone's login, drawn without the code of the real one. */
+/** A horizontal ladder as an illustration on phones, drawn without loading the real ladder. */
 export const LadderStrip = () => (
   <svg viewBox="-1 0 314 44" aria-hidden="true" className="mt-4 w-full max-w-100">
     <defs>
@@ -17,11 +17,11 @@ export const LadderStrip = () => (
         patternUnits="userSpaceOnUse"
         patternTransform="rotate(45)"
       >
-        <rect width="2" height="6" fill="var(--fall)" />
+        <rect width="2" height="6" fill="var(--negative)" />
       </pattern>
       <linearGradient id="strip-reward">
-        <stop stopColor="var(--rise)" stopOpacity=".2" />
-        <stop offset="1" stopColor="var(--rise)" stopOpacity=".8" />
+        <stop stopColor="var(--positive)" stopOpacity=".2" />
+        <stop offset="1" stopColor="var(--positive)" stopOpacity=".8" />
       </linearGradient>
     </defs>
     <rect y="4" width="89" height="12" fill="url(#strip-risk)" opacity=".7" />

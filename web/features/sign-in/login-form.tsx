@@ -7,7 +7,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { carryTyped } from './login-handoff.ts';
+import { storeTypedLogin } from './login-handoff.ts';
 import { useLoginForm } from './use-login-form.ts';
 
 /** SPEC §2: 5 taps or clicks within 3 seconds. The count restarts after 3 seconds, and when it has reached 5. */
@@ -17,22 +17,22 @@ const useHiddenAccess = (onUnlock: (() => void) | null): void => {
   useEffect(() => {
     let taps = 0;
     let reset: ReturnType<typeof setTimeout> | undefined;
-    const start = () => {
+    const restart = () => {
       clearTimeout(reset);
       taps = 0;
     };
     const count = (event: PointerEvent) => {
-      // Not `click`: a label and its input make two of them out of one tap, and Enter makes one without any.
+      // Not `click`: a tap on a label causes two clicks (label and input), and Enter causes one without a tap.
       if (!event.isPrimary) return;
-      if (taps === 0) reset = setTimeout(start, HIDDEN_ACCESS_WINDOW_MS);
+      if (taps === 0) reset = setTimeout(restart, HIDDEN_ACCESS_WINDOW_MS);
       taps += 1;
       if (taps < HIDDEN_ACCESS_TAPS) return;
-      start();
+      restart();
       unlock.current?.();
     };
     document.addEventListener('pointerup', count, { capture: true });
     return () => {
-      start();
+      restart();
       document.removeEventListener('pointerup', count, { capture: true });
     };
   }, []);
@@ -44,12 +44,12 @@ const texts = {
 };
 
 /** SPEC §2: five taps on the customer login lead to the educator login, with everything typed so far. */
-const useStaffDoor = (role: Role, typed: { email: string; password: string }) => {
+const useStaffLoginGesture = (role: Role, typed: { email: string; password: string }) => {
   const [, navigate] = useLocation();
   const search = useSearch();
   const staffPath = useStaffPath();
   const open = () => {
-    carryTyped(typed);
+    storeTypedLogin(typed);
     showToast({ title: 'Educator Access Unlocked', description: 'Redirecting to educator login...' });
     navigate(search ? `${staffPath}?${search}` : staffPath);
   };
@@ -60,7 +60,7 @@ const useStaffDoor = (role: Role, typed: { email: string; password: string }) =>
 export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
   const { form, fields, missing, error, busy, change, submit } = useLoginForm(selectedRole);
   const text = texts[selectedRole];
-  useStaffDoor(selectedRole, fields);
+  useStaffLoginGesture(selectedRole, fields);
   return (
     <form
       ref={form}
@@ -72,7 +72,7 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
       }}
     >
       {error && (
-        <Notice tone="fall" alert>
+        <Notice tone="error" alert>
           {error}
         </Notice>
       )}

@@ -1,12 +1,12 @@
 /** Carries the input of one login to the other, so that the gesture of SPEC §2 loses nothing. */
 let typed = { email: '', password: '' };
 
-export const carryTyped = (fields: { email: string; password: string }): void => {
+export const storeTypedLogin = (fields: { email: string; password: string }): void => {
   typed = fields;
 };
 
 /** Returns the input once, and clears it from memory. */
-export const takeTyped = (): { email: string; password: string } => {
+export const takeTypedLogin = (): { email: string; password: string } => {
   const taken = typed;
   typed = { email: '', password: '' };
   return taken;

@@ -4,9 +4,11 @@ import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.
 import { Mark } from '../../shared/ui/mark.tsx';
 import { LadderStrip } from './ladder-strip.tsx';
 
-const LoginProof = lazyWithRetry(async () => ({ default: (await import('./login-example.tsx')).LoginProof }));
+const LoginProof = lazyWithRetry(async () => ({
+  default: (await import('./login-example.tsx')).LoginExample,
+}));
 
-/** The width from which the story stands beside the form. Phones neither show nor load its drawings. */
+/** From this width, the introduction is beside the form. Phones do not load its illustration. */
 const WIDE = '(min-width: 64rem)';
 const subscribe = (listener: () => void) => {
   const query = matchMedia(WIDE);
@@ -15,14 +17,14 @@ const subscribe = (listener: () => void) => {
 };
 const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
 
-const SmallStory = () => (
+const NarrowIntro = () => (
   <div>
     <p className="text-2xl leading-tight font-bold tracking-[-0.03em]">Every idea, drawn to scale.</p>
     <LadderStrip />
   </div>
 );
 
-const WideStory = () => (
+const WideIntro = () => (
   <>
     <div>
       <p className="max-w-[11ch] text-6xl leading-[1.02] font-bold tracking-[-0.04em] text-balance">
@@ -32,7 +34,7 @@ const WideStory = () => (
         Seven educators. Entries, invalidation and exits you can see before you read, and a record that counts
         the losses too.
       </p>
-      {/* The drawing arrives after the form works; its place is kept. */}
+      {/* Loaded after the form; the minimum height prevents a layout shift. */}
       <div className="mt-9 min-h-95">
         <LazyBoundary>
           <LoginProof />
@@ -43,13 +45,13 @@ const WideStory = () => (
   </>
 );
 
-/** What one signs in for, beside the form. */
-export const LoginStory = () => (
+/** Introduces the product beside the login form. */
+export const LoginIntro = () => (
   <section
     aria-label="About Chartlark"
     className="relative flex flex-col justify-between gap-7 px-6 pt-6 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
   >
     <Mark withName size={32} className="text-xl" />
-    {useWide() ? <WideStory /> : <SmallStory />}
+    {useWide() ? <WideIntro /> : <NarrowIntro />}
   </section>
 );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { loginFor, returnPath } from './return-path.ts';
+import { createLoginPath, parseReturnPath } from './return-path.ts';
 
 const origin = 'https://chartlark.example';
-const back = (page: string) => returnPath(`from=${encodeURIComponent(page)}`, origin);
+const back = (page: string) => parseReturnPath(`from=${encodeURIComponent(page)}`, origin);
 
 describe('the return path', () => {
   it('keeps the query of the page', () => {
-    const [, search] = loginFor('/customer/forex?idea=7').split('?from=');
-    expect(returnPath(`from=${search}`, origin)).toBe('/customer/forex?idea=7');
+    const [, search] = createLoginPath('/customer/forex?idea=7').split('?from=');
+    expect(parseReturnPath(`from=${search}`, origin)).toBe('/customer/forex?idea=7');
   });
 
   it.each([

@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role, User } from '../../../contract/auth.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
-import { homeOf, signIn } from '../../entities/session/session.ts';
+import { getHomePath, signIn } from '../../entities/session/session.ts';
 import { loadConfig } from '../../shared/api/config.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { isRefused } from './allow-list.ts';
-import { takeTyped } from './login-handoff.ts';
-import { returnPath } from './return-path.ts';
+import { isOutsideAllowList } from './allow-list.ts';
+import { takeTypedLogin } from './login-handoff.ts';
+import { parseReturnPath } from './return-path.ts';
 
-/** A page of the other role's is no place to go back to. */
-const destination = (user: User, search: string): string => {
-  const page = returnPath(search, location.origin);
-  const fits = page && (user.role === 'educator' || !page.startsWith('/educator'));
-  return fits ? page : homeOf(user);
+/** The page to return to, unless it belongs to the other role; else the start page. */
+const getDestination = (user: User, search: string): string => {
+  const page = parseReturnPath(search, location.origin);
+  const isAllowed = page && (user.role === 'educator' || !page.startsWith('/educator'));
+  return isAllowed ? page : getHomePath(user);
 };
 
-const messageOf = (failure: unknown) => (failure instanceof Error && failure.message) || LOGIN_FAILED;
+const getErrorMessage = (failure: unknown) => (failure instanceof Error && failure.message) || LOGIN_FAILED;
 
 /** State and steps of a login: idle, submitting, then success or an error above the form (SPEC §4). */
 export const useLoginForm = (selectedRole: Role) => {
@@ -29,26 +29,30 @@ export const useLoginForm = (selectedRole: Role) => {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    const carried = takeTyped();
+    const carried = takeTypedLogin();
     setFields((now) => ({ email: carried.email || now.email, password: carried.password || now.password }));
   }, []);
 
   const attempt = async () => {
     const list = selectedRole === 'educator' ? (await loadConfig())?.allowList : undefined;
-    if (await isRefused(fields.email, list)) throw new Error(EDUCATOR_ACCESS_DENIED);
+    if (await isOutsideAllowList(fields.email, list)) throw new Error(EDUCATOR_ACCESS_DENIED);
     const user = await signIn({ ...fields, selectedRole });
-    navigate(destination(user, search), { replace: true });
-    showToast({ title: 'Login Successful', description: `Welcome back, ${user.firstName}!`, tone: 'rise' });
+    navigate(getDestination(user, search), { replace: true });
+    showToast({
+      title: 'Login Successful',
+      description: `Welcome back, ${user.firstName}!`,
+      tone: 'success',
+    });
   };
 
   const submit = async () => {
-    const absent = {
+    const emptyFields = {
       ...(fields.email.trim() ? {} : { email: 'Email is required' }),
       ...(fields.password ? {} : { password: 'Password is required' }),
     };
-    setMissing(absent);
+    setMissing(emptyFields);
     setError(null);
-    const first = Object.keys(absent)[0];
+    const first = Object.keys(emptyFields)[0];
     if (first) {
       form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
       return;
@@ -57,7 +61,7 @@ export const useLoginForm = (selectedRole: Role) => {
     try {
       await attempt();
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(getErrorMessage(failure));
     } finally {
       setBusy(false);
     }

@@ -55,8 +55,8 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
       priceLineVisible: false,
       lastValueVisible: true,
     });
-  line('--rise', 0).setData(toLineData(curve, 'high'));
-  line('--fall', 2).setData(toLineData(curve, 'low'));
+  line('--positive', 0).setData(toLineData(curve, 'high'));
+  line('--negative', 2).setData(toLineData(curve, 'low'));
   chart.timeScale().fitContent();
   return chart;
 };

@@ -63,11 +63,11 @@ export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
           onChange={setRule}
         />
         <p className="text-sm text-muted">
-          <span aria-hidden="true" className="text-rise">
+          <span aria-hidden="true" className="text-positive">
             ━{' '}
           </span>
           Best case
-          <span aria-hidden="true" className="ml-4 text-fall">
+          <span aria-hidden="true" className="ml-4 text-negative">
             ┅{' '}
           </span>
           Worst case

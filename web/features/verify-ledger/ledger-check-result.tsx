@@ -39,8 +39,13 @@ const PointList = ({
 /** What a successful check proves and does not prove. */
 export const LedgerLimits = () => (
   <div className="grid gap-7 md:grid-cols-2">
-    <PointList title="What it proves" icon="check" iconClass="text-rise" points={ledgerProves} />
-    <PointList title="What it doesn't prove" icon="minus" iconClass="text-dawn" points={ledgerDoesNotProve} />
+    <PointList title="What it proves" icon="check" iconClass="text-positive" points={ledgerProves} />
+    <PointList
+      title="What it doesn't prove"
+      icon="minus"
+      iconClass="text-accent"
+      points={ledgerDoesNotProve}
+    />
   </div>
 );
 
@@ -68,7 +73,7 @@ const Comparison = ({ result, compared }: { result: IntactLedger; compared: Ledg
   const isSame = result.comparison === 'contained';
   return (
     <Notice
-      tone={isSame ? 'dawn' : 'fall'}
+      tone={isSame ? 'accent' : 'error'}
       title={isSame ? 'Matches what you saw before' : "Doesn't match what you saw before"}
     >
       {comparisonMessage(result.comparison, compared)}
@@ -79,7 +84,7 @@ const Comparison = ({ result, compared }: { result: IntactLedger; compared: Ledg
 const IntactResult = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => (
   <>
     <h2 className="flex items-center gap-3 text-2xl">
-      <span className="grid size-11 place-items-center rounded-full bg-rise-wash text-rise">
+      <span className="grid size-11 place-items-center rounded-full bg-positive-wash text-positive">
         <Icon name="check" size={24} />
       </span>
       {result.count === 0 ? 'Ledger empty' : 'Ledger intact'}
@@ -130,7 +135,7 @@ export const LedgerCheckResult = ({
     ) : (
       <>
         <h2 className="flex items-center gap-3 text-2xl">
-          <span className="grid size-11 place-items-center rounded-full bg-fall-wash text-fall">
+          <span className="grid size-11 place-items-center rounded-full bg-negative-wash text-negative">
             <Icon name="warning" size={24} />
           </span>
           Ledger altered

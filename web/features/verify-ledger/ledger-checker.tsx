@@ -18,7 +18,7 @@ const Progress = ({ check }: { check: LedgerCheck & { state: 'checking' } }) => 
     </p>
     <progress
       aria-label="Entries checked"
-      className="mt-3 h-2 w-full accent-(--dawn)"
+      className="mt-3 h-2 w-full accent-(--accent)"
       value={check.total ? check.checked : undefined}
       max={check.total ?? undefined}
     />
@@ -39,7 +39,7 @@ const Result = ({ check }: { check: LedgerCheck }) => {
       return <Progress check={check} />;
     case 'unreadable':
       return (
-        <Notice tone="fall" alert title={`${check.name} isn't a ledger file`}>
+        <Notice tone="error" alert title={`${check.name} isn't a ledger file`}>
           {check.error}
         </Notice>
       );
@@ -60,7 +60,7 @@ export const LedgerChecker = () => {
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">
       {check.state === 'unsupported' && (
-        <Notice tone="fall" alert title="Verification needs a secure (https) connection">
+        <Notice tone="error" alert title="Verification needs a secure (https) connection">
           Open this page with https://, or ask the operator to run <code>npm run admin -- verify-ledger</code>
           .
         </Notice>

@@ -37,7 +37,7 @@ export const LedgerDownload = () => {
       await downloadLedger(setRows);
     } catch {
       // `callPage` has logged the failure.
-      toast.show({ title: 'Error', description: 'Failed to get the ledger', tone: 'fall' });
+      toast.show({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' });
     } finally {
       setRows(null);
     }

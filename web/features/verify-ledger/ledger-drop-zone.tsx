@@ -27,10 +27,10 @@ export const LedgerDropZone = ({ onFile, disabled }: { onFile: (file: File) => v
       onDrop={drop}
       className={classNames(
         'grid justify-items-center gap-3 rounded-l border border-dashed px-5 py-10 text-center',
-        isDragOver ? 'border-dawn bg-dawn-wash' : 'border-line bg-surface',
+        isDragOver ? 'border-accent bg-accent-wash' : 'border-line bg-surface',
       )}
     >
-      <span className="grid size-14 place-items-center rounded-full bg-dawn-wash text-dawn">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-wash text-accent">
         <Icon name="shield" size={28} />
       </span>
       <p className="max-w-120 text-pretty text-muted">

@@ -16,7 +16,7 @@ const LedgerWarning = ({ broken }: { broken: LedgerMismatch }) => {
   const now = useNow(60_000);
   return (
     <div className="column pt-4">
-      <Notice tone="fall" alert title="The idea history has changed since your last visit">
+      <Notice tone="error" alert title="The idea history has changed since your last visit">
         <p className="mt-1 max-w-180">
           This browser last saw {broken.seen.count} change log entries, the last with the fingerprint{' '}
           <code className="break-all">{broken.seen.head.slice(0, 16)}…</code>.{' '}

@@ -9,17 +9,17 @@ import { removeVideo } from './use-videos.ts';
 /** The actions of an educator on their own video. */
 export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
       await removeVideo(video);
-      toast.show({ title: 'Video deleted', tone: 'rise' });
+      toast.show({ title: 'Video deleted', tone: 'success' });
       setAsking(false);
     } catch (failure) {
       const reason = failure instanceof ApiError ? failure.message : deleteVideo.failure;
-      toast.show({ title: 'Error', description: reason, tone: 'fall' });
+      toast.show({ title: 'Error', description: reason, tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -29,7 +29,7 @@ export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () =>
       <IconButton icon="edit" label={`Edit ${video.title}`} onClick={onEdit} />
       <IconButton icon="trash" label={`Delete ${video.title}`} onClick={() => setAsking(true)} />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         onOpenChange={setAsking}
         title="Are you sure you want to delete this video?"
         description={video.title}

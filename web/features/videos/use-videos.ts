@@ -12,10 +12,10 @@ import {
 import { callPage, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 
-export type VideoChoice = { category?: VideoCategory | undefined; educatorId?: string | undefined };
+export type VideoFilter = { category?: VideoCategory | undefined; educatorId?: string | undefined };
 
 /** Videos, newest first, page by page. Shows the previous filter's videos while new ones load. */
-export const useVideos = (choice: VideoChoice) =>
+export const useVideos = (choice: VideoFilter) =>
   useInfiniteQuery({
     queryKey: [routeUrl(listVideos, {}, choice)],
     queryFn: ({ pageParam, signal }) =>

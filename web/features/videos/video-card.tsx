@@ -7,13 +7,13 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
 /** The host of an external link. */
-const siteOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+const formatHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
 
 /** One lesson: an upload plays inline, a link opens in a new tab. `children` are the actions of its educator. */
 export const VideoCard = ({ video, children }: { video: Video; children?: ReactNode }) => (
   <article
     aria-label={video.title}
-    // Takes the focus when it was asked for below the others.
+    // Focused when loaded by "Show older videos".
     tabIndex={-1}
     className="flex flex-col gap-3 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6"
   >
@@ -27,7 +27,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
         className="aspect-video w-full rounded-m bg-sunken"
       />
     )}
-    <p className="text-xs font-semibold text-dawn">{video.category}</p>
+    <p className="text-xs font-semibold text-accent">{video.category}</p>
     <h2 className="line-clamp-3 text-lg wrap-anywhere">{video.title}</h2>
     <p className="text-sm text-muted">
       <span className="wrap-anywhere">{video.educator_name}</span>
@@ -37,7 +37,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
     <div className="mt-auto flex min-h-11 flex-wrap items-center gap-2 pt-1">
       {findMediaKind(video.url) === null && (
         <ButtonLink href={video.url} newTab size="s" className="max-w-full">
-          <span className="truncate">Watch on {siteOf(video.url)}</span>
+          <span className="truncate">Watch on {formatHost(video.url)}</span>
           <Icon name="external" size={16} />
           <span className="sr-only">(opens in a new tab)</span>
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { type VideoCategory, videoCategories } from '../../../contract/videos.ts';
 import { Select } from '../../shared/ui/select.tsx';
-import type { VideoChoice } from './use-videos.ts';
+import type { VideoFilter } from './use-videos.ts';
 
 /** Filters the library by category and educator. */
 export const VideoFilters = ({
@@ -8,9 +8,9 @@ export const VideoFilters = ({
   educators,
   onChoose,
 }: {
-  choice: VideoChoice;
+  choice: VideoFilter;
   educators: readonly { id: string; name: string }[];
-  onChoose: (choice: VideoChoice) => void;
+  onChoose: (choice: VideoFilter) => void;
 }) => (
   <search className="mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:max-w-140">
     <Select

@@ -8,26 +8,26 @@ import { TextInput } from '../../shared/ui/text-input.tsx';
 import { useVideoForm } from './use-video-form.ts';
 
 /** The field for a link or a file. Injected, because features do not import each other. */
-export type VideoAddress = {
+export type VideoUrlField = {
   url: string;
   onChange: (url: string) => void;
   onUploading: (uploading: boolean) => void;
-  fault: string | undefined;
+  error: string | undefined;
 };
 
-/** Adds a video, or changes one's own. */
+/** Adds or edits an own video. */
 export const VideoForm = ({
   video,
-  renderAddress,
+  renderUrlField,
   onDone,
 }: {
   /** Null for a new one. */
   video: Video | null;
-  renderAddress: (address: VideoAddress) => ReactNode;
+  renderUrlField: (field: VideoUrlField) => ReactNode;
   onDone: () => void;
 }) => {
   const heading = useId();
-  const { form, values, faults, formFault, busy, set, submit } = useVideoForm(video, onDone);
+  const { form, values, fieldErrors, formError, busy, set, submit } = useVideoForm(video, onDone);
   const [uploading, setUploading] = useState(false);
   return (
     <form
@@ -43,15 +43,15 @@ export const VideoForm = ({
       <h2 id={heading} className="text-xl">
         {video ? 'Edit video' : 'Add a video'}
       </h2>
-      {formFault && (
-        <Notice tone="fall" alert>
-          {formFault}
+      {formError && (
+        <Notice tone="error" alert>
+          {formError}
         </Notice>
       )}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Field label="Title" error={faults.title}>
+        <Field label="Title" error={fieldErrors.title}>
           <TextInput
-            // The educator has just asked to write here.
+            // The educator has just opened the form.
             autoFocus
             value={values.title}
             maxLength={MAX_VIDEO_TITLE}
@@ -59,7 +59,7 @@ export const VideoForm = ({
             onChange={(event) => set('title', event.target.value)}
           />
         </Field>
-        <Field label="Category" error={faults.category}>
+        <Field label="Category" error={fieldErrors.category}>
           <Select value={values.category} onChange={(event) => set('category', event.target.value)}>
             <option value="" disabled>
               Choose
@@ -72,11 +72,11 @@ export const VideoForm = ({
           </Select>
         </Field>
       </div>
-      {renderAddress({
+      {renderUrlField({
         url: values.url,
         onChange: (url) => set('url', url),
         onUploading: setUploading,
-        fault: faults.url,
+        error: fieldErrors.url,
       })}
       <div className="flex gap-3 sm:justify-end">
         <Button onClick={onDone}>Cancel</Button>

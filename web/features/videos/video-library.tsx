@@ -4,13 +4,13 @@ import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useVideos, type VideoChoice } from './use-videos.ts';
+import { useVideos, type VideoFilter } from './use-videos.ts';
 import { VideoCard } from './video-card.tsx';
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3';
 
 /** The first of the older videos takes the focus, because the button that loaded them moves or disappears. */
-const useOlder = ({ data = [], isFetchingNextPage, fetchNextPage }: ReturnType<typeof useVideos>) => {
+const useOlderVideos = ({ data = [], isFetchingNextPage, fetchNextPage }: ReturnType<typeof useVideos>) => {
   const grid = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
   const { length } = data;
@@ -33,12 +33,12 @@ export const VideoLibrary = ({
   choice,
   renderActions,
 }: {
-  choice: VideoChoice;
+  choice: VideoFilter;
   renderActions: (video: Video) => ReactNode;
 }) => {
   const query = useVideos(choice);
   const { data: videos, isError, isFetching, refetch } = query;
-  const older = useOlder(query);
+  const older = useOlderVideos(query);
   if (!videos && isError)
     return <FailedState message={listVideos.failure} busy={isFetching} onRetry={() => void refetch()} />;
   if (!videos)
@@ -74,7 +74,7 @@ export const VideoLibrary = ({
             Show older videos
           </Button>
           {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-fall">
+            <p role="alert" className="text-sm text-negative">
               {listVideos.failure}
             </p>
           )}

@@ -51,10 +51,10 @@ export const ComposeBox = ({
       }}
       className="grid gap-2"
     >
-      {compose.fault && (
-        <p role="alert" id={`${id}-fault`} className="flex items-start gap-1.5 text-sm text-fall">
+      {compose.error && (
+        <p role="alert" id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-negative">
           <Icon name="warning" size={18} className="mt-px" />
-          {`${compose.fault} Your draft is saved.`}
+          {`${compose.error} Your draft is saved.`}
         </p>
       )}
       <div className="flex items-end gap-2">
@@ -62,7 +62,7 @@ export const ComposeBox = ({
           ref={area}
           rows={1}
           aria-label={`Message ${roomName}`}
-          aria-describedby={`${compose.fault ? `${id}-fault ` : ''}${id}-hint`}
+          aria-describedby={`${compose.error ? `${id}-error ` : ''}${id}-hint`}
           aria-invalid={isTooLong(compose.text) || undefined}
           placeholder={`Message ${roomName}`}
           value={compose.text}
@@ -85,7 +85,7 @@ export const ComposeBox = ({
         <p id={`${id}-hint`} className="flex gap-3 px-3 text-xs text-faint">
           <span className="max-sm:sr-only">Enter to send, Shift+Enter for a new line</span>
           {length && (
-            <span role="status" className={isTooLong(compose.text) ? 'text-fall' : undefined}>
+            <span role="status" className={isTooLong(compose.text) ? 'text-negative' : undefined}>
               {length}
             </span>
           )}

@@ -18,7 +18,7 @@ export const DeleteMessage = ({ row, onClose }: { row: ChatMessage | null; onClo
     } catch (failure) {
       toast.show({
         title: `Delete failed: ${describeFailure(failure, 'Failed to delete chat message')}`,
-        tone: 'fall',
+        tone: 'error',
       });
     } finally {
       setBusy(false);

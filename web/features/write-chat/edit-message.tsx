@@ -10,7 +10,7 @@ import { useAutosize } from './use-autosize.ts';
 export const EditMessage = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const [text, setText] = useState(message.text);
   const [saving, setSaving] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const area = useAutosize(text);
   const isBlank = text.trim() === '';
 
@@ -21,7 +21,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
       await editOwnMessage(message.id, text);
       onDone();
     } catch (failure) {
-      setFault(describeFailure(failure, 'Failed to update chat message'));
+      setError(describeFailure(failure, 'Failed to update chat message'));
       setSaving(false);
     }
   };
@@ -31,7 +31,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
     event.preventDefault();
     void save();
   };
-  const status = isBlank ? "A message can't be empty" : (fault ?? formatLength(text));
+  const status = isBlank ? "A message can't be empty" : (error ?? formatLength(text));
   return (
     <form
       aria-label="Edit message"
@@ -53,7 +53,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onChange={(event) => {
           setText(event.target.value);
-          setFault(null);
+          setError(null);
         }}
         onKeyDown={onKeyDown}
         style={{ resize: 'none' }}
@@ -66,7 +66,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
         <Button size="s" onClick={onDone}>
           Cancel
         </Button>
-        <p role="status" className="text-xs text-fall empty:hidden">
+        <p role="status" className="text-xs text-negative empty:hidden">
           {status}
         </p>
       </div>

@@ -18,10 +18,10 @@ export const useCompose = (roomId: string, onSent: () => void) => {
   const text = readText(draft, 'text');
   const imageUrl = readText(draft, 'imageUrl') || null;
   const [sending, setSending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const change = (changes: { text?: string; imageUrl?: string | null }) => {
-    setFault(null);
+    setError(null);
     // Drops the idempotency key, because changed content is a new message.
     const next = { text, imageUrl, ...changes };
     setDraft(next.text || next.imageUrl ? next : null);
@@ -35,13 +35,13 @@ export const useCompose = (roomId: string, onSent: () => void) => {
     const key = readText(draft, 'key') || newIdempotencyKey();
     setDraft({ text, imageUrl, key });
     setSending(true);
-    setFault(null);
+    setError(null);
     try {
       await sendOwnMessage(roomId, { message: text, image_url: imageUrl }, key);
       setDraft(null);
       onSent();
     } catch (failure) {
-      setFault(describeFailure(failure, 'Failed to send chat message'));
+      setError(describeFailure(failure, 'Failed to send chat message'));
     } finally {
       setSending(false);
     }
@@ -50,7 +50,7 @@ export const useCompose = (roomId: string, onSent: () => void) => {
   return {
     text,
     imageUrl,
-    fault,
+    error,
     sending,
     canSend: !isEmpty && !isTooLong(text),
     setText: (next: string) => change({ text: next }),

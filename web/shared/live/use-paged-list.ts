@@ -55,7 +55,7 @@ export const usePagedList = <R extends Row>(
     setLoadingCursor(undefined);
   };
 
-  const moreOf = (next: string): LoadedList<R>['more'] => {
+  const createLoadMore = (next: string): LoadedList<R>['more'] => {
     if (next === UNKNOWN_CURSOR) return isFetching ? 'loading' : 'failed';
     if (next === failedCursor) return 'failed';
     return next === loadingCursor ? 'loading' : 'there';
@@ -68,7 +68,7 @@ export const usePagedList = <R extends Row>(
     isChanging: isPlaceholderData,
     retry,
     retrying,
-    more: cursor === null ? 'none' : moreOf(cursor),
+    more: cursor === null ? 'none' : createLoadMore(cursor),
     loadMore: () => void loadMore(),
   };
 };

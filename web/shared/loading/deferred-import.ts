@@ -17,7 +17,7 @@ const waitForPageLoad = (): Promise<void> =>
 let pageLoaded: Promise<void> | undefined;
 
 /** Resolves `DEFER_MS` after the page load; at once when offline. */
-export const afterPageLoad = (): Promise<void> => {
+const afterPageLoad = (): Promise<void> => {
   pageLoaded ??= waitForPageLoad();
   return pageLoaded;
 };

@@ -17,7 +17,7 @@ const OfflineNotice = ({ children }: { children: ReactNode }) => {
         showToast({
           title: 'Not available offline',
           description: "Available when you're back online.",
-          tone: 'fall',
+          tone: 'error',
         });
     }, OFFLINE_NOTICE_DELAY_MS);
     return () => clearTimeout(timer);
@@ -46,7 +46,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { hasFailed: bool
   override componentDidCatch(failure: unknown) {
     logFailure('part', failure);
     if (this.props.isRequested)
-      showToast({ title: "Couldn't load", description: 'Load the page again.', tone: 'fall' });
+      showToast({ title: "Couldn't load", description: 'Load the page again.', tone: 'error' });
   }
 
   override render() {

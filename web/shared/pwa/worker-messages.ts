@@ -11,4 +11,4 @@ export type ToWorker =
 export type ToPage = { say: 'go-to'; path: string };
 
 /** Caches of viewed images; cleared at sign-out. */
-export const READ_IMAGES = { media: 'read-images', people: 'read-people' } as const;
+export const IMAGE_CACHES = { media: 'read-images', people: 'read-people' } as const;

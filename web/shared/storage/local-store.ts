@@ -51,8 +51,8 @@ const announce = (name: string) => {
 };
 
 const rawValue = (name: string): string | null => {
-  const kept = memory.get(name);
-  if (kept !== undefined) return kept;
+  const inMemory = memory.get(name);
+  if (inMemory !== undefined) return inMemory;
   try {
     return localStorage.getItem(name);
   } catch {

@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, get, set, setMany, type UseStore } from 'idb-keyval';
 import { logFailure } from '../log-failure.ts';
-import { READ_IMAGES } from '../pwa/worker-messages.ts';
+import { IMAGE_CACHES } from '../pwa/worker-messages.ts';
 
 /** A query's data, kept for offline reading. All copies belong to one person, the `owner`. */
 export type OfflineCopy = {
@@ -39,7 +39,7 @@ export const clearOfflineCopies = async (): Promise<void> => {
   await ignoreStorageError('copies could not be cleared', () => clear(openStore()));
   await ignoreStorageError('images could not be cleared', async () => {
     // The Cache API exists in secure contexts only.
-    if ('caches' in globalThis) for (const name of Object.values(READ_IMAGES)) await caches.delete(name);
+    if ('caches' in globalThis) for (const name of Object.values(IMAGE_CACHES)) await caches.delete(name);
   });
 };
 

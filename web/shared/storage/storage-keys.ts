@@ -12,7 +12,6 @@ const authenticatedEducator = z.object({
   role: z.literal('educator'),
   specialty: z.string(),
 });
-export type AuthenticatedEducator = z.infer<typeof authenticatedEducator>;
 
 /** Ids of seen ideas (SPEC §4), latest last. A market that is not listed was never loaded for this person. */
 const seenIdeas = z.object({ markets: z.array(z.enum(markets)), ids: z.array(z.string()) });

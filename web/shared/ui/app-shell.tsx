@@ -10,10 +10,10 @@ export const AppShell = ({
   footer?: ReactNode;
   children: ReactNode;
 }) => (
-  <div className="dawn-sky flex min-h-[calc(100dvh-var(--dock))] flex-col overflow-x-clip">
+  <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col overflow-x-clip">
     <a
       href="#main"
-      className="sr-only z-50 rounded-s bg-dawn px-4 py-3 font-semibold text-dawn-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      className="sr-only z-50 rounded-s bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
     >
       Skip to content
     </a>

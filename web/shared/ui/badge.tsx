@@ -1,17 +1,17 @@
 import { classNames } from './class-names.ts';
 
-const MOST_SHOWN = 99;
+const MAX_COUNT = 99;
 
 /** A count badge; renders nothing for 0. `label` says what is counted. */
 export const Badge = ({ count, label, className }: { count: number; label: string; className?: string }) =>
   count > 0 ? (
     <span
       className={classNames(
-        'inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-fall px-1.5 text-2xs font-bold text-fall-ink',
+        'inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-negative px-1.5 text-2xs font-bold text-negative-ink',
         className,
       )}
     >
-      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span aria-hidden="true">{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
       <span className="sr-only">{`${count} ${label}`}</span>
     </span>
   ) : null;

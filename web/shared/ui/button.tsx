@@ -2,19 +2,20 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'rise' | 'fall' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'positive' | 'negative' | 'danger';
 export type ButtonSize = 's' | 'm' | 'l';
 
 const base =
   'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-dawn text-dawn-ink font-semibold enabled:hover:brightness-110 enabled:active:brightness-95',
+  primary:
+    'bg-accent text-accent-ink font-semibold enabled:hover:brightness-110 enabled:active:brightness-95',
   secondary: 'border border-line text-text font-medium hover:bg-raised',
   quiet: 'text-muted font-medium hover:bg-raised hover:text-text',
-  rise: 'bg-rise-wash text-rise font-semibold hover:brightness-115',
-  fall: 'bg-fall-wash text-fall font-semibold hover:brightness-115',
-  danger: 'bg-fall text-fall-ink font-semibold hover:brightness-110',
+  positive: 'bg-positive-wash text-positive font-semibold hover:brightness-115',
+  negative: 'bg-negative-wash text-negative font-semibold hover:brightness-115',
+  danger: 'bg-negative text-negative-ink font-semibold hover:brightness-110',
 };
 
 /** Touch targets are 44 px; with a mouse the small size may be smaller. */

@@ -39,7 +39,7 @@ export const ClampedText = ({
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="-ml-2 mt-1 inline-flex h-11 items-center rounded-s px-2 text-sm font-semibold text-dawn hover:underline"
+          className="-ml-2 mt-1 inline-flex h-11 items-center rounded-s px-2 text-sm font-semibold text-accent hover:underline"
         >
           {open ? 'Read less' : moreLabel}
         </button>

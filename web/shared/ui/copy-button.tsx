@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /** SPEC §9. */
-export const COPY_CONFIRMATION_MS = 2_000;
+const COPY_CONFIRMATION_MS = 2_000;
 
 /** Fallback without the Clipboard API (plain http, old browsers). */
 const copyBySelection = (text: string): boolean => {
@@ -65,7 +65,7 @@ export const CopyButton = ({
 }) => {
   const [state, press] = useCopy(text);
   const icon = <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />;
-  // Beside the button: what stands in a button is its name, and no name is read out because it changed.
+  // Outside the button: its content is its name, and screen readers do not announce changes of a name.
   const said = (
     <span role="status" className="sr-only">
       {answers[state]}
@@ -89,7 +89,7 @@ export const CopyButton = ({
         onClick={press}
         className={classNames(
           'grid size-11 place-items-center rounded-full transition-colors duration-150 hover:bg-raised',
-          state === 'copied' ? 'text-rise' : 'text-muted hover:text-text',
+          state === 'copied' ? 'text-positive' : 'text-muted hover:text-text',
         )}
       >
         {icon}
@@ -97,7 +97,7 @@ export const CopyButton = ({
       {state !== 'idle' && (
         <span
           aria-hidden="true"
-          className="absolute top-1/2 right-full -translate-y-1/2 rounded-s bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-ink"
+          className="absolute top-1/2 right-full -translate-y-1/2 rounded-s bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-background"
         >
           {answers[state]}
         </span>

@@ -30,7 +30,7 @@ export type ConfirmDialogProps = {
 
 /** Styles of all dialogs: a bottom sheet on phones, a centred box on wider screens. */
 const backdropLook =
-  'fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const popupLook =
   'fixed inset-x-0 bottom-0 z-40 flex max-h-[88dvh] flex-col rounded-t-l bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[84dvh] sm:-translate-y-1/2 sm:rounded-l sm:data-ending-style:-translate-y-[calc(50%-8px)] sm:data-starting-style:-translate-y-[calc(50%-8px)]';
@@ -75,8 +75,8 @@ export const DialogPopup = ({
 );
 
 /**
- * Whether what opened the dialog is still there to have the focus again. Where it went with what was confirmed, the place it
- * stood at has it (app/kept-focus), not whatever else opened a dialog before.
+ * Returns whether the element that opened the dialog still exists, to focus it again. If the confirmed action removed it,
+ * app/focus-restoration.ts chooses the focus instead.
  */
 const useOpener = (open: boolean) => {
   const opener = useRef<Element>(null);

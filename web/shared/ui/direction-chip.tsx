@@ -8,7 +8,7 @@ export const DirectionArrow = ({ order, size = 12 }: { order: OrderType; size?: 
     height={size}
     viewBox="0 0 12 12"
     aria-hidden="true"
-    className={classNames('shrink-0', order === 'BUY' ? 'text-rise' : 'text-fall')}
+    className={classNames('shrink-0', order === 'BUY' ? 'text-positive' : 'text-negative')}
   >
     <path d={order === 'BUY' ? 'M6 2l4.5 7.5h-9z' : 'M6 10L1.5 2.5h9z'} fill="currentColor" />
   </svg>
@@ -22,7 +22,7 @@ export const DirectionChip = ({ order, size = 'm' }: { order: OrderType; size?: 
     className={classNames(
       'inline-flex shrink-0 items-center gap-1.5 rounded-full font-semibold',
       looks[size],
-      order === 'BUY' ? 'bg-rise-wash text-rise' : 'bg-fall-wash text-fall',
+      order === 'BUY' ? 'bg-positive-wash text-positive' : 'bg-negative-wash text-negative',
     )}
   >
     <DirectionArrow order={order} />

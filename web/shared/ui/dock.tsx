@@ -1,15 +1,15 @@
 import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * The foot of the window, for what is offered on every screen. It hides nothing: as high as it is now (`--dock`), the page is
- * longer, and what stands at the window's foot (a pager, a composer, a message) stands above it. Each thing on it is a `Docked`.
+ * A bar at the bottom of the window, on every screen. Its height (`--dock`) is added to the page's padding and moves other
+ * fixed elements up, so that it covers nothing. Each item is a `Docked`.
  */
 export const Dock = ({ children }: { children: ReactNode }) => {
   const dock = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
-      // Whole pixels, and none too many: no seam of the page shows between the dock and what stands on it.
+      // Rounded down, so that no gap appears between the dock and the elements above it.
       const height = Math.floor(entry?.borderBoxSize[0]?.blockSize ?? 0);
       style.setProperty('--dock', `${height}px`);
     });
@@ -29,7 +29,7 @@ export const Dock = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** One thing on the dock, in the page's own column. */
+/** An item of the dock, as wide as the page's column. */
 export const Docked = ({ children, ...rest }: HTMLAttributes<HTMLElement>) => (
   <section data-docked className="animate-fade border-t border-line" {...rest}>
     <div className="column py-2.5">{children}</div>

@@ -18,10 +18,10 @@ export const EmptyState = ({
         strokeDasharray="3 7"
         strokeLinecap="round"
       />
-      <rect x="76" y="36" width="16" height="52" rx="6" fill="var(--dawn-wash)" />
-      <path d="M70 62H98" stroke="var(--dawn)" strokeWidth="2" strokeLinecap="round" />
-      <circle cx="84" cy="62" r="4.5" fill="var(--dawn)" />
-      <path d="M98 62h34" stroke="var(--dawn)" strokeOpacity=".35" strokeLinecap="round" />
+      <rect x="76" y="36" width="16" height="52" rx="6" fill="var(--accent-wash)" />
+      <path d="M70 62H98" stroke="var(--accent)" strokeWidth="2" strokeLinecap="round" />
+      <circle cx="84" cy="62" r="4.5" fill="var(--accent)" />
+      <path d="M98 62h34" stroke="var(--accent)" strokeOpacity=".35" strokeLinecap="round" />
     </svg>
     <h2 className="text-xl text-text">{title}</h2>
     {children && <div className="text-pretty">{children}</div>}

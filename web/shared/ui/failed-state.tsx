@@ -17,7 +17,7 @@ export const FailedState = ({
     role="alert"
     className="mx-auto grid max-w-130 justify-items-center gap-2 px-4 py-12 text-center text-muted"
   >
-    <span className="mb-2 grid size-14 place-items-center rounded-full bg-fall-wash text-fall">
+    <span className="mb-2 grid size-14 place-items-center rounded-full bg-negative-wash text-negative">
       <Icon name="warning" size={26} />
     </span>
     <p className="text-lg font-semibold text-text">{title}</p>

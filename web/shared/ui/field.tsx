@@ -49,7 +49,7 @@ export const Field = ({
         {children}
       </FieldContext.Provider>
       {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-fall">
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
           <Icon name="warning" size={16} className="mt-px" />
           {error}
         </p>

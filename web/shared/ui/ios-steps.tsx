@@ -11,7 +11,7 @@ export const IosSteps = () => (
   <ol className="grid gap-2">
     {steps.map(({ icon, text }, index) => (
       <li key={text} className="flex items-center gap-3">
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-dawn-wash text-dawn">
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-wash text-accent">
           <Icon name={icon} size={16} />
         </span>
         <span>

@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx';
 export type MenuItem = {
   label: string;
   icon?: IconName;
-  tone?: 'fall';
+  tone?: 'danger';
   /** A separator line above this item. */
   parted?: boolean;
 } & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
@@ -65,7 +65,7 @@ const MenuPopup = ({
           >
             {heading && <div className="mb-1.5 border-b border-line-soft px-3 pt-2 pb-3">{heading}</div>}
             {items.map((item) => {
-              const look = classNames(itemLook, item.tone === 'fall' && 'text-fall');
+              const look = classNames(itemLook, item.tone === 'danger' && 'text-negative');
               return (
                 <div
                   key={item.label}

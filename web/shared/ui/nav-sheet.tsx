@@ -9,7 +9,8 @@ export type NavSheetItem = { label: string; icon: IconName } & (
   | { href?: never; onSelect: () => void }
 );
 
-const itemLook = 'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-dawn';
+const itemLook =
+  'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-accent';
 
 /** The menu button and its bottom sheet on phones. */
 export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[]; className?: string }) => {

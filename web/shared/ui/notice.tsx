@@ -4,8 +4,8 @@ import { Icon, type IconName } from './icon.tsx';
 
 const tones = {
   plain: { icon: null, box: 'border-line-soft text-faint', mark: '' },
-  dawn: { icon: 'shield', box: 'border-transparent bg-dawn-wash text-text', mark: 'text-dawn' },
-  fall: { icon: 'warning', box: 'border-transparent bg-fall-wash text-text', mark: 'text-fall' },
+  accent: { icon: 'shield', box: 'border-transparent bg-accent-wash text-text', mark: 'text-accent' },
+  error: { icon: 'warning', box: 'border-transparent bg-negative-wash text-text', mark: 'text-negative' },
 } as const satisfies Record<string, { icon: IconName | null; box: string; mark: string }>;
 
 /** A boxed notice. With `alert` screen readers announce it at once. */

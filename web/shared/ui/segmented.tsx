@@ -1,12 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export type SegmentedOption<V extends string> = { value: V; label: ReactNode; tone?: 'rise' | 'fall' };
+export type SegmentedOption<V extends string> = {
+  value: V;
+  label: ReactNode;
+  tone?: 'positive' | 'negative';
+};
 
 const tones = {
   plain: 'peer-checked:bg-raised peer-checked:text-text peer-checked:shadow-[inset_0_0_0_1px_var(--line)]',
-  rise: 'peer-checked:bg-rise-wash peer-checked:text-rise peer-checked:shadow-[inset_0_0_0_1px_var(--rise)]',
-  fall: 'peer-checked:bg-fall-wash peer-checked:text-fall peer-checked:shadow-[inset_0_0_0_1px_var(--fall)]',
+  positive:
+    'peer-checked:bg-positive-wash peer-checked:text-positive peer-checked:shadow-[inset_0_0_0_1px_var(--positive)]',
+  negative:
+    'peer-checked:bg-negative-wash peer-checked:text-negative peer-checked:shadow-[inset_0_0_0_1px_var(--negative)]',
 };
 
 /** A segmented control: radio buttons, so arrow keys and screen readers work. */

@@ -24,7 +24,7 @@ export const Switch = ({
         aria-checked={checked}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors duration-150 before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-[left,background-color] before:duration-150 checked:border-transparent checked:bg-dawn checked:before:left-6 checked:before:bg-dawn-ink"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors duration-150 before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-[left,background-color] before:duration-150 checked:border-transparent checked:bg-accent checked:before:left-6 checked:before:bg-accent-ink"
       />
     </label>
   );

@@ -6,9 +6,9 @@ import { Icon } from './icon.tsx';
 import { type NumberedToast, TOAST_MS, type ToastMessage, type ToastTone } from './toast-message.ts';
 
 const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: string }> = {
-  plain: { icon: 'bell', look: 'bg-dawn-wash text-dawn' },
-  rise: { icon: 'check', look: 'bg-rise-wash text-rise' },
-  fall: { icon: 'warning', look: 'bg-fall-wash text-fall' },
+  plain: { icon: 'bell', look: 'bg-accent-wash text-accent' },
+  success: { icon: 'check', look: 'bg-positive-wash text-positive' },
+  error: { icon: 'warning', look: 'bg-negative-wash text-negative' },
 };
 
 const Shown = ({ message }: { message: NumberedToast }) => {
@@ -24,7 +24,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
       title: message.title,
       description: message.description,
       // Errors are announced at once.
-      priority: tone === 'fall' ? 'high' : 'low',
+      priority: tone === 'error' ? 'high' : 'low',
       data: { tone, ...(message.link && { link: message.link }) },
     });
   }, [number]);

@@ -1,7 +1,7 @@
 /** SPEC §9: one toast at a time, dismissed after 5 s. */
 export const TOAST_MS = 5_000;
 
-export type ToastTone = 'plain' | 'rise' | 'fall';
+export type ToastTone = 'plain' | 'success' | 'error';
 export type ToastMessage = {
   title: string;
   description?: string;

@@ -16,7 +16,7 @@ const TooltipPopup = ({
         {/* Hidden from screen readers: the anchor has the same accessible name. */}
         <Tooltip.Popup
           aria-hidden="true"
-          className="animate-arrive rounded-s bg-text px-2.5 py-1.5 text-xs font-medium text-ink"
+          className="animate-arrive rounded-s bg-text px-2.5 py-1.5 text-xs font-medium text-background"
         >
           {text}
         </Tooltip.Popup>

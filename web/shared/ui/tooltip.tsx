@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { LazyBoundary, lazyWithRetry } from '../loading/lazy-boundary.tsx';
 
 /** SPEC §9. */
-export const TOOLTIP_DELAY_MS = 700;
+const TOOLTIP_DELAY_MS = 700;
 
 const TooltipPopup = lazyWithRetry(() => import('./tooltip-popup.tsx'));
 

@@ -14,8 +14,8 @@ const LiveDot = ({ state }: { state: LiveState }) => {
         className={classNames(
           'size-2 rounded-full',
           connected
-            ? 'bg-rise shadow-[0_0_0_4px_var(--rise-wash)]'
-            : 'animate-breathe bg-dawn shadow-[0_0_0_4px_var(--dawn-wash)]',
+            ? 'bg-positive shadow-[0_0_0_4px_var(--positive-wash)]'
+            : 'animate-breathe bg-accent shadow-[0_0_0_4px_var(--accent-wash)]',
         )}
       />
       {connected ? (

@@ -21,7 +21,7 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
         type="button"
         aria-label={playing ? 'Pause the voice explanation' : 'Play the voice explanation'}
         onClick={toggle}
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-dawn text-dawn-ink hover:brightness-110 pointer-coarse:size-11"
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink hover:brightness-110 pointer-coarse:size-11"
       >
         <Icon name={playing ? 'pause' : 'play'} size={18} className={playing ? '' : 'fill-current'} />
       </button>
@@ -35,17 +35,17 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
           step={0.1}
           value={at}
           onChange={(event) => seek(Number(event.target.value))}
-          className="h-11 w-24 min-w-0 shrink accent-dawn"
+          className="h-11 w-24 min-w-0 shrink accent-accent"
         />
       )}
       <span className="truncate tabular-nums">
-        {failed ? "This browser can't play this recording" : labelOf(begun, at, length)}
+        {failed ? "This browser can't play this recording" : formatPosition(begun, at, length)}
       </span>
     </div>
   );
 };
 
-const labelOf = (begun: boolean, at: number, length: number | null) => {
+const formatPosition = (begun: boolean, at: number, length: number | null) => {
   if (length === null) return 'Voice explanation';
   return begun ? `${clockTime(at)} / ${clockTime(length)}` : `${clockTime(length)} voice explanation`;
 };

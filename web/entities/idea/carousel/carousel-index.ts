@@ -19,9 +19,9 @@ export const indexAfterChange = (
   const at = new Map(after.map((id, index) => [id, index]));
   const stayed = at.get(current);
   if (stayed !== undefined) return stayed;
-  const stood = before.indexOf(current);
-  const next = before.slice(stood + 1).find((id) => at.has(id));
-  const previous = before.slice(0, Math.max(stood, 0)).findLast((id) => at.has(id));
+  const previousIndex = before.indexOf(current);
+  const next = before.slice(previousIndex + 1).find((id) => at.has(id));
+  const previous = before.slice(0, Math.max(previousIndex, 0)).findLast((id) => at.has(id));
   return at.get(next ?? previous ?? '') ?? 0;
 };
 

@@ -36,7 +36,7 @@ const NewIdeasNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow:
         <button
           type="button"
           onClick={() => onShow(newest.id)}
-          className="pointer-events-auto flex h-11 max-w-full animate-arrive items-center rounded-full bg-dawn px-5 text-sm font-semibold text-dawn-ink shadow-float"
+          className="pointer-events-auto flex h-11 max-w-full animate-arrive items-center rounded-full bg-accent px-5 text-sm font-semibold text-accent-ink shadow-float"
         >
           <span className="truncate">
             {arrived.length > 1 ? `${arrived.length} new ideas` : `New idea: ${newest.pair}`}
@@ -115,7 +115,7 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
     <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
       <div className="max-w-full px-4 empty:hidden">{notice}</div>
-      <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-ink max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
+      <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
         {pager}
       </div>
     </div>

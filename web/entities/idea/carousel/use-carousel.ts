@@ -70,13 +70,13 @@ const SWIPE_MS = 500;
 
 /** While the carousel is dragged, the ideas keep their order; their content stays current. */
 const useFrozenOrder = (ideas: readonly Idea[], held: boolean): readonly Idea[] => {
-  const [kept, setKept] = useState(ideas);
-  if (!held && kept !== ideas) setKept(ideas);
+  const [heldIdeas, setKept] = useState(ideas);
+  if (!held && heldIdeas !== ideas) setKept(ideas);
   return useMemo(() => {
-    if (!held || kept === ideas) return ideas;
+    if (!held || heldIdeas === ideas) return ideas;
     const newest = new Map(ideas.map((idea) => [idea.id, idea]));
-    return kept.map((idea) => newest.get(idea.id) ?? idea);
-  }, [held, kept, ideas]);
+    return heldIdeas.map((idea) => newest.get(idea.id) ?? idea);
+  }, [held, heldIdeas, ideas]);
 };
 
 /** Embla with a list that changes while it is read: the selection is an idea, not an index. */

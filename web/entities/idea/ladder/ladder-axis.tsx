@@ -2,20 +2,24 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import type { LadderLayout, RungKind, Span } from './ladder-layout.ts';
 
 /** Pixels; labels are on both sides. */
-export const AXIS_WIDTH = 90;
+const AXIS_WIDTH = 90;
 const MIDDLE = AXIS_WIDTH / 2;
 const TICK = 23;
 
-const tickColours: Record<RungKind, string> = { invalidation: 'bg-fall', entry: 'bg-note', exit: 'bg-rise' };
+const tickColours: Record<RungKind, string> = {
+  invalidation: 'bg-negative',
+  entry: 'bg-info',
+  exit: 'bg-positive',
+};
 const glide = 'motion-safe:transition-[top,height,opacity] motion-safe:duration-150';
 
 /** Position of a zone inside the bar, whose top is at `origin`. */
 const place = ({ top, bottom }: Span, origin: number) => ({ top: top - origin, height: bottom - top });
 
 const hatch =
-  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--fall) 62%, transparent) 0 2px, transparent 2px 6.5px)';
+  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--negative) 62%, transparent) 0 2px, transparent 2px 6.5px)';
 const rising = (up: boolean) =>
-  `linear-gradient(to ${up ? 'top' : 'bottom'}, color-mix(in oklab, var(--rise) 22%, transparent), color-mix(in oklab, var(--rise) 88%, transparent))`;
+  `linear-gradient(to ${up ? 'top' : 'bottom'}, color-mix(in oklab, var(--positive) 22%, transparent), color-mix(in oklab, var(--positive) 88%, transparent))`;
 
 /** The leader line from a tick to its label. */
 const leader = (y: number, labelY: number, side: -1 | 1) => {
@@ -53,13 +57,13 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
       ))}
       {risk && (
         <i
-          className={`absolute inset-x-0 bg-fall-wash ${glide}`}
+          className={`absolute inset-x-0 bg-negative-wash ${glide}`}
           style={{ ...place(risk, track.top), backgroundImage: hatch }}
         />
       )}
       {entry && (
         <i
-          className={`absolute inset-x-0 bg-[color-mix(in_oklab,var(--note)_46%,var(--sunken))] ${glide}`}
+          className={`absolute inset-x-0 bg-[color-mix(in_oklab,var(--info)_46%,var(--sunken))] ${glide}`}
           style={place(entry, track.top)}
         />
       )}

@@ -1,27 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { btcUsdExample as btcUsd, eurUsdExample as eurUsd } from '../../../../contract/example-levels.ts';
 import { type LadderLevels, layoutLadder, separateLabels } from './ladder-layout.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
 
-const eurUsd: LadderLevels = {
-  order_type: 'BUY',
-  entry_1: '1.0842',
-  entry_2: '1.0811',
-  invalidation_level: '1.0755',
-  exit_1: '1.0921',
-  exit_2: '1.0985',
-  exit_3: '1.1062',
-};
-const btcUsd: LadderLevels = {
-  order_type: 'SELL',
-  entry_1: '64250.5',
-  entry_2: null,
-  invalidation_level: '65900',
-  exit_1: '61800',
-  exit_2: '60150',
-  exit_3: null,
-};
 const shib: LadderLevels = {
   order_type: 'BUY',
   entry_1: '0.00000812',

@@ -51,7 +51,7 @@ const MAX_MARKS = 12;
 
 /** From the losing side outwards: the order of levels with equal prices. */
 const outward: readonly LevelName[] = ['invalidation_level', 'entry_2', 'entry_1', ...exitNames];
-const kindOf = (name: LevelName): RungKind =>
+const findKind = (name: LevelName): RungKind =>
   name === 'invalidation_level' ? 'invalidation' : name.startsWith('entry') ? 'entry' : 'exit';
 
 /**
@@ -91,7 +91,7 @@ const rMultiples = (levels: LadderLevels): ReadonlyMap<LevelName, Big> => {
   ]);
 };
 
-const scaleOf = (levels: LadderLevels): LadderLayout['scale'] => {
+const computeScale = (levels: LadderLevels): LadderLayout['scale'] => {
   if (levels.entry_1 === null || levels.invalidation_level === null) return 'incomplete';
   const distance = new Big(levels.entry_1).minus(levels.invalidation_level);
   if (distance.eq(0)) return 'no-risk';
@@ -112,23 +112,23 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
   });
   // toSorted is stable: equal prices keep the order of `outward`.
   const sorted = present.toSorted((a, b) => b.value.cmp(a.value));
-  const scale = scaleOf(levels);
+  const scale = computeScale(levels);
   const nothing = { risk: null, entry: null, reward: null, marks: [], scale };
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return { rungs: [], track: null, ...nothing };
 
   const extent = first.value.minus(last.value);
-  const yOf = (value: Big): number =>
+  const toY = (value: Big): number =>
     extent.eq(0)
       ? (top + bottom) / 2
       : top + Number(first.value.minus(value).div(extent).toFixed(6)) * (bottom - top);
-  const ys = sorted.map(({ value }) => yOf(value));
+  const ys = sorted.map(({ value }) => toY(value));
   const labelYs = separateLabels(ys, gap, top, bottom);
   const r = rMultiples(levels);
   const rungs = sorted.map(({ name, price }, index): Rung => {
     return {
       name,
-      kind: kindOf(name),
+      kind: findKind(name),
       price,
       r: r.get(name) ?? null,
       y: ys[index]!,
@@ -139,7 +139,7 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
   const at = new Map(rungs.map((rung) => [rung.name, rung.y]));
   const drawn = zones(at, up, scale);
   // A distant level may shrink the reward zone to nothing: then there are no marks.
-  return { rungs, track, ...drawn, marks: drawn.reward ? wholeRs(levels, yOf) : [], scale };
+  return { rungs, track, ...drawn, marks: drawn.reward ? wholeRs(levels, toY) : [], scale };
 };
 
 /** The coloured zones of the axis. `at` maps each level to its y. */

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
+import { btcUsdExample as levels } from '../../../../contract/example-levels.ts';
 import { type LadderLevels, layoutLadder } from './ladder-layout.ts';
 import { describeLadder, formatRiskReward } from './ladder-text.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
-const levels: LadderLevels = {
-  order_type: 'SELL',
-  entry_1: '64250.5',
-  entry_2: null,
-  invalidation_level: '65900',
-  exit_1: '61800',
-  exit_2: '60150',
-  exit_3: null,
-};
-const words = (of: LadderLevels, struck = false) =>
-  describeLadder(layoutLadder(of, size), of, 'BTC/USD', struck);
+const words = (of: LadderLevels, isInvalidated = false) =>
+  describeLadder(layoutLadder(of, size), of, 'BTC/USD', isInvalidated);
 
 test('describes the ladder from the highest price down', () => {
   expect(words(levels)).toBe(

@@ -42,7 +42,7 @@ export const describeLadder = (
   layout: LadderLayout,
   levels: LadderLevels,
   pair: string,
-  struck: boolean,
+  isInvalidated: boolean,
 ): string => {
   const title = `Levels of ${pair || 'this idea'}, ${formatOrientation(levels.order_type).toLowerCase()}`;
   const rungs = layout.rungs.map((rung) => {
@@ -51,7 +51,7 @@ export const describeLadder = (
   });
   const ratio = formatRiskReward(levels);
   return [
-    struck ? `${title}, invalidated` : title,
+    isInvalidated ? `${title}, invalidated` : title,
     ...rungs,
     ratio && `Risk/reward ${ratio.replace(' : ', ' to ')}`,
     explainMissingR(layout.scale, levels.order_type)?.replace(/\.$/, ''),

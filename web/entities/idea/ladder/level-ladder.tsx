@@ -15,9 +15,9 @@ const sizes = {
 const PHONE = '(width < 30rem)';
 
 const nameColours: Record<RungKind, string> = {
-  invalidation: 'text-fall',
-  entry: 'text-note',
-  exit: 'text-rise',
+  invalidation: 'text-negative',
+  entry: 'text-info',
+  exit: 'text-positive',
 };
 
 /** Longer prices get a smaller font, so that twelve digits fit at 300 px. */
@@ -25,7 +25,7 @@ const LONG_PRICE = 11;
 
 const glide = 'motion-safe:transition-[top,opacity] motion-safe:duration-150 motion-safe:starting:opacity-0';
 
-const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
+const Prices = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolean }) => {
   const longest = rungs.reduce((most, { price }) => (price.length > most.length ? price : most), '');
   const size =
     longest.length > LONG_PRICE ? 'text-2xs @min-[24rem]:text-xs' : 'text-sm @min-[20rem]:text-base';
@@ -39,7 +39,7 @@ const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
           style={{ top: labelY }}
           className={classNames(
             'absolute right-0 max-w-full -translate-y-1/2 text-right leading-none break-all',
-            struck && 'text-muted line-through decoration-1',
+            isInvalidated && 'text-muted line-through decoration-1',
             glide,
           )}
         >
@@ -50,7 +50,7 @@ const Prices = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => {
   );
 };
 
-const Names = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => (
+const Names = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolean }) => (
   <div className="relative text-sm">
     {rungs.map((rung) => {
       const r = formatRungR(rung);
@@ -70,7 +70,7 @@ const Names = ({ rungs, struck }: { rungs: Rung[]; struck: boolean }) => (
               className={
                 rung.kind === 'invalidation'
                   ? 'text-muted'
-                  : classNames('text-base font-bold', loss && 'text-fall', struck && 'text-muted')
+                  : classNames('text-base font-bold', loss && 'text-negative', isInvalidated && 'text-muted')
               }
             >
               {r}
@@ -93,7 +93,7 @@ const EmptyAxis = ({ height }: { height: number }) => (
         strokeLinecap="round"
       />
       <rect x="45.5" y="10.5" width="29" height="95" rx="9" className="fill-line/40 stroke-line" />
-      <path d="M37 74H83" className="stroke-note" strokeWidth="2" strokeLinecap="round" />
+      <path d="M37 74H83" className="stroke-info" strokeWidth="2" strokeLinecap="round" />
     </svg>
     <p className="max-w-[24ch] text-sm text-balance text-faint">Enter levels to see the ladder</p>
   </div>
@@ -105,24 +105,24 @@ const EmptyAxis = ({ height }: { height: number }) => (
 export const LevelLadder = ({
   levels,
   pair,
-  struck = false,
+  isInvalidated = false,
   compact = false,
 }: {
   levels: LadderLevels;
   pair: string;
-  struck?: boolean;
+  isInvalidated?: boolean;
   compact?: boolean;
 }) => {
   const phone = useMedia(PHONE);
   const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
   const layout = layoutLadder(levels, size);
-  const fault = explainMissingR(layout.scale, levels.order_type);
+  const error = explainMissingR(layout.scale, levels.order_type);
   return (
     // An invalid idea keeps the colour of the invalidation level; everything else is grey.
     <figure
       className={classNames(
         '@container mx-auto max-w-md',
-        struck && '[--note:var(--muted)] [--rise:var(--muted)]',
+        isInvalidated && '[--info:var(--muted)] [--positive:var(--muted)]',
       )}
     >
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
@@ -131,10 +131,10 @@ export const LevelLadder = ({
           {formatRiskReward(levels) ?? '–'}
         </span>
       </figcaption>
-      {fault && (
+      {error && (
         <p aria-hidden="true" className="mb-3 flex gap-2 text-sm text-pretty">
-          <Icon name="warning" size={18} className="mt-px text-fall" />
-          {fault}
+          <Icon name="warning" size={18} className="mt-px text-negative" />
+          {error}
         </p>
       )}
       {layout.rungs.length === 0 ? (
@@ -142,13 +142,13 @@ export const LevelLadder = ({
       ) : (
         <div
           role="img"
-          aria-label={describeLadder(layout, levels, pair, struck)}
+          aria-label={describeLadder(layout, levels, pair, isInvalidated)}
           style={{ height: size.height }}
           className="grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
         >
-          <Prices rungs={layout.rungs} struck={struck} />
+          <Prices rungs={layout.rungs} isInvalidated={isInvalidated} />
           <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
-          <Names rungs={layout.rungs} struck={struck} />
+          <Names rungs={layout.rungs} isInvalidated={isInvalidated} />
         </div>
       )}
     </figure>

@@ -90,7 +90,7 @@ const PhotoViewer = ({
   return (
     <Dialog.Root open={src !== undefined} onOpenChange={(open) => !open && onChange(null)}>
       <Dialog.Portal>
-        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-ink" />
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-background" />
         <Dialog.Popup className="fixed inset-0 z-50 outline-none">
           {src !== undefined && at !== null && (
             <Photo

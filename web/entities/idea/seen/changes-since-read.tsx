@@ -8,7 +8,7 @@ import { useChangesSinceRead } from './use-viewing.ts';
 const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldChange[] }) => {
   const { data } = useRevisions(idea.id);
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-dawn-wash px-4 py-3 text-sm">
+    <div className="flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-accent-wash px-4 py-3 text-sm">
       <p className="font-semibold">Updated since you last viewed it</p>
       <ul className="grid gap-1">
         {changes.map((change) => (

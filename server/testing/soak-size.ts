@@ -2,8 +2,8 @@
 const share = Number(process.env.SOAK ?? 0);
 
 /** Size of a test: `short` in `npm test`, the requested share of `full` in a soak. */
-export const sizeOf = (short: number, full: number): number => Math.max(short, Math.round(full * share));
+export const scaleSize = (short: number, full: number): number => Math.max(short, Math.round(full * share));
 
 /** Timeout of a test, scaled with its size. */
-export const timeFor = (shortMs: number, short: number, full: number): number =>
-  Math.ceil((shortMs * sizeOf(short, full)) / short);
+export const scaleTimeout = (shortMs: number, short: number, full: number): number =>
+  Math.ceil((shortMs * scaleSize(short, full)) / short);

@@ -4,8 +4,8 @@ import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { tradeIdeas } from '../database/schema.ts';
-import { publish, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
-import { toIdeaDto } from './idea-row.ts';
+import { toIdeaDto } from '../ideas/idea-row.ts';
+import { publish, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 type ErrorResponse = {
   code: string;

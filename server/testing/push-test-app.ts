@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushDeliveries, PushDevice, PushSettings, QuietHours } from '../../contract/push.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
@@ -10,15 +11,15 @@ import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './tes
 
 export const HOUR_MS = 3_600_000;
 
-const clockAt = (at: number) => new Date(at).toISOString().slice(11, 16);
+const formatClockTime = (at: number) => new Date(at).toISOString().slice(11, 16);
 /** Quiet hours from an hour ago until `hours` hours from now, in UTC. */
-export const quietFor = (hours: number): QuietHours => ({
-  from: clockAt(Date.now() - HOUR_MS),
-  to: clockAt(Date.now() + hours * HOUR_MS),
+export const createQuietHours = (hours: number): QuietHours => ({
+  from: formatClockTime(Date.now() - HOUR_MS),
+  to: formatClockTime(Date.now() + hours * HOUR_MS),
   timeZone: 'UTC',
 });
 /** Quiet hours without an end. */
-export const ALL_DAY: QuietHours = { from: '08:00', to: '08:00', timeZone: 'UTC' };
+export const ALWAYS_QUIET: QuietHours = { from: '08:00', to: '08:00', timeZone: 'UTC' };
 
 export type PushCustomer = { id: string; email: string; token: string; device: string };
 
@@ -27,26 +28,26 @@ export type PushTestApp = {
   test: TestApp;
   service: TestPushService;
   /** Session token of educator 1. */
-  educator: string;
+  educatorToken: string;
   /** Log entries of the app from level info on. */
-  logged: Record<string, unknown>[];
+  logEntries: Record<string, unknown>[];
   /** Adds a customer with one device; returns the device's name at the service. */
-  customer(): Promise<PushCustomer>;
+  addCustomer(): Promise<PushCustomer>;
   /** Adds a device to the session of this token. */
   addDevice(token: string): Promise<string>;
   /** Saves a user's push settings; omitted ones are off. */
-  choose(person: { token: string }, settings: Partial<PushSettings>): Promise<void>;
+  saveSettings(person: { token: string }, settings: Partial<PushSettings>): Promise<void>;
   setStatus(id: string, changes: object): Promise<TradeIdea>;
   deliveries(idea: { id: string }): Promise<PushDeliveries>;
   /** Waits until an idea's delivery counts match; returns all counts. */
-  settled(idea: { id: string }, expected: Partial<PushDeliveries>): Promise<PushDeliveries>;
+  waitForDeliveries(idea: { id: string }, expected: Partial<PushDeliveries>): Promise<PushDeliveries>;
   findDeliveries(idea: {
     id: string;
   }): Promise<
     { delivery: typeof pushDeliveries.$inferSelect; notification: typeof pushNotifications.$inferSelect }[]
   >;
   /** Makes an idea's waiting deliveries due now. */
-  passTime(idea: { id: string }): Promise<void>;
+  makeDueNow(idea: { id: string }): Promise<void>;
   /** Removes all devices, received messages and log entries. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -54,58 +55,59 @@ export type PushTestApp = {
 
 export const startPushTestApp = async (options: TestAppOptions = {}): Promise<PushTestApp> => {
   const service = await startPushService();
-  const logged: PushTestApp['logged'] = [];
+  const logEntries: PushTestApp['logEntries'] = [];
   const test = await startTestApp({
     pushEndpoints: service.endpoints,
     settings: { LOG_LEVEL: 'info' },
-    onLog: (line) => logged.push(JSON.parse(line)),
+    onLog: (line) => logEntries.push(JSON.parse(line)),
     ...options,
   });
   const { db } = test.database;
-  const educator = await test.signIn('one@test.example');
+  const educatorToken = await test.signIn('one@test.example');
   let count = 0;
 
-  const deviceOf: PushTestApp['addDevice'] = async (token) => {
+  const addDevice: PushTestApp['addDevice'] = async (token) => {
     const name = `device-${++count}-${randomUUID().slice(0, 8)}`;
-    const body = service.device(name);
+    const body = service.addDevice(name);
     const answer = await test.call<PushDevice>('POST', '/api/push/subscriptions', { token, body });
     if (answer.status !== 200) throw new Error(`Subscribing answered ${answer.status}`);
     return name;
   };
   const deliveries: PushTestApp['deliveries'] = async ({ id }) =>
-    (await test.call<PushDeliveries>('GET', `/api/trade-ideas/${id}/deliveries`, { token: educator })).body;
+    (await test.call<PushDeliveries>('GET', `/api/trade-ideas/${id}/deliveries`, { token: educatorToken }))
+      .body;
 
   return {
     test,
     service,
-    educator,
-    logged,
-    addDevice: deviceOf,
+    educatorToken,
+    logEntries,
+    addDevice,
     deliveries,
-    customer: async () => {
+    addCustomer: async () => {
       const email = `customer${++count}@test.example`;
       const names = { firstName: 'Cus', lastName: 'Tomer' };
       const { id } = await addUser(db, { role: 'customer', email, ...names, password: PASSWORD });
       const token = await test.signIn(email);
-      return { id, email, token, device: await deviceOf(token) };
+      return { id, email, token, device: await addDevice(token) };
     },
-    choose: async ({ token }, settings) => {
+    saveSettings: async ({ token }, settings) => {
       const body: PushSettings = { statusChanges: false, quietHours: null, ...settings };
       const answer = await test.call('PUT', '/api/push/settings', { token, body });
       if (answer.status !== 200) throw new Error(`Choosing answered ${answer.status}`);
     },
     setStatus: async (id, changes) => {
       const answer = await test.call<TradeIdea>('PUT', `/api/trade-ideas/${id}`, {
-        token: educator,
+        token: educatorToken,
         body: changes,
       });
       if (answer.status !== 200) throw new Error(`Changing answered ${answer.status}`);
       return answer.body;
     },
-    settled: async (idea, expected) => {
+    waitForDeliveries: async (idea, expected) => {
       const fits = (counts: PushDeliveries) =>
         Object.entries(expected).every(([name, value]) => counts[name as keyof PushDeliveries] === value);
-      await service.until(
+      await service.waitUntil(
         async () => fits(await deliveries(idea)),
         async () => `deliveries of ${JSON.stringify(expected)} but ${JSON.stringify(await deliveries(idea))}`,
       );
@@ -117,7 +119,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
         .from(pushDeliveries)
         .innerJoin(pushNotifications, eq(pushNotifications.id, pushDeliveries.notificationId))
         .where(eq(pushNotifications.ideaId, idea.id)),
-    passTime: async (idea) => {
+    makeDueNow: async (idea) => {
       await db.execute(sql`
         update push_deliveries d set next_at = now() - interval '1 second' from push_notifications n
         where n.id = d.notification_id and n.idea_id = ${idea.id} and d.state = 'waiting'`);
@@ -129,11 +131,24 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
       await db.delete(pushSubscriptions);
       await db.delete(pushNotifications);
       service.received.length = 0;
-      logged.length = 0;
+      logEntries.length = 0;
     },
     close: async () => {
       await test.close();
       await service.close();
     },
   };
+};
+
+/** One push app for a test file, cleared before each test. A problem or a warning fails the test. */
+export const setUpPushTestApp = (): PushTestApp => {
+  const pushApp = {} as PushTestApp;
+  beforeAll(async () => void Object.assign(pushApp, await startPushTestApp()));
+  afterAll(() => pushApp.close());
+  beforeEach(() => pushApp.clear());
+  afterEach(() => {
+    expect(pushApp.service.problems).toEqual([]);
+    expect(pushApp.logEntries.filter(({ level }) => (level as number) >= 40)).toEqual([]);
+  });
+  return pushApp;
 };
