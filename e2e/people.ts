@@ -113,6 +113,20 @@ const signIn = async (
   return person;
 };
 
+/**
+ * Leaves the app and removes everything a test stored or routed, except the sign-in, so that the next test can use the page.
+ * Init scripts, clocks and page listeners stay: a test that needs them opens its own page.
+ */
+export const resetPage = async (page: Page): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(BLANK);
+  await page.mouse.move(0, 0);
+  await page.evaluate((keep) => {
+    for (const name of Object.keys(localStorage)) if (!keep.includes(name)) localStorage.removeItem(name);
+    sessionStorage.clear();
+  }, SIGN_IN_KEYS);
+};
+
 const newSession = async (url: string, { email, role }: Account): Promise<string> => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
