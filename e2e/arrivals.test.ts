@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { hurried, setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import { BLANK, hurried, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** A new idea while the app is open: a toast, the badges, and a sound for whoever wants one. */
 let app: TestApp;
@@ -91,9 +91,9 @@ describe('a new idea', () => {
   });
 
   it('plays a sound only after it was turned on, and the setting is stored', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await listen(page);
-    await page.reload();
+    await page.goto('/customer/dashboard');
     await ready(page);
     await educator.publish({ pair: 'NZD/JPY' });
     await toast(page, 'NZD/JPY Bullish').waitFor();
@@ -116,13 +116,13 @@ describe('a new idea', () => {
   });
 
   it('increases the app badge', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await page.addInitScript(() => {
       const shown: number[] = [];
       Object.assign(window, { shown });
       navigator.setAppBadge = async (count) => void shown.push(count ?? -1);
     });
-    await page.reload();
+    await page.goto('/customer/dashboard');
     await ready(page);
     const shown = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown);
     await expect.poll(async () => (await shown()).at(-1)).toBe(0);
@@ -134,7 +134,7 @@ describe('a new idea', () => {
 describe('a new idea before the toast code has loaded', () => {
   it('shows its toast as soon as the code is there, but none for ideas of the first list', async () => {
     await educator.publish({ pair: 'USD/PLN' });
-    const page = await watched(signInCustomer(app.url));
+    const page = await watched(signInCustomer(app.url, { path: BLANK }));
     // Its timers stand still: the rest after the page has loaded lasts until this journey moves them.
     await page.clock.install();
     await page.goto('/customer/dashboard');
@@ -156,7 +156,7 @@ describe('a new idea before the toast code has loaded', () => {
   });
 
   it('shows one toast for an idea from a list response when no stream can be opened', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await page.route('**/api/live', (route) => route.abort());
     await page.goto('/customer/dashboard');
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
@@ -185,8 +185,7 @@ describe('a new idea on its own market page', () => {
     }, pair);
 
   it('is announced by the carousel once and by no toast', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
-    await page.goto('/customer/forex');
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: '/customer/forex' }));
     await ready(page);
     // In the first list of a page nothing is new.
     await page.getByRole('group', { name: /^1 of/ }).waitFor();
@@ -200,8 +199,7 @@ describe('a new idea on its own market page', () => {
   });
 
   it('is announced by a toast below an open detail and in the comparison', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
-    await page.goto('/customer/forex');
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: '/customer/forex' }));
     await ready(page);
     const card = page.getByRole('group', { name: /^1 of/ });
     await card.getByRole('button', { name: 'Details' }).click();
@@ -218,11 +216,10 @@ describe('a new idea on its own market page', () => {
   });
 
   it('plays the sound too', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await listen(page);
-    await page.goto('/customer/forex');
     await page.evaluate(() => localStorage.setItem('arrivalSound', 'true'));
-    await page.reload();
+    await page.goto('/customer/forex');
     await ready(page);
     await educator.publish({ pair: 'NOK/SEK' });
     await expect.poll(() => tones(page)).toBe(2);

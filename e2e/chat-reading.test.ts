@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
 import { clear, distanceToEnd, fill, journey, message, open, room, setUpRooms, write } from './chat-rooms.ts';
 import { keyboardOf } from './keyboard.ts';
+import { BLANK, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** The educators' rooms as their readers have them (SPEC §2, customer chat). */
 setUpRooms();
@@ -16,13 +17,14 @@ describe('the rooms', () => {
     const { page } = journey.customer;
     const tabs = page.getByRole('tab');
     expect(await tabs.allInnerTexts()).toEqual(['Leverage Ideas', 'Exchange Ideas']);
-    expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+    const leverage = page.getByRole('tab', { name: 'Leverage Ideas' });
+    expect(await leverage.getAttribute('aria-selected')).toBe('true');
     await message(page, 'Gold: two rejections').waitFor();
     await message(page, 'Dollar soft').waitFor();
     expect(await page.getByText('Read-only channel - Educators share').isVisible()).toBe(true);
     expect(await page.getByRole('textbox').count()).toBe(0);
 
-    await tabs.first().focus();
+    await leverage.focus();
     await page.keyboard.press('ArrowRight');
     await message(page, 'SHIB').waitFor();
     expect(await message(page, 'Gold').count()).toBe(0);
@@ -173,6 +175,7 @@ describe('a reader', () => {
 });
 
 describe('notifications', () => {
+  const watched = setUpPeople();
   const undecided = (page: Page) =>
     page.addInitScript(() => {
       const asked = { times: 0 };
@@ -189,9 +192,9 @@ describe('notifications', () => {
   const question = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
   it('are offered in the page; only the button opens the browser prompt, and a refusal is stored', async () => {
-    const { page } = journey.customer;
+    const page = await watched(signInCustomer(journey.app.url, { path: BLANK }));
     await undecided(page);
-    await open(journey.customer, '/customer/chat');
+    await open({ page }, '/customer/chat');
     await question(page).getByRole('button', { name: 'Not now' }).click();
     await question(page).waitFor({ state: 'detached' });
     await page.reload();
@@ -201,14 +204,13 @@ describe('notifications', () => {
       0,
     );
 
-    await undecided(journey.educator.page);
-    await open(journey.educator, '/customer/chat');
-    await question(journey.educator.page).getByRole('button', { name: 'Allow' }).click();
+    const other = await watched(signInEducator(journey.app.url, '1', { path: BLANK }));
+    await undecided(other);
+    await open({ page: other }, '/customer/chat');
+    await question(other).getByRole('button', { name: 'Allow' }).click();
     // What follows a yes is in e2e/push.
     await expect
-      .poll(() =>
-        journey.educator.page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times),
-      )
+      .poll(() => other.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times))
       .toBe(1);
   });
 });

@@ -1,41 +1,29 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+import { BLANK, resetPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** The application, who writes in the rooms and who reads them; there once `setUpRooms` has run. */
 export const journey = {} as { app: TestApp; educator: WatchedPage; customer: WatchedPage };
 
-const storageOf = async (person: WatchedPage): Promise<StorageState> => {
-  const state = await person.page.context().storageState();
-  await person.close();
-  return state;
-};
-
-/** For a file of journeys through the rooms: each begins with an educator and a customer signed in, and nothing else. */
+/** An educator and a customer, each in one page for the whole file. Each test starts outside the app, signed in. */
 export const setUpRooms = (): void => {
-  let signedIn: { educator: StorageState; customer: StorageState };
+  const people = () => [journey.educator, journey.customer];
   beforeAll(async () => {
     journey.app = await startApp();
     const { url } = journey.app;
-    const [educator, customer] = await Promise.all([signInEducator(url), signInCustomer(url)]);
-    signedIn = { educator: await storageOf(educator), customer: await storageOf(customer) };
-  });
-  afterAll(() => journey.app.close());
-  beforeEach(async () => {
-    const { url } = journey.app;
     [journey.educator, journey.customer] = await Promise.all([
-      openPage(url, '/terms', { storageState: signedIn.educator }),
-      openPage(url, '/terms', { storageState: signedIn.customer }),
+      signInEducator(url, '1', { path: BLANK }),
+      signInCustomer(url, { path: BLANK }),
     ]);
   });
-  afterEach(async () => {
-    const { educator, customer } = journey;
-    const faults = [...educator.faults, ...customer.faults];
-    await Promise.all([educator.close(), customer.close()]);
-    expect(faults).toEqual([]);
+  afterAll(async () => {
+    await Promise.all(people().map((person) => person?.close()));
+    await journey.app.close();
+  });
+  beforeEach(() => Promise.all(people().map(({ page }) => resetPage(page))));
+  afterEach(() => {
+    expect(people().flatMap(({ faults }) => faults.splice(0))).toEqual([]);
   });
 };
 
@@ -68,7 +56,7 @@ export const fill = (roomName: string, prefix: string, count: number) =>
     [roomName, prefix, count],
   );
 export const clear = () => journey.app.database.pool.query('delete from chat_messages');
-export const open = async ({ page }: WatchedPage, path: string) => {
+export const open = async ({ page }: Pick<WatchedPage, 'page'>, path: string) => {
   await page.goto(path);
   await page.getByText('Live', { exact: true }).waitFor();
   await room(page).waitFor();

@@ -41,7 +41,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const author = () => page.getByRole('article').first().getByTitle('Track record');
+const idea = (pair: string) => page.getByRole('article', { name: pair });
+const author = () => idea('OLD/ACTIVE').getByTitle('Track record');
 
 it.each([
   ['an active idea', '/customer/crypto', 'OLD/ACTIVE', 'Details'],
@@ -51,7 +52,7 @@ it.each([
   async (_what, path, pair, press) => {
     await page.route('**/media/old.png', (route) => route.fulfill({ status: 404 }));
     await page.goto(path);
-    await page.getByRole('article').first().getByRole('button', { name: press, exact: true }).click();
+    await idea(pair).getByRole('button', { name: press, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: pair });
     for (const price of ['0.00000812', '0.00000765', '0.00000901', '0.00000988', '0.00001204'])
       await dialog.getByText(price, { exact: true }).waitFor();
@@ -74,7 +75,7 @@ it('shows the last known educator names without the list, else the name of the i
   await page.evaluate(() => localStorage.removeItem('educators'));
   await page.goto('/customer/crypto');
   await expect.poll(() => author().innerText()).toBe('Named in the row');
-  await page.getByRole('article').first().getByText('Trading', { exact: true }).waitFor();
+  await idea('OLD/ACTIVE').getByText('Trading', { exact: true }).waitFor();
   await page.goto('/customer/chat');
   await page
     .getByRole('article')
@@ -90,7 +91,7 @@ it('shows the new name of an educator everywhere', async () => {
   await page.goto('/customer/crypto');
   await expect.poll(() => author().innerText()).toBe(name);
   await page.goto('/customer/crypto/leverage');
-  await page.getByRole('article').first().getByText(name).waitFor();
+  await idea('OLD/CLOSED').getByText(name).waitFor();
   await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
   await page.goto('/customer/educators/2');
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -103,7 +104,7 @@ it('keeps the last idea of a market open when it is closed, with the empty marke
   const { rows } = await app.database.pool.query("select id from trade_ideas where pair = 'OLD/ACTIVE'");
   await page.goto('/customer/crypto');
   await page.getByText('Live', { exact: true }).waitFor();
-  await page.getByRole('article').first().getByRole('button', { name: 'Details' }).click();
+  await idea('OLD/ACTIVE').getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'OLD/ACTIVE' });
   await dialog.getByText('Position size', { exact: true }).waitFor();
   await educator.change(rows[0].id, { status: 'successful' });

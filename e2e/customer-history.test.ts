@@ -221,7 +221,7 @@ describe('the history', () => {
 
   it('shows an error when the next page fails, and continues after Retry', async () => {
     await page.route('**/api/trade-ideas?*cursor=*', (route) => route.abort());
-    await open('/customer/crypto/leverage');
+    await open('/customer/crypto/leverage?educator=1');
     await page.mouse.wheel(0, 20_000);
     const failed = page.getByRole('alert').filter({ hasText: "Couldn't load." });
     await failed.waitFor();
@@ -338,7 +338,7 @@ describe('while it is open', () => {
 
 it('fits a phone of 360 px down to its end', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await open('/customer/crypto/leverage');
+  await open('/customer/crypto/leverage?educator=1');
   await scrollToEnd();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.mouse.wheel(0, 3_000);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
+import { BLANK, setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2: the active ideas of one market, as cards and side by side. */
 let app: TestApp;
@@ -173,9 +173,12 @@ describe('the carousel', () => {
 
   it('does not cover the last level of the first card on a phone', async () => {
     const phone = await watched(
-      signInCustomer(app.url, { viewport: { width: 360, height: 800 }, hasTouch: true }),
+      signInCustomer(app.url, {
+        path: '/customer/forex',
+        viewport: { width: 360, height: 800 },
+        hasTouch: true,
+      }),
     );
-    await phone.goto('/customer/forex');
     const label = shown(phone).getByText('Invalidation', { exact: true });
     await label.waitFor();
     const [low, pager] = await Promise.all([
@@ -197,8 +200,7 @@ describe('the carousel', () => {
         pool.query("update trade_ideas set status = 'unsuccessful' where market_type = 'Crypto'"),
     });
     try {
-      const reader = await watched(signInCustomer(quiet.url));
-      await reader.goto('/customer/crypto');
+      const reader = await watched(signInCustomer(quiet.url, { path: '/customer/crypto' }));
       await reader.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
       expect(await reader.getByRole('button', { name: 'Retry' }).count()).toBe(0);
       await reader.getByText('Live', { exact: true }).waitFor();
@@ -212,7 +214,7 @@ describe('the carousel', () => {
   });
 
   it('shows the empty state with Retry when the list cannot be loaded', async () => {
-    const other = await watched(signInCustomer(app.url));
+    const other = await watched(signInCustomer(app.url, { path: BLANK }));
     await other.route('**/api/trade-ideas?*', (route) => route.abort());
     await other.goto('/customer/crypto');
     await other.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();

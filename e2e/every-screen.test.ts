@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colourViolationsOf, violationsOf } from './axe.ts';
-import { openPage } from './people.ts';
+import { BLANK, openPage } from './people.ts';
 import { journey, screens, setUpVisitors, type Visitor } from './screens.ts';
 import { chooseTheme, themeOf } from './theme.ts';
 
@@ -96,7 +96,7 @@ describe('the content security policy', () => {
   });
 
   it('blocks and reports a foreign script, style or request', async () => {
-    const { page, close } = await openPage(journey.app.url, '/healthz');
+    const { page, close } = await openPage(journey.app.url, BLANK);
     await report(page);
     await open(page, '/login');
     await page.evaluate(() => {

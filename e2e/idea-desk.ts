@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { type PersonOptions, signInEducator, type WatchedPage } from './people.ts';
+import { BLANK, type PersonOptions, resetPage, signInEducator, type WatchedPage } from './people.ts';
 
 /** An idea nobody has anything to say against. */
 export const soundIdea = {
@@ -35,21 +35,24 @@ type IdeaDesk = ReturnType<typeof ideaDesk>;
 /** The application, and an educator at their desk; there once `setUpDesk` has run. */
 export const journey = {} as { app: TestApp; educator: WatchedPage; page: Page; desk: IdeaDesk };
 
-/** For a file of journeys at the desk: each begins with educator 2 of the demo at their dashboard, in a browser of their own. */
+/** Educator 2 of the demo, in one page for the whole file. Each test starts at the dashboard without drafts. */
 export const setUpDesk = (options: PersonOptions = {}): void => {
   beforeAll(async () => {
     journey.app = await startApp();
-  });
-  afterAll(() => journey.app.close());
-  beforeEach(async () => {
-    journey.educator = await signInEducator(journey.app.url, '2', options);
+    journey.educator = await signInEducator(journey.app.url, '2', { ...options, path: BLANK });
     journey.page = journey.educator.page;
     journey.desk = ideaDesk(journey.page);
   });
-  afterEach(async () => {
-    const faults = [...journey.educator.faults];
-    await journey.educator.close();
-    expect(faults).toEqual([]);
+  afterAll(async () => {
+    await journey.educator?.close();
+    await journey.app.close();
+  });
+  beforeEach(async () => {
+    await resetPage(journey.page);
+    await journey.page.goto('/educator/dashboard');
+  });
+  afterEach(() => {
+    expect(journey.educator.faults.splice(0)).toEqual([]);
   });
 };
 

@@ -113,9 +113,12 @@ describe('the banner covers nothing', () => {
 
   it.each([360, 1440])('at %i px: pager, toast and footer of a market are above it', async (width) => {
     const page = await watched(
-      signInCustomer(app.url, { ...hurried, viewport: { width, height: width === 360 ? 740 : 900 } }),
+      signInCustomer(app.url, {
+        ...hurried,
+        path: '/customer/forex',
+        viewport: { width, height: width === 360 ? 740 : 900 },
+      }),
     );
-    await page.goto('/customer/forex');
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     await page.getByText('Live', { exact: true }).waitFor();
     const before = await boxOf(page, page.getByRole('heading', { level: 1 }));
@@ -150,9 +153,12 @@ describe('the banner covers nothing', () => {
 
   it('in an educator’s channel: the message box and the last message are above it', async () => {
     const page = await watched(
-      signInEducator(app.url, '1', { ...hurried, viewport: { width: 360, height: 740 } }),
+      signInEducator(app.url, '1', {
+        ...hurried,
+        path: '/educator/chat',
+        viewport: { width: 360, height: 740 },
+      }),
     );
-    await page.goto('/educator/chat');
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.waitFor();
     await lateParts(page);

@@ -110,8 +110,7 @@ describe('/verify', () => {
   });
 
   it('is open to everyone, compares with a saved fingerprint, and rejects other files with a message', async () => {
-    const reader = await watched(signInCustomer(app.url));
-    await reader.goto('/verify');
+    const reader = await watched(signInCustomer(app.url, { path: '/verify' }));
     const rows = await downloaded(reader);
 
     const page = await watched(openPage(app.url, '/verify'));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { jpeg, picture } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
-import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { BLANK, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** SPEC §5 and DESIGN §8: photos, a voice explanation and a video, from the form to the customer. */
 let app: TestApp;
@@ -13,7 +13,10 @@ let form: Locator;
 
 beforeAll(async () => {
   app = await startApp();
-  educator = await signInEducator(app.url, '1', { permissions: ['microphone', 'clipboard-read'] });
+  educator = await signInEducator(app.url, '1', {
+    path: BLANK,
+    permissions: ['microphone', 'clipboard-read'],
+  });
   page = educator.page;
 });
 afterAll(async () => {
@@ -293,8 +296,7 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
   await form.getByRole('button', { name: 'Publish idea' }).click();
   await page.getByText('Trade idea created successfully').waitFor();
 
-  const customer = await signInCustomer(app.url);
-  await customer.page.goto('/customer/forex');
+  const customer = await signInCustomer(app.url, { path: '/customer/forex' });
   const card = customer.page.getByRole('article').filter({ hasText: notes });
   const thumb = card.getByRole('button', { name: 'View photo 1 of 2 full size' });
   await thumb.scrollIntoViewIfNeeded();

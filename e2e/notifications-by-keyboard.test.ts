@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { violationsOf } from './axe.ts';
-import { hurried, iPhone, signInCustomer, signInEducator } from './people.ts';
+import { BLANK, hurried, iPhone, signInCustomer, signInEducator } from './people.ts';
 import { turnOn, withDevice } from './push-device.ts';
 import { activeWorker, lateParts } from './service-worker.ts';
 import { tabTo } from './tab-to.ts';
@@ -55,7 +55,7 @@ const unasked = (page: Page) =>
 
 describe('with a keyboard alone', () => {
   it('notifications of this device are turned on, tested and turned off on the test page', async () => {
-    const person = await signInCustomer(app.url, hurried);
+    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const { page, faults, close } = person;
     const device = await withDevice(service, person);
     await unasked(page);
@@ -79,10 +79,9 @@ describe('with a keyboard alone', () => {
   });
 
   it('an educator sends a test to all after a confirmation, which Escape cancels', async () => {
-    const customer = await signInCustomer(app.url, hurried);
+    const customer = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const device = await turnOn(service, customer);
-    const { page, close } = await signInEducator(app.url, '1', hurried);
-    await page.goto('/test-notifications');
+    const { page, close } = await signInEducator(app.url, '1', { ...hurried, path: '/test-notifications' });
     const toAll = page.getByRole('button', { name: 'Test notification to all' });
     const question = page.getByRole('alertdialog');
     await press(page, toAll);
@@ -101,7 +100,7 @@ describe('with a keyboard alone', () => {
   });
 
   it('the question in the chat is answered', async () => {
-    const person = await signInCustomer(app.url, hurried);
+    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const { page, close } = person;
     await withDevice(service, person);
     await unasked(page);
@@ -177,9 +176,9 @@ describe('with a keyboard alone', () => {
   it('the focused element is never below the banner', async () => {
     const { page, close } = await signInCustomer(app.url, {
       ...hurried,
+      path: '/test-notifications',
       viewport: { width: 360, height: 640 },
     });
-    await page.goto('/test-notifications');
     await lateParts(page);
     await page.evaluate(() =>
       window.dispatchEvent(

@@ -165,8 +165,7 @@ describe('without a network', () => {
   });
 
   it('nothing is sent: an educator sees why and keeps the input', async () => {
-    const { page, close } = await signInEducator(app.url, '1', hurried);
-    await page.goto('/educator/chat');
+    const { page, close } = await signInEducator(app.url, '1', { ...hurried, path: '/educator/chat' });
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.fill('Written on a train, in a tunnel');
     await page.context().setOffline(true);
@@ -199,8 +198,7 @@ describe('without a network', () => {
   });
 
   it('data of one person is removed when another signs in, however the first one left', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await page.goto('/customer/forex');
+    const { page, close } = await signInCustomer(app.url, { ...hurried, path: '/customer/forex' });
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
     // The session's end is not seen by any open page: storage was cleared by hand.
     await page.goto('/terms');
@@ -214,9 +212,8 @@ describe('without a network', () => {
   });
 
   it('a part that was never loaded is waited for while its page stays', async () => {
-    const { page, faults, close } = await signInCustomer(app.url, hurried);
+    const { page, faults, close } = await signInCustomer(app.url, { ...hurried, path: '/customer/forex' });
     await activeWorker(page);
-    await page.goto('/customer/forex');
     const card = page.locator('article').first();
     await card.waitFor();
     await page.context().setOffline(true);

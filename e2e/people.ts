@@ -17,6 +17,14 @@ export type PersonOptions = BrowserContextOptions & {
 /** For whoever does not look at that pause. */
 export const hurried: PersonOptions = { hurried: true };
 
+export type SignInOptions = PersonOptions & {
+  /** The page that opens first, instead of the dashboard. */
+  path?: string;
+};
+
+/** A document of the app's origin that loads no app. */
+export const BLANK = '/healthz';
+
 /** An iPhone, as far as a page can tell. */
 export const iPhone: PersonOptions = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
@@ -72,10 +80,14 @@ type Entries = { name: string; value: string }[];
 const kept = new Map<string, Entries>();
 
 /**
- * Somebody who is signed in, at their dashboard: the first of an account through its login page, later ones with what
- * that page leaves in a browser and a session of their own. It is half of what many journeys would do otherwise.
+ * Somebody who is signed in, at their dashboard or at `path`. The first of an account signs in on the login page; later ones
+ * get what that page stored and a session of their own, which costs half as much.
  */
-const signIn = async (url: string, account: Account, options: PersonOptions): Promise<WatchedPage> => {
+const signIn = async (
+  url: string,
+  account: Account,
+  { path = account.home, ...options }: SignInOptions,
+): Promise<WatchedPage> => {
   const key = `${url} ${account.email}`;
   const known = kept.get(key);
   if (known) {
@@ -85,7 +97,7 @@ const signIn = async (url: string, account: Account, options: PersonOptions): Pr
       value: name === storageKeys.sessionToken.name ? sessionToken : value,
     }));
     const storageState = { cookies: [], origins: [{ origin: url, localStorage: entries }] };
-    return openPage(url, account.home, { ...options, storageState });
+    return openPage(url, path, { ...options, storageState });
   }
   const person = await openPage(url, account.login, options);
   await fillLogin(person.page, account.email, passwords[account.role]);
@@ -97,7 +109,22 @@ const signIn = async (url: string, account: Account, options: PersonOptions): Pr
     key,
     entries.filter(({ name }) => SIGN_IN_KEYS.includes(name)),
   );
+  if (path !== account.home) await person.page.goto(path);
   return person;
+};
+
+/**
+ * Leaves the app and removes everything a test stored or routed, except the sign-in, so that the next test can use the page.
+ * Init scripts, clocks and page listeners stay: a test that needs them opens its own page.
+ */
+export const resetPage = async (page: Page): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(BLANK);
+  await page.mouse.move(0, 0);
+  await page.evaluate((keep) => {
+    for (const name of Object.keys(localStorage)) if (!keep.includes(name)) localStorage.removeItem(name);
+    sessionStorage.clear();
+  }, SIGN_IN_KEYS);
 };
 
 const newSession = async (url: string, { email, role }: Account): Promise<string> => {
@@ -110,8 +137,8 @@ const newSession = async (url: string, { email, role }: Account): Promise<string
   return ((await answer.json()) as { sessionToken: string }).sessionToken;
 };
 
-/** A customer at the markets. */
-export const signInCustomer = (url: string, options: PersonOptions = {}): Promise<WatchedPage> =>
+/** A signed-in customer, at the markets unless `path` says otherwise. */
+export const signInCustomer = (url: string, options: SignInOptions = {}): Promise<WatchedPage> =>
   signIn(
     url,
     {
@@ -124,8 +151,8 @@ export const signInCustomer = (url: string, options: PersonOptions = {}): Promis
     options,
   );
 
-/** An educator at their dashboard. */
-export const signInEducator = (url: string, id = '1', options: PersonOptions = {}): Promise<WatchedPage> =>
+/** A signed-in educator, at their dashboard unless `path` says otherwise. */
+export const signInEducator = (url: string, id = '1', options: SignInOptions = {}): Promise<WatchedPage> =>
   signIn(
     url,
     {

@@ -17,13 +17,13 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 const customerAt = async (): Promise<Page> => {
-  const page = await watched(signInCustomer(app.url));
-  await openProfile(page, '/customer/profile');
+  const page = await watched(signInCustomer(app.url, { path: '/customer/profile' }));
+  await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
   return page;
 };
 const educatorAt = async (id: string): Promise<Page> => {
-  const page = await watched(signInEducator(app.url, id));
-  await openProfile(page, '/educator/profile');
+  const page = await watched(signInEducator(app.url, id, { path: '/educator/profile' }));
+  await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
   return page;
 };
 
@@ -205,8 +205,7 @@ describe("an educator's profile", () => {
       await bar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
     ).toEqual([512, 512]);
 
-    const customer = await watched(signInCustomer(app.url));
-    await customer.goto('/customer/forex');
+    const customer = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
     const src = (await bar.getAttribute('src')) ?? '';
     await customer.locator(`article img[src="${src}"]`).first().waitFor({ state: 'attached' });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { hurried, iPhone, setUpPeople, signInCustomer } from './people.ts';
+import { BLANK, hurried, iPhone, setUpPeople, signInCustomer } from './people.ts';
 import { deliverPush, letSubscribe, patient, pressNotice, shownNotices } from './push-device.ts';
 import { activeWorker } from './service-worker.ts';
 
@@ -126,7 +126,7 @@ describe('this device', () => {
     ).rows;
 
   it('is turned on by the question in the chat, stays on, and is turned off by a sign-out', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
     // The browser's own answer is still open until somebody presses.
@@ -166,7 +166,7 @@ describe('this device', () => {
   });
 
   it('stays registered when the browser replaces its subscription, without a page or a session', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     const [before, after] = [subscriptionInput(), subscriptionInput()];
     await letSubscribe(page.context(), before);
     await page.goto('/test-notifications');
@@ -190,10 +190,10 @@ describe('this device', () => {
   });
 
   it('shows its state in the settings: off, on, off', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     const device = subscriptionInput();
     await letSubscribe(page.context(), device);
-    await page.reload();
+    await page.goto('/customer/dashboard');
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     const part = page.getByRole('region', { name: 'This device' });
     await part.getByText('Notifications are off').waitFor();
@@ -206,9 +206,9 @@ describe('this device', () => {
   });
 
   it('explains why it could not be turned on, and retries', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await letSubscribe(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
-    await page.reload();
+    await page.goto('/customer/dashboard');
     // Turning on waits for the worker, which keeps the whole shell first; what is looked at here comes after that.
     await activeWorker(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
@@ -226,25 +226,25 @@ describe('this device', () => {
   });
 
   it('explains how to undo a refusal, and when notifications are not available', async () => {
-    const blocked = await watched(signInCustomer(app.url, hurried));
+    const blocked = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await blocked.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
     );
-    await blocked.reload();
+    await blocked.goto('/customer/dashboard');
     await blocked.getByRole('button', { name: /^Notification settings/ }).click();
     await blocked.getByText('Blocked by the browser').waitFor();
 
-    const plain = await watched(signInCustomer(app.url, hurried));
+    const plain = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
     await plain.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { get: () => false }));
-    await plain.reload();
+    await plain.goto('/customer/dashboard');
     await plain.getByRole('button', { name: /^Notification settings/ }).click();
     await plain.getByText('Secure connection needed').waitFor();
 
-    const phone = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
+    const phone = await watched(signInCustomer(app.url, { ...hurried, ...iPhone, path: BLANK }));
     await phone.addInitScript(() => {
       Reflect.deleteProperty(window, 'PushManager');
     });
-    await phone.reload();
+    await phone.goto('/customer/dashboard');
     await phone.getByRole('button', { name: /^Notification settings/ }).click();
     await phone.getByRole('dialog').getByText('Choose Add to Home Screen').waitFor();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { hurried, openPage, signInCustomer, signInEducator } from './people.ts';
+import { BLANK, hurried, openPage, signInCustomer, signInEducator } from './people.ts';
 import { deliverPush, patient, shownNotices, turnOn } from './push-device.ts';
 
 /** SPEC §2's push test page, grown into the notification check: against a push service of its own that reads what it is sent. */
@@ -48,7 +48,7 @@ describe('a signed-out visitor', () => {
 
 describe('a customer', () => {
   it('turns this device on, sends a test and a sample trade, and both arrive', async () => {
-    const person = await signInCustomer(app.url, hurried);
+    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const { page, faults, close } = person;
     await page.context().grantPermissions(['notifications']);
     await page.goto('/test-notifications');
@@ -76,7 +76,7 @@ describe('a customer', () => {
   });
 
   it('sees SPEC’s failure message with the reason', async () => {
-    const person = await signInCustomer(app.url, hurried);
+    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const { page, close } = person;
     const device = await turnOn(service, person);
     service.setReply(device, { status: 410 });
@@ -90,7 +90,7 @@ describe('a customer', () => {
   });
 
   it('gets a new subscription when the push service dropped the old one, and retries', async () => {
-    const person = await signInCustomer(app.url, hurried);
+    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const { page, close } = person;
     const dead = await turnOn(service, person);
     const rows = async () => (await app.database.pool.query('select endpoint from push_subscriptions')).rows;
@@ -126,7 +126,7 @@ describe('a customer', () => {
   });
 
   it('sees which market is off and the quiet hours', async () => {
-    const person = await signInCustomer(app.url, hurried);
+    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const { page, close } = person;
     await turnOn(service, person);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
@@ -141,8 +141,7 @@ describe('a customer', () => {
   });
 
   it('cannot send to everyone', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await page.goto('/test-notifications');
+    const { page, close } = await signInCustomer(app.url, { ...hurried, path: '/test-notifications' });
     await send(page).waitFor();
     expect(await page.getByText('Send to all subscribers').count()).toBe(0);
     await close();
@@ -151,7 +150,7 @@ describe('a customer', () => {
 
 describe('an educator', () => {
   it('sends to everyone only after a confirmation', async () => {
-    const customer = await signInCustomer(app.url, hurried);
+    const customer = await signInCustomer(app.url, { ...hurried, path: BLANK });
     const device = await turnOn(service, customer);
     const { page, faults, close } = await signInEducator(app.url, '1', hurried);
     await page.getByRole('button', { name: 'Your account' }).click();
@@ -170,7 +169,8 @@ describe('an educator', () => {
   });
 
   it('sees on the card how many devices received an idea', async () => {
-    const [first, second] = [await signInCustomer(app.url, hurried), await signInCustomer(app.url, hurried)];
+    const options = { ...hurried, path: BLANK };
+    const [first, second] = [await signInCustomer(app.url, options), await signInCustomer(app.url, options)];
     const gone = await turnOn(service, first);
     const device = await turnOn(service, second);
     service.setReply(gone, { status: 410 });

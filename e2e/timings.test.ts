@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { openPage, setUpPeople, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { BLANK, openPage, setUpPeople, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** The intervals of SPEC §4 and §9, by the page's own clock: it stands still until a journey moves it. */
 let app: TestApp;
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 /** The signed-in customer in a browser of their own, on a page without timers. */
-const customer = () => openPage(app.url, '/healthz', { storageState: signedIn });
+const customer = () => openPage(app.url, BLANK, { storageState: signedIn });
 
 /** What each page has asked for and is not answered yet; its stream never is. */
 const underWay = new WeakMap<Page, Set<Request>>();
@@ -117,7 +117,7 @@ it("a customer's list is refetched every 5 seconds, and 300 ms after the last ch
 });
 
 it("an educator's own list is refetched every second", async () => {
-  const page = await openStill(signInEducator(app.url, '3'), '/educator/ideas');
+  const page = await openStill(signInEducator(app.url, '3', { path: BLANK }), '/educator/ideas');
   const polls = await asked(page, '?educatorId=3', () => pass(page, 10_000));
   expect(polls.length).toBeGreaterThanOrEqual(9);
   expect(polls.length).toBeLessThanOrEqual(10);
@@ -261,7 +261,7 @@ it('a movement below 10 pixels is a click, above it a drag', async () => {
 });
 
 it("an educator's session is renewed every 30 minutes, and an expired one ends when the tab becomes visible", async () => {
-  const page = await openStill(signInEducator(app.url, '2'), '/educator/ideas');
+  const page = await openStill(signInEducator(app.url, '2', { path: BLANK }), '/educator/ideas');
   const refreshes: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -64,8 +64,7 @@ describe('closing an idea', () => {
 
 describe("an educator's track record", () => {
   it('is linked from the idea card, counts all ideas, and keeps a deleted one', async () => {
-    const page = await watched(signInCustomer(app.url));
-    await page.goto('/customer/forex');
+    const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
     const card = page.getByRole('article').first();
     await card.waitFor();
     await card.getByTitle('Track record').click();
@@ -95,8 +94,7 @@ describe("an educator's track record", () => {
   });
 
   it('is exported as CSV and JSON with its rules', async () => {
-    const page = await watched(signInCustomer(app.url));
-    await page.goto('/customer/educators/1');
+    const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
     const csv = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }));
     const json = await downloadBy(page, page.getByRole('button', { name: 'Export JSON' }));
     const record: TrackRecord & { counting_rule: string[] } = JSON.parse(json.content);
@@ -118,8 +116,7 @@ it('a track record is read with the keyboard alone: tables, chart and all ideas'
   );
   const educator = await signInCalls(app);
   await Promise.all(Array.from({ length: 26 }, (_, index) => educator.publish({ pair: `NO/${index}` })));
-  const page = await watched(signInCustomer(app.url));
-  await page.goto('/customer/forex');
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
   const { press, standsOn, tabTo, use } = keyboardOf(page);
   const card = page.locator('[role=group]:not([aria-hidden]) article');
   await use(card.getByTitle('Track record'));

@@ -76,8 +76,7 @@ describe('an educator', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await card(page, 'A lesson mended').waitFor();
 
-    const other = await signInEducator(app.url, '2');
-    await other.page.goto('/customer/videos');
+    const other = await signInEducator(app.url, '2', { path: '/customer/videos' });
     await card(other.page, 'A lesson mended').waitFor();
     expect(await other.page.getByRole('button', { name: /A lesson mended/ }).count()).toBe(0);
     await other.close();
