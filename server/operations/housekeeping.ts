@@ -2,13 +2,19 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { authEvents, feedEvents, idempotencyKeys, sessions } from '../database/schema.ts';
+import {
+  authEvents,
+  feedEvents,
+  idempotencyKeys,
+  knownSources,
+  sessions,
+  signInFailures,
+} from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
 import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { Push } from '../push/create-push.ts';
-import { deleteOldSources } from '../sessions/sign-in-limits-db.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -72,10 +78,8 @@ export class Housekeeping {
     await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
     await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_RETENTION_MS)));
     await this.#db.delete(authEvents).where(lt(authEvents.at, before(this.#authLogMs)));
-    await deleteOldSources(this.#db, {
-      failures: before(HOUR_MS),
-      known: before(KNOWN_SOURCE_RETENTION_MS),
-    });
+    await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
+    await this.#db.delete(knownSources).where(lt(knownSources.lastUsedAt, before(KNOWN_SOURCE_RETENTION_MS)));
     await this.#push.removeOld(before(PUSH_RETENTION_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();

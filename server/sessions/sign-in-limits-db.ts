@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { authEvents, knownSources, signInFailures } from '../database/schema.ts';
 
@@ -134,15 +134,6 @@ export const upsertKnownSources = async (
 /** Forgets where an account signed in: its password may be known to others. */
 export const deleteKnownSources = async (db: Connection, userId: string): Promise<void> => {
   await db.delete(knownSources).where(eq(knownSources.userId, userId));
-};
-
-/** Removes counts and known sources that were last used before these times. */
-export const deleteOldSources = async (
-  db: Connection,
-  before: { failures: Date; known: Date },
-): Promise<void> => {
-  await db.delete(signInFailures).where(lt(signInFailures.lastAt, before.failures));
-  await db.delete(knownSources).where(lt(knownSources.lastUsedAt, before.known));
 };
 
 export type AuthEvent = typeof authEvents.$inferInsert;
