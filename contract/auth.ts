@@ -9,6 +9,10 @@ export type Role = (typeof roles)[number];
 /** SPEC §9: a session lasts 30 days from its last success and is renewed at most every 30 minutes. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_RENEWAL_MS = 30 * 60 * 1000;
+/** However often it is renewed, a session ends this long after its sign-in. */
+export const SESSION_MAX_MS = 90 * 24 * 60 * 60 * 1000;
+/** Open sessions per account; a further sign-in ends the one unused the longest. */
+export const MAX_SESSIONS = 20;
 
 /** SPEC §9: five taps within 3 seconds open the educator login. A convenience; security does not depend on it. */
 export const HIDDEN_ACCESS_TAPS = 5;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartlark-apart-'));
   await build(`http://127.0.0.1:${apiPort}`);
   pages = await serve(pagesPort);
-  app = await startApp({ port: apiPort, settings: { WEB_ORIGINS: origin } });
+  app = await startApp({ port: apiPort, settings: { WEB_ORIGINS: origin, DEMO: 'on' } });
 }, 120_000);
 afterAll(async () => {
   await pages?.close();

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import { isPublicDemoLogin } from './demo/demo-people.ts';
 import type { Env } from './env.ts';
+import { demoPolicy } from './env.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -59,6 +61,7 @@ export const createDeps = (
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock);
   const limits = new SignInLimits(database.db, clock);
+  const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier);
   const hub = new LiveHub(feed, sessions, clock);
@@ -74,7 +77,7 @@ export const createDeps = (
   return {
     ...common,
     sessions,
-    auth: new AuthService(database.db, sessions, limits, clock),
+    auth: new AuthService(database.db, sessions, limits, clock, isRejected),
     devices: new OwnSessionsService(database.db, sessions, limits, clock),
     allowList: new AllowListService(database.db),
     feed,

@@ -209,13 +209,24 @@ describe('demoPolicy', () => {
       true,
     ],
     ['does not load the demo on a reachable address', { HOST: '0.0.0.0' }, false],
+    ['does not load the demo behind a proxy', { TRUST_PROXY: '1' }, false],
+    ['does not load the demo for another web app', { WEB_ORIGINS: 'https://app.example.org' }, false],
+    ['does not load the demo where metrics are read', { METRICS_TOKEN: 'x'.repeat(16) }, false],
+    ['loads the demo behind a proxy with DEMO=on', { TRUST_PROXY: '1', DEMO: 'on' }, true],
     ['loads the demo on a reachable address with DEMO=on', { HOST: '0.0.0.0', DEMO: 'on' }, true],
   ])('%s', (_sentence, source, seed) => {
     expect(demoPolicy(readEnv(source)).seed).toBe(seed);
   });
 
+  test('allows the public demo logins where nobody else reaches them, or with DEMO=on', () => {
+    expect(demoPolicy(readEnv({})).allowSignIn).toBe(true);
+    expect(demoPolicy(readEnv({ TRUST_PROXY: '1' })).allowSignIn).toBe(false);
+    expect(demoPolicy(readEnv({ TRUST_PROXY: '1', DEMO: 'on' })).allowSignIn).toBe(true);
+  });
+
   test('warns about the demo on a reachable address only', () => {
     expect(demoPolicy(readEnv({ HOST: '0.0.0.0', DEMO: 'on' })).warning).toContain('public passwords');
+    expect(demoPolicy(readEnv({ TRUST_PROXY: '1', DEMO: 'on' })).warning).toContain('TRUST_PROXY');
     expect(demoPolicy(readEnv({})).warning).toBeUndefined();
   });
 });

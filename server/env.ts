@@ -163,25 +163,44 @@ export const readEnv = (source: Source): Env => {
   return env;
 };
 
-/** Whether to load the demo accounts, whose passwords are public. */
+/** What may happen with the demo accounts, whose passwords are public. */
 export type DemoPolicy = {
   /** Whether this start may load the demo into an empty database. */
   readonly seed: boolean;
+  /** Whether a demo account with its public password may sign in. */
+  readonly allowSignIn: boolean;
   /** Warning to print if the database contains the demo, whoever loaded it. */
   readonly warning: string | undefined;
 };
 
 /**
- * By default the demo is loaded only where nobody else can reach it: into the embedded database on a loopback
- * address. Elsewhere it needs DEMO=on.
+ * By default the demo is loaded only where nobody else can reach it: into the embedded database on a loopback address that
+ * no proxy, other web app or Prometheus server uses. Elsewhere it needs DEMO=on.
  */
-export const demoPolicy = (env: Pick<Env, 'host' | 'databaseUrl' | 'demo'>): DemoPolicy => {
-  const local = isLoopback(env.host);
-  const warning = `Warning: the demo accounts have public passwords, and HOST=${env.host} lets others reach them.`;
+export const demoPolicy = (
+  env: Pick<Env, 'host' | 'databaseUrl' | 'demo' | 'trustProxy' | 'webOrigins' | 'metricsToken'>,
+): DemoPolicy => {
+  const exposed = findExposure(env);
+  const warning = `Warning: the demo accounts have public passwords, and ${exposed} lets others reach them.`;
+  const isPrivate = exposed === undefined;
   return {
-    seed: env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && local),
-    warning: local ? undefined : warning,
+    seed: env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && isPrivate),
+    allowSignIn: env.demo === 'on' || isPrivate,
+    warning: isPrivate || env.demo !== 'on' ? undefined : warning,
   };
+};
+
+/** The setting by which others reach this process, if there is one. */
+const findExposure = ({
+  host,
+  trustProxy,
+  webOrigins,
+  metricsToken,
+}: Parameters<typeof demoPolicy>[0]): string | undefined => {
+  if (!isLoopback(host)) return `HOST=${host}`;
+  if (trustProxy !== false) return 'TRUST_PROXY';
+  if (webOrigins.length > 0) return 'WEB_ORIGINS';
+  return metricsToken === undefined ? undefined : 'METRICS_TOKEN';
 };
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -106,7 +106,7 @@ const prepareDemo = async (env: Env, { db, pool }: Database, onProgress: (line: 
     'select from users where email = any($1) and disabled_at is null limit 1',
     [emails],
   );
-  const hasDemo = rowCount === 1;
+  const hasDemo = rowCount === 1 && policy.allowSignIn;
   if (hasDemo && policy.warning !== undefined) onProgress(policy.warning);
   return hasDemo;
 };

@@ -4,7 +4,13 @@ import type { User } from '../contract/auth.ts';
  * A signed-in caller. One shared object per session and process, so a renewal is visible to all holders. Times are
  * milliseconds since 1970: fifty thousand are cached, and a Date takes ninety bytes.
  */
-export type Viewer = { readonly sessionId: string; user: User; expiresAt: number; renewedAt: number };
+export type Viewer = {
+  readonly sessionId: string;
+  readonly signedInAt: number;
+  user: User;
+  expiresAt: number;
+  renewedAt: number;
+};
 
 /** Origin of a request, as stored in auth_events. */
 export type Origin = { address: string; userAgent: string | null };

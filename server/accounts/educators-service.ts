@@ -1,7 +1,7 @@
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { UserRow } from '../users/users-db.ts';
+import { isEducatorNameTaken, type UserRow } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
 import {
@@ -79,6 +79,7 @@ const addEducator = async (
   const issued = password ?? generatePassword();
   assertPassword(issued);
   await assertUnique(tx, person.email, profilePath);
+  await assertUniqueName(tx, person);
   await addUser(tx, { role: 'educator', educatorId, ...person, specialty, profilePath, password: issued });
   return { email: person.email, isNew: true, password: password === null ? issued : null };
 };
@@ -96,8 +97,15 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
     profilePath === before.profilePath ? null : profilePath,
   );
   const fullName = `${person.firstName} ${person.lastName}`;
+  if (fullName !== before.fullName) await assertUniqueName(tx, person, before.id);
   await updateAccount(tx, before.id, { ...person, fullName, specialty, profilePath });
   return { email: person.email, isNew: false, password: null };
+};
+
+const assertUniqueName = async (tx: Transaction, { firstName, lastName }: Person, ownId?: string) => {
+  const fullName = `${firstName} ${lastName}`;
+  if (await isEducatorNameTaken(tx, fullName, ownId))
+    throw new OperatorError(`Another educator has the name ${fullName}.`);
 };
 
 const assertUnique = async (tx: Transaction, email: string | undefined, profilePath: string | null) => {

@@ -40,3 +40,7 @@ export const demoPeople: NewUser[] = [
     password: DEMO_CUSTOMER_PASSWORD,
   },
 ];
+
+/** Whether these are a demo account's email and the password that everybody can read. */
+export const isPublicDemoLogin = (email: string, password: string): boolean =>
+  demoPeople.some((person) => person.email === email && person.password === password);

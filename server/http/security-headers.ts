@@ -21,6 +21,8 @@ const apiHeaders = {
   ...commonHeaders,
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
+  // Lists that may be revalidated say so themselves.
+  'cache-control': 'no-store',
 };
 
 /** One year, this host only: subdomains are not ours to decide about. */

@@ -68,17 +68,24 @@ const parseSeqs = (text: string) => [...text.matchAll(/^id: 7-(\d+)$/gm)].map((m
 
 beforeEach(async () => {
   feed = new FakeFeed();
-  hub = new LiveHub(feed as never, { onEnded: () => undefined }, systemClock, {
-    stallMs: STALL_MS,
-    sweepMs: 100,
-    heartbeatMs: 150,
-  });
+  hub = new LiveHub(
+    feed as never,
+    { onEnded: () => undefined, recheck: async () => undefined },
+    systemClock,
+    {
+      stallMs: STALL_MS,
+      sweepMs: 100,
+      heartbeatMs: 150,
+      recheckMs: 60_000,
+    },
+  );
   responses = [];
   sockets = [];
   server = createServer({ highWaterMark: SOCKET_BUFFER_BYTES }, ({ headers }, response) => {
     responses.push(response);
     const viewer = {
       sessionId: `${count++}`,
+      signedInAt: Date.now(),
       user: { role: 'customer' } as User,
       expiresAt: Date.now() + 1e6,
       renewedAt: Date.now(),

@@ -17,12 +17,17 @@ const STREAMS_PER_TURN = 250;
 const MAX_STREAMS_PER_SESSION = 10;
 /** Interval of the check for stalled readers and expired sessions. */
 const SWEEP_MS = 5_000;
+/** Interval of the check for sessions whose row is gone: deleted by hand, or by a restore. */
+const RECHECK_MS = 10_000;
+
+type SessionEnds = Pick<Sessions, 'onEnded' | 'recheck'>;
 
 /** All open streams of this process. */
 export class LiveHub {
   readonly #feed: FeedFollower;
   readonly #clock: Clock;
-  readonly #timeouts: { stallMs: number; sweepMs: number; heartbeatMs: number };
+  readonly #sessions: SessionEnds;
+  readonly #timeouts: { stallMs: number; sweepMs: number; heartbeatMs: number; recheckMs: number };
   readonly #history = new FrameHistory();
   readonly #streams = new Map<ServerResponse, LiveStream>();
   /** Number of streams per session. */
@@ -40,11 +45,17 @@ export class LiveHub {
   /** `timeouts` lets tests use shorter ones. */
   constructor(
     feed: FeedFollower,
-    sessions: Pick<Sessions, 'onEnded'>,
+    sessions: SessionEnds,
     clock: Clock,
-    timeouts = { stallMs: STALL_MS, sweepMs: SWEEP_MS, heartbeatMs: LIVE_HEARTBEAT_MS },
+    timeouts = {
+      stallMs: STALL_MS,
+      sweepMs: SWEEP_MS,
+      heartbeatMs: LIVE_HEARTBEAT_MS,
+      recheckMs: RECHECK_MS,
+    },
   ) {
     this.#feed = feed;
+    this.#sessions = sessions;
     this.#clock = clock;
     this.#timeouts = timeouts;
     feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#reset(head) });
@@ -82,6 +93,7 @@ export class LiveHub {
         this.#timeouts.heartbeatMs,
       ),
       setInterval(() => this.#sweep(), this.#timeouts.sweepMs),
+      setInterval(() => this.#recheckSessions(), this.#timeouts.recheckMs),
     ];
   }
 
@@ -108,6 +120,21 @@ export class LiveHub {
   ): Promise<void> {
     if (this.#countStreams(viewer) >= MAX_STREAMS_PER_SESSION)
       throw new AppError('TOO_MANY_STREAMS', { retryAfterSeconds: 30 });
+    // Counted before the first await, so that parallel requests cannot pass together.
+    this.#bySession.set(viewer.sessionId, this.#countStreams(viewer) + 1);
+    try {
+      await this.#begin(response, viewer, lastEventId, begin);
+    } finally {
+      if (!this.#streams.has(response)) this.#releaseSession(viewer);
+    }
+  }
+
+  async #begin(
+    response: ServerResponse,
+    viewer: Viewer,
+    lastEventId: string | undefined,
+    begin: () => void,
+  ): Promise<void> {
     const resumeFrom = lastEventId === undefined ? undefined : parsePosition(lastEventId);
     // The client may have seen newer events from another process: catch up before rejecting the id.
     if (resumeFrom && resumeFrom.epoch === this.#feed.head.epoch && resumeFrom.seq > this.#feed.head.seq)
@@ -130,7 +157,6 @@ export class LiveHub {
   }
 
   #add(stream: LiveStream, response: ServerResponse): void {
-    this.#bySession.set(stream.viewer.sessionId, this.#countStreams(stream.viewer) + 1);
     this.#streams.set(response, stream);
     this.#sizes[stream.viewer.user.role]++;
     this.#opened++;
@@ -142,8 +168,11 @@ export class LiveHub {
     // A stopped hub has already removed all streams.
     if (!stream) return;
     this.#streams.delete(response);
-    const { viewer } = stream;
-    this.#sizes[viewer.user.role]--;
+    this.#sizes[stream.viewer.user.role]--;
+    this.#releaseSession(stream.viewer);
+  }
+
+  #releaseSession(viewer: Viewer): void {
     const others = this.#countStreams(viewer) - 1;
     if (others > 0) this.#bySession.set(viewer.sessionId, others);
     else this.#bySession.delete(viewer.sessionId);
@@ -190,6 +219,11 @@ export class LiveHub {
   #closeSessions(sessionIds: readonly string[]): void {
     const ended = new Set(sessionIds);
     for (const stream of this.#streams.values()) if (ended.has(stream.viewer.sessionId)) stream.end();
+  }
+
+  #recheckSessions(): void {
+    // Errors are ignored: /readyz reports an unavailable database, and the next check covers the same sessions.
+    this.#sessions.recheck([...this.#bySession.keys()]).catch(() => undefined);
   }
 
   #sweep(): void {

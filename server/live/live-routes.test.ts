@@ -178,6 +178,27 @@ describe('GET /api/live', () => {
   });
 });
 
+it('limits the streams of a session that are opened in parallel', async () => {
+  const token = await test.signIn('customer@test.example');
+  const { head } = (await open(customer)).events[0]!.data as { head: string };
+  // An id from the future is looked for in the database before it is rejected: others came in meanwhile.
+  const [epoch, seq] = head.split('-').map(Number) as [number, number];
+  const readers = await Promise.all(
+    Array.from({ length: 40 }, () => StreamReader.open(test.url, token, `${epoch}-${seq + 1_000}`)),
+  );
+  opened.push(...readers);
+  expect(readers.filter(({ status }) => status === 200)).toHaveLength(10);
+});
+
+it('closes the stream of a session whose row was deleted, without any call', async () => {
+  const token = await test.signIn('two@test.example');
+  const reader = await open(token);
+  await test.database.pool.query(
+    "delete from sessions using users where users.id = user_id and email = 'two@test.example'",
+  );
+  await reader.ended;
+});
+
 it('closes all streams when the server stops', async () => {
   const own = await startTestApp();
   const token = await own.signIn('customer@test.example');

@@ -215,6 +215,18 @@ describe("one's own account", () => {
     expect((await change(one, { specialty: '' })).body.specialty).toBeNull();
   });
 
+  it("rejects another educator's name, however it is written", async () => {
+    const name = (await test.call<User>('GET', '/api/auth/user', { token: one })).body.fullName;
+    const taken = await change(two, { full_name: name.toUpperCase().replaceAll(' ', '   ') });
+    expect(taken).toMatchObject({
+      status: 400,
+      body: { fields: { full_name: 'Another educator has this name' } },
+    });
+    expect((await change(one, { full_name: name.toUpperCase() })).status).toBe(200);
+    const both = await Promise.all([one, two].map((token) => change(token, { full_name: 'Same Name' })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
   it("accepts only one's own upload as picture", async () => {
     const { url } = await uploadFile(test, one, await jpeg());
     expect((await change(one, { profile_image: url })).body.profileImage).toBe(url);

@@ -81,7 +81,7 @@ export class ProfilesService {
     return this.#db.transaction(async (tx) => {
       if (changes.profile_image)
         await assertOwnMedia(tx, viewer.id, { profile_image: [changes.profile_image] });
-      return changeUser(tx, viewer.id, {
+      return changeUser(tx, viewer, {
         fullName: changes.full_name,
         profileImage: changes.profile_image,
         specialty: changes.specialty === '' ? null : changes.specialty,

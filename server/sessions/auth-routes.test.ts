@@ -1,7 +1,13 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS, type User } from '../../contract/auth.ts';
+import {
+  MAX_SESSIONS,
+  SESSION_LIFETIME_MS,
+  SESSION_MAX_MS,
+  SESSION_RENEWAL_MS,
+  type User,
+} from '../../contract/auth.ts';
 import type { Config } from '../../contract/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -166,6 +172,48 @@ describe('a session', () => {
     expect(await expiry()).toBe(SESSION_LIFETIME_MS + SESSION_RENEWAL_MS);
     advanceClock(SESSION_LIFETIME_MS);
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+  });
+
+  it('ends 90 days after its sign-in, however often it is used', async () => {
+    const { body } = await login(asCustomer, '10.0.1.9');
+    const status = async () =>
+      (await test.call('GET', '/api/auth/user', { token: body.sessionToken })).status;
+    for (let used = 0; used < SESSION_MAX_MS; used += SESSION_LIFETIME_MS / 2) {
+      expect(await status()).toBe(200);
+      advanceClock(SESSION_LIFETIME_MS / 2);
+    }
+    expect(await status()).toBe(401);
+  });
+
+  it('ends when its account has a twentieth newer one, also of parallel sign-ins', async () => {
+    const account = { email: 'two@test.example', password: PASSWORD, selectedRole: 'educator' };
+    const tokens = [];
+    for (let count = 0; count < 3; count++) {
+      tokens.push((await login(account, '10.0.1.8')).body.sessionToken);
+      advanceClock(1_000);
+    }
+    await Promise.all(
+      Array.from({ length: MAX_SESSIONS - 1 }, (_, host) => login(account, `10.0.2.${host + 1}`)),
+    );
+    const statuses = await Promise.all(
+      tokens.map(async (token) => (await test.call('GET', '/api/auth/user', { token })).status),
+    );
+    expect(statuses).toEqual([401, 401, 200]);
+    const { rowCount } = await test.database.pool.query(
+      `select from sessions join users on users.id = user_id
+       where email = 'two@test.example' and ended_at is null and expires_at > $1`,
+      [new Date(now)],
+    );
+    expect(rowCount).toBe(MAX_SESSIONS);
+  });
+
+  it('is never stored by a cache, nor is what it reads of its account', async () => {
+    const signIn = await login(asCustomer, '10.0.1.7');
+    const token = signIn.body.sessionToken;
+    const answers = [signIn];
+    for (const path of ['/api/auth/user', '/api/auth/sessions', `/api/user-profiles/${signIn.body.user.id}`])
+      answers.push(await test.call('GET', path, { token }));
+    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
   });
 
   it('ends when its account is disabled, at the next recheck', async () => {

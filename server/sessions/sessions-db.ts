@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { sessions, users } from '../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
@@ -24,6 +24,22 @@ export const selectActiveSessions = (db: Connection, tokenHashes: Buffer[]): Pro
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(inArray(sessions.tokenHash, tokenHashes), isNull(sessions.endedAt), isNull(users.disabledAt)));
+
+/** Those of these sessions that have neither ended nor belong to a disabled account. */
+export const selectActiveIds = async (db: Connection, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`,
+        isNull(sessions.endedAt),
+        isNull(users.disabledAt),
+      ),
+    );
+  return rows.map(({ id }) => id);
+};
 
 export const updateSessionRenewal = async (db: Connection, id: string, renewedAt: Date, expiresAt: Date) => {
   await db
@@ -74,6 +90,27 @@ export const updateOwnSessionsEnded = async (
         except === undefined ? undefined : ne(sessions.id, except),
       ),
     )
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+};
+
+/** Ends all open sessions of a user but the `max` last used. Returns the ids. */
+export const updateSurplusEnded = async (
+  db: Connection,
+  userId: string,
+  max: number,
+  endedAt: Date,
+): Promise<string[]> => {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isOpenSession(endedAt)))
+    .orderBy(desc(sessions.renewedAt), desc(sessions.createdAt))
+    .offset(max);
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(inArray(sessions.id, surplus))
     .returning({ id: sessions.id });
   return rows.map((row) => row.id);
 };

@@ -1,7 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
+import {
+  MAX_SESSIONS,
+  SESSION_LIFETIME_MS,
+  SESSION_MAX_MS,
+  SESSION_RENEWAL_MS,
+} from '../../contract/auth.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
@@ -12,12 +17,14 @@ import {
   type ActiveSession,
   insertSession,
   type SessionRow,
+  selectActiveIds,
   selectActiveSessions,
   selectEndedSessions,
   selectOpenSessions,
   updateOwnSessionsEnded,
   updateSessionEnded,
   updateSessionRenewal,
+  updateSurplusEnded,
 } from './sessions-db.ts';
 
 /** A token is 32 random bytes in base64url: 43 characters. Others are rejected without a query. */
@@ -108,7 +115,9 @@ export class Sessions {
     return isCurrent ? known.viewer : this.#check(tokenHash, known, now);
   }
 
-  /** Opens a session and returns its token, which is not stored. */
+  /**
+   * Opens a session and returns its token, which is not stored. Ends those above the limit, the longest unused first.
+   */
   async open(
     db: Connection,
     userId: string,
@@ -125,6 +134,7 @@ export class Sessions {
       address: from.address,
       userAgent: from.userAgent,
     });
+    this.#announceEnded(await updateSurplusEnded(db, userId, MAX_SESSIONS, now));
     return token;
   }
 
@@ -151,6 +161,13 @@ export class Sessions {
     const ended = await updateOwnSessionsEnded(db, userId, which, this.#clock());
     this.#announceEnded(ended);
     return ended.length;
+  }
+
+  /** Ends those of these sessions that have no row any more, or whose account is disabled, without having been ended. */
+  async recheck(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length === 0) return;
+    const active = new Set(await selectActiveIds(this.#db, sessionIds));
+    this.#announceEnded(sessionIds.filter((id) => !active.has(id)));
   }
 
   async #check(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
@@ -180,12 +197,13 @@ export class Sessions {
       throw new AppError('SESSION_ENDED');
     }
     const { session } = row;
+    const signedInAt = session.createdAt.getTime();
     const facts = {
       user: toUserDto(row.user),
       expiresAt: session.expiresAt.getTime(),
       renewedAt: session.renewedAt.getTime(),
     };
-    const viewer = Object.assign(known?.viewer ?? { sessionId: session.id, ...facts }, facts);
+    const viewer = Object.assign(known?.viewer ?? { sessionId: session.id, signedInAt, ...facts }, facts);
     this.#cache.set(tokenHash, { viewer, checkedAt: now });
     this.#hashById.set(session.id, tokenHash);
     return viewer;
@@ -206,7 +224,7 @@ export class Sessions {
   }
 
   async #renew(viewer: Viewer, now: number): Promise<void> {
-    const expiresAt = now + SESSION_LIFETIME_MS;
+    const expiresAt = Math.min(now + SESSION_LIFETIME_MS, viewer.signedInAt + SESSION_MAX_MS);
     // Set before the write, so that a burst of requests renews once; a failed write is repeated in half an hour.
     Object.assign(viewer, { renewedAt: now, expiresAt });
     await updateSessionRenewal(this.#db, viewer.sessionId, new Date(now), new Date(expiresAt)).catch(

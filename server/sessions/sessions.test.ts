@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addUser } from '../users/users-service.ts';
 import { Sessions } from './sessions-service.ts';
 
 const MANY = 200;
@@ -19,9 +20,16 @@ it('loads many uncached sessions with one query', async () => {
   const clock = () => new Date();
   const before = new Sessions(db, clock);
   const tokens = await Promise.all(
-    Array.from({ length: MANY }, () =>
-      before.open(db, test.people.customer.id, { address: '127.0.0.1', userAgent: null }),
-    ),
+    Array.from({ length: MANY }, async (_, count) => {
+      const person = {
+        role: 'customer',
+        email: `c${count}@test.example`,
+        firstName: 'C',
+        lastName: 'D',
+      } as const;
+      const { id } = await addUser(db, { ...person, password: null });
+      return before.open(db, id, { address: '127.0.0.1', userAgent: null });
+    }),
   );
   const forged = randomBytes(32).toString('base64url');
 

@@ -28,9 +28,18 @@ export class AuthService {
   readonly #sessions: Sessions;
   readonly #clock: Clock;
   readonly #limits: SignInLimits;
+  readonly #isRejected: (email: string, password: string) => boolean;
 
-  constructor(db: Db, sessions: Sessions, limits: SignInLimits, clock: Clock) {
+  /** `isRejected` names credentials that are correct and rejected nevertheless. */
+  constructor(
+    db: Db,
+    sessions: Sessions,
+    limits: SignInLimits,
+    clock: Clock,
+    isRejected: (email: string, password: string) => boolean,
+  ) {
     this.#db = db;
+    this.#isRejected = isRejected;
     this.#limits = limits;
     this.#sessions = sessions;
     this.#clock = clock;
@@ -46,7 +55,8 @@ export class AuthService {
     const kinds = { failed: 'sign_in_failed', refused: 'sign_in_refused' } as const;
     const attempt = { email, user, origin, browserToken, selectedRole, kinds };
     const sessionToken = await this.#limits.check(attempt, async (caller) => {
-      const isCorrect = await verifyPassword(user?.passwordHash, password, caller);
+      const isCorrect =
+        (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
       return isCorrect && user && hasRole(user, selectedRole) ? this.#openSession(user, origin) : undefined;
     });
     if (sessionToken === undefined || !user) throw new AppError('BAD_CREDENTIALS');

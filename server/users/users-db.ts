@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema.ts';
@@ -42,6 +42,28 @@ export const updateUser = async (
   return row;
 };
 
+/** Whether another educator has this name, ignoring case and spacing. Other changes of such names wait for this one. */
+export const isEducatorNameTaken = async (
+  tx: Transaction,
+  fullName: string,
+  ownId: string | undefined,
+): Promise<boolean> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('educator names'))`);
+  const normalize = (name: SQLWrapper | string) =>
+    sql`lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`;
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'educator'),
+        sql`${normalize(users.fullName)} = ${normalize(fullName)}`,
+        ownId === undefined ? undefined : ne(users.id, ownId),
+      ),
+    );
+  return rows.length > 0;
+};
+
 /** The password hash of an account; null if nobody can sign in to it. */
 export const selectPasswordHash = async (db: Connection, id: string): Promise<string | null> => {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
@@ -50,7 +72,8 @@ export const selectPasswordHash = async (db: Connection, id: string): Promise<st
 
 /**
  * Whether this is still the account's password hash and the account is enabled. Locks the row until the transaction
- * ends: a concurrent password change or disabling waits, then ends the session opened meanwhile.
+ * ends: a concurrent password change or disabling waits, then ends the session opened meanwhile, and sign-ins of one
+ * account wait for each other, so that they respect the limit of sessions.
  */
 export const lockPassword = async (
   tx: Transaction,
@@ -60,7 +83,7 @@ export const lockPassword = async (
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), hashIs(passwordHash), isNull(users.disabledAt)))
-    .for('share');
+    .for('no key update');
   return rows.length > 0;
 };
 

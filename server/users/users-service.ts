@@ -1,9 +1,9 @@
 import type { User } from '../../contract/auth.ts';
 import type { Educator } from '../../contract/educators.ts';
 import { AppError } from '../app-error.ts';
-import type { Connection } from '../database/connection.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
 import { hashPassword } from './password-hashing.ts';
-import { insertUser, selectEducators, type UserRow, updateUser } from './users-db.ts';
+import { insertUser, isEducatorNameTaken, selectEducators, type UserRow, updateUser } from './users-db.ts';
 
 /** A stored account as a DTO (SPEC §3: camelCase), without the password hash. */
 export const toUserDto = (row: UserRow): User => ({
@@ -60,9 +60,16 @@ export type AccountChanges = {
   [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
 };
 
-/** Changes an account and returns it. Throws SESSION_ENDED if it is gone. */
-export const changeUser = async (db: Connection, id: string, changes: AccountChanges): Promise<User> => {
-  const row = await updateUser(db, id, changes);
+/** Changes an account and returns it. Throws INVALID_REQUEST for an educator's name, SESSION_ENDED if it is gone. */
+export const changeUser = async (
+  tx: Transaction,
+  { id, role }: Pick<User, 'id' | 'role'>,
+  changes: AccountChanges,
+): Promise<User> => {
+  const { fullName } = changes;
+  if (role === 'educator' && fullName !== undefined && (await isEducatorNameTaken(tx, fullName, id)))
+    throw new AppError('INVALID_REQUEST', { fields: { full_name: 'Another educator has this name' } });
+  const row = await updateUser(tx, id, changes);
   if (!row) throw new AppError('SESSION_ENDED');
   return toUserDto(row);
 };

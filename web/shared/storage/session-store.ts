@@ -17,8 +17,20 @@ const sessionKeys = [
 
 export const readSessionToken = (): string | null => readStored(storageKeys.sessionToken);
 
-/** Removes all keys of the session. Drafts, theme and read marks stay. */
+/** Removes the local profile, unless it has changes that the server does not have: those stay for their owner. */
+const removeSyncedProfile = (userId: string) => {
+  const { imageUnsent, accountUnsent } = readStored(storageKeys.profileSync(userId));
+  if (imageUnsent || accountUnsent || readStored(storageKeys.profileUnsent(userId))) return;
+  removeStored(storageKeys.localProfile(userId));
+  removeStored(storageKeys.profileSync(userId));
+};
+
+/** Removes all keys of the session and what names people. Drafts, theme, read marks and unsent changes stay. */
 export const clearSession = (): void => {
+  const user = readStored(storageKeys.currentUser);
+  if (user) removeSyncedProfile(user.id);
+  // Educators see the others' email addresses.
+  removeStored(storageKeys.educators);
   for (const key of sessionKeys) removeStored(key);
 };
 

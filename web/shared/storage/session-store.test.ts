@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { User } from '../../../contract/auth.ts';
+import { readStored, removeStored, writeStored } from './local-store.ts';
+import { clearSession, storeSignIn } from './session-store.ts';
+import { type LocalProfile, storageKeys } from './storage-keys.ts';
+
+const user: User = {
+  id: 'a',
+  role: 'educator',
+  email: 'one@test.example',
+  firstName: 'Ada',
+  lastName: 'Wren',
+  fullName: 'Ada Wren',
+  specialty: null,
+  profileImage: null,
+  educatorId: '1',
+  profilePath: null,
+};
+const entries = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => entries.set(name, value),
+    removeItem: (name: string) => entries.delete(name),
+  });
+  storeSignIn('token', user);
+  writeStored(storageKeys.browserToken, 'b'.repeat(43));
+  writeStored(storageKeys.educators, []);
+  writeStored(storageKeys.localProfile(user.id), { firstName: 'Ada' } as LocalProfile);
+});
+afterEach(() => {
+  for (const name of entries.keys()) removeStored({ name });
+  vi.unstubAllGlobals();
+});
+
+it('a sign-out leaves nothing that names people, but the token that makes the browser known', () => {
+  clearSession();
+  expect([...entries.keys()]).toEqual(['browserToken']);
+});
+
+it('a sign-out keeps the local profile while the server does not have all of it', () => {
+  writeStored(storageKeys.profileUnsent(user.id), true);
+  clearSession();
+  expect(entries.has(storageKeys.localProfile(user.id).name)).toBe(true);
+  expect(readStored(storageKeys.educators)).toBeNull();
+});
