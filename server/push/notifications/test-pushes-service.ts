@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 /** The sender is watching; a later message would only confuse. */
 const TEST_TTL_MS = 5 * MINUTE;
 /** How long the request waits for results; later ones are still sent. */
-const WAIT_MS = 4_000;
+const WAIT_MS = 8_000;
 const POLL_MS = 200;
 
 type Audience = 'own' | 'everyone';
