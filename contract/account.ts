@@ -50,8 +50,8 @@ export const endAllSessions = defineRoute({
   errors: [],
 });
 
-/** The same minimum as for passwords set by operators; longer than NIST SP 800-63B requires. */
-export const MIN_PASSWORD = 10;
+/** For new passwords. The server also rejects those that are easy to guess. */
+export const MIN_PASSWORD = 12;
 
 export const changePassword = defineRoute({
   method: 'PUT',

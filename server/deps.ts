@@ -78,7 +78,7 @@ export const createDeps = (
     ...common,
     sessions,
     auth: new AuthService(database.db, sessions, limits, clock, isRejected),
-    devices: new OwnSessionsService(database.db, sessions, limits, clock),
+    devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
     allowList: new AllowListService(database.db),
     feed,
     hub,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MIN_PASSWORD } from '../../contract/account.ts';
 import { requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
+import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
 
 /** Longest deliverable address (RFC 5321); names as in profiles. */
 const MAX_EMAIL = 254;
@@ -38,10 +38,12 @@ export const assertPerson = (given: z.input<typeof person>): Person => {
   return read;
 };
 
-/** Throws OperatorError for a password of the wrong length. */
-export const assertPassword = (password: string): void => {
-  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD)
-    throw new OperatorError(`Use ${MIN_PASSWORD} to ${MAX_PASSWORD} characters for the password.`);
+/** Throws OperatorError for a password that is too short, too long or easy to guess. */
+export const assertPassword = (password: string, owner: PasswordOwner): void => {
+  if (password.length > MAX_PASSWORD)
+    throw new OperatorError(`Use up to ${MAX_PASSWORD} characters for the password.`);
+  const problem = findPasswordProblem(password, owner);
+  if (problem !== undefined) throw new OperatorError(`${problem}.`);
 };
 
 /** Without look-alike characters, because it may be read out on the phone. */

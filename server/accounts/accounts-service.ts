@@ -47,7 +47,7 @@ export class AccountsService {
   async addCustomer(given: Person, password: string | null): Promise<Issued<User>> {
     const person = assertPerson(given);
     const issued = password ?? generatePassword();
-    assertPassword(issued);
+    assertPassword(issued, person);
     const [taken] = await selectTakenEmails(this.#db, [person.email]);
     if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
     const user = await addUser(this.#db, { role: 'customer', ...person, password: issued });
@@ -97,10 +97,10 @@ export class AccountsService {
   /** Sets a password and ends the sessions. Without a password, generates and returns one. */
   async resetPassword(email: string, password: string | null): Promise<Issued<{ endedSessions: number }>> {
     const issued = password ?? generatePassword();
-    assertPassword(issued);
     const passwordHash = await hashPassword(issued);
     return this.#change(email, async (tx, user) => {
       assertCanSignIn(user);
+      assertPassword(issued, user);
       await updateAccount(tx, user.id, { passwordHash });
       const endedSessions = await revokeSessions(tx, user, this.#clock());
       await deleteKnownSources(tx, user.id);

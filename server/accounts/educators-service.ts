@@ -77,7 +77,7 @@ const addEducator = async (
     );
   const person = assertPerson({ email, firstName, lastName });
   const issued = password ?? generatePassword();
-  assertPassword(issued);
+  assertPassword(issued, person);
   await assertUnique(tx, person.email, profilePath);
   await assertUniqueName(tx, person);
   await addUser(tx, { role: 'educator', educatorId, ...person, specialty, profilePath, password: issued });

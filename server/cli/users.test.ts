@@ -68,7 +68,7 @@ describe('users add', () => {
   it('refuses a short password', async () => {
     const args = ['users', 'add', 'new@test.example', '--first-name', 'A', '--last-name', 'B'];
     const answer = await give([...args, '--password-stdin'], 'short');
-    expect(answer).toEqual({ code: 2, out: '', err: 'Use 10 to 1024 characters for the password.\n' });
+    expect(answer).toEqual({ code: 2, out: '', err: 'Use at least 12 characters.\n' });
   });
 });
 

@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { hashPassword, verifyPassword } from '../users/password-hashing.ts';
+import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import type { Sessions } from './sessions-service.ts';
@@ -18,9 +19,11 @@ export class OwnSessionsService {
   readonly #sessions: Sessions;
   readonly #clock: Clock;
   readonly #limits: SignInLimits;
+  readonly #brand: string;
 
-  constructor(db: Db, sessions: Sessions, limits: SignInLimits, clock: Clock) {
+  constructor(db: Db, sessions: Sessions, limits: SignInLimits, clock: Clock, brand: string) {
     this.#db = db;
+    this.#brand = brand;
     this.#limits = limits;
     this.#sessions = sessions;
     this.#clock = clock;
@@ -65,6 +68,8 @@ export class OwnSessionsService {
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     origin: Origin,
   ): Promise<void> {
+    const problem = findPasswordProblem(newPassword, viewer.user, this.#brand);
+    if (problem !== undefined) throw new AppError('INVALID_REQUEST', { fields: { newPassword: problem } });
     const before = await this.#assertPassword(viewer, currentPassword, origin);
     const passwordHash = await hashPassword(newPassword);
     await this.#db.transaction(async (tx) => {

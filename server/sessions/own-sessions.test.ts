@@ -75,12 +75,16 @@ describe('PUT /api/auth/password', () => {
     expect(await events('password_changed')).toHaveLength(2);
   });
 
-  it('rejects a wrong current password and a short new one', async () => {
+  it('rejects a wrong current password, and a new one that is short or easy to guess', async () => {
     const here = await signIn(two);
     const wrong = await change(here, 'a guess', 'an entirely new one');
     expect([wrong.status, wrong.body.fields]).toEqual([400, { currentPassword: 'Incorrect password' }]);
     const short = await change(here, PASSWORD, 'short');
-    expect(short.body.fields).toEqual({ newPassword: 'Use at least 10 characters' });
+    expect(short.body.fields).toEqual({ newPassword: 'Use at least 12 characters' });
+    for (const guessable of ['password1234', two, 'Chartlark 2026'])
+      expect((await change(here, PASSWORD, guessable)).body.fields?.newPassword, guessable).toContain(
+        'easy to guess',
+      );
     await signIn(two);
     expect((await events('password_refused')).at(-1)).toMatchObject({ email: two, address: '10.9.0.1' });
   });

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { changePassword, listSessions } from '../../../contract/account.ts';
+import { changePassword, listSessions, MIN_PASSWORD } from '../../../contract/account.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -67,7 +67,7 @@ export const PasswordForm = () => {
           onChange={(event) => setCurrent(event.target.value)}
         />
       </Field>
-      <Field label="New password" error={faults.newPassword} hint="At least 10 characters">
+      <Field label="New password" error={faults.newPassword} hint={`At least ${MIN_PASSWORD} characters`}>
         <TextInput
           type="password"
           autoComplete="new-password"

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { generatePassword } from '../accounts/account-input.ts';
+import { findPasswordProblem } from './password-policy.ts';
+
+const owner = { email: 'ada.wren@lark.example', firstName: 'Ada', lastName: 'Wren' };
+const problemOf = (password: string) => findPasswordProblem(password, owner, 'Skylark Desk');
+
+describe('a password', () => {
+  it('has at least 12 characters', () => {
+    expect(problemOf('x7#kQ2!vB9m')).toBe('Use at least 12 characters');
+    expect(problemOf('x7#kQ2!vB9m&')).toBeUndefined();
+  });
+
+  it.each([
+    ['a common password with digits', 'password1234'],
+    ['a common password, longer', 'dragonball123'],
+    ['digits in order', '123456789012'],
+    ['letters in order', 'abcdefghijkl'],
+    ['one character', '000000000000'],
+    ['keys side by side', 'qwertyuiop[]'],
+    ['their email', 'ada.wren@lark.example'],
+    ['their email in capitals', 'ADA.WREN@LARK.EXAMPLE'],
+    ['their name and a year', 'Ada Wren 2026!'],
+    ['the brand and a year', 'SkylarkDesk2026'],
+    ['our name and a year', 'Chartlark2026!!'],
+  ])('is not %s', (_what, password) => {
+    expect(problemOf(password)).toContain('easy to guess');
+  });
+
+  it.each([
+    'correct horse battery',
+    'ein ganz anderes Wort',
+    '山の上で静かに本を読む夜です',
+    generatePassword(),
+  ])('may be %s', (password) => {
+    expect(problemOf(password)).toBeUndefined();
+  });
+});
