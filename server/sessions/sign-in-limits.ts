@@ -45,6 +45,8 @@ const MAX_REFUSED_SOURCES = 10_000;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_USER_AGENT_LENGTH = 300;
 
+/** The id of no account. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LOG_KEY = 'sign-in-log-key';
 
 /** An IPv4 address, or the /64 of an IPv6 address, because a household has a whole one. */
@@ -101,8 +103,7 @@ export class SignInLimits {
   /**
    * Runs `verify` under the limits, one attempt per source at a time. An attempt counts as a failure before it is
    * verified, so parallel ones cannot pass together; a success takes back this account's failures of this source only.
-   * `verify` returns undefined for a wrong password. Throws BUSY and
-   * TOO_MANY_ATTEMPTS.
+   * `verify` returns undefined for a wrong password. Throws BUSY and TOO_MANY_ATTEMPTS.
    */
   async check<T>(
     attempt: Attempt,
@@ -110,10 +111,9 @@ export class SignInLimits {
   ): Promise<T | undefined> {
     const network = `network:${toNetwork(attempt.origin.address)}`;
     const browser = attempt.browserToken && toBrowserSource(attempt.browserToken);
-    const known =
-      attempt.user === undefined
-        ? []
-        : await selectKnownSources(this.#db, attempt.user.id, browser ? [browser, network] : [network]);
+    // Asked for an unknown email too, so that time does not tell which exist.
+    const userId = attempt.user?.id ?? NOBODY;
+    const known = await selectKnownSources(this.#db, userId, browser ? [browser, network] : [network]);
     // A known browser has a count of its own, so others in its network cannot block it.
     const source = browser && known.includes(browser) ? browser : network;
     const account = await this.#hashEmail(attempt.email);
