@@ -159,6 +159,27 @@ describe('a reader', () => {
     await page.getByText('This is the start of the channel').waitFor();
   });
 
+  it('reaches the top with Home while older messages are loading', async () => {
+    await fill('Leverage Ideas', 'Number', 120);
+    await open(journey.customer, '/customer/chat');
+    const { page } = journey.customer;
+    await message(page, 'Number 120').waitFor();
+    let loadOlder = () => {};
+    const isAtTop = new Promise<void>((resolve) => {
+      loadOlder = resolve;
+    });
+    await page.route('**/messages?cursor=*', async (route) => {
+      await isAtTop;
+      await route.continue();
+    });
+    await room(page).focus();
+    await page.keyboard.press('Home');
+    await room(page).getByText('Loading older messages').waitFor({ state: 'attached' });
+    await expect.poll(() => room(page).evaluate((box) => box.scrollTop)).toBe(0);
+    loadOlder();
+    await expect.poll(() => room(page).getByRole('article').count()).toBe(100);
+  });
+
   it('adds hearts and likes that survive a reload, and removes them', async () => {
     await fill('Leverage Ideas', 'Liked', 1);
     await open(journey.customer, '/customer/chat');

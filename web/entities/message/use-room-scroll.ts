@@ -16,30 +16,52 @@ const NEAR_TOP_PX = 700;
 /** Space above the "New messages" line. */
 const ABOVE_LINE_PX = 72;
 
-type VisibleMessage = { element: HTMLElement; top: number };
+/** `offset` is the distance from the start of the content: unlike the position on screen, scrolling does not change it. */
+type VisibleMessage = { element: HTMLElement; offset: number };
 /** What keeps its position when the content changes: the end, or the first visible message that still exists. */
-type Anchor = 'end' | VisibleMessage[];
+type Anchor = { scrollTop: number; visible: 'end' | VisibleMessage[] };
 
 const distanceToEnd = (box: HTMLElement) => box.scrollHeight - box.clientHeight - box.scrollTop;
+
+const measureOffset = (box: HTMLElement, element: HTMLElement) =>
+  element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 
 const findVisibleMessages = (box: HTMLElement): VisibleMessage[] => {
   const { top, bottom } = box.getBoundingClientRect();
   return [...box.querySelectorAll<HTMLElement>('[data-message]')]
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    .filter((seen) => seen.box.bottom > top && seen.box.top < bottom)
-    .map((seen) => ({ element: seen.element, top: seen.box.top - top }));
+    .filter((element) => {
+      const rect = element.getBoundingClientRect();
+      return rect.bottom > top && rect.top < bottom;
+    })
+    .map((element) => ({ element, offset: measureOffset(box, element) }));
 };
 
-const restoreAnchor = (box: HTMLElement, anchor: Anchor) => {
-  if (anchor === 'end') {
-    box.scrollTop = box.scrollHeight;
-    return;
-  }
-  const seen = anchor.find(({ element }) => box.contains(element));
-  if (!seen) return;
-  const { top } = seen.element.getBoundingClientRect();
-  box.scrollTop += top - box.getBoundingClientRect().top - seen.top;
+/** Leaving the end counts from the first pixel: otherwise content that arrives then would undo the reader's scroll. */
+const findAnchor = (box: HTMLElement, last: Anchor): Anchor => {
+  const { scrollTop } = box;
+  const isEnd = distanceToEnd(box) <= (scrollTop < last.scrollTop ? 1 : END_PX);
+  return { scrollTop, visible: isEnd ? 'end' : findVisibleMessages(box) };
 };
+
+/**
+ * Moves the box by as much as the content has moved, never against the reader: a smooth scroll is often further than its last
+ * event, and writing the same position again would stop it. Returns where the anchor is then.
+ */
+const restoreAnchor = (box: HTMLElement, anchor: Anchor): Anchor => {
+  const { scrollTop, visible } = anchor;
+  if (visible === 'end') {
+    if (box.scrollTop < scrollTop || distanceToEnd(box) <= 0) return anchor;
+    box.scrollTop = box.scrollHeight;
+    return { scrollTop: box.scrollTop, visible };
+  }
+  const seen = visible.find(({ element }) => box.contains(element));
+  const shift = seen ? measureOffset(box, seen.element) - seen.offset : 0;
+  if (Math.abs(shift) < 1) return anchor;
+  box.scrollTop += shift;
+  return { scrollTop: box.scrollTop, visible: findVisibleMessages(box) };
+};
+
+const AT_END: Anchor = { scrollTop: 0, visible: 'end' };
 
 /** The first link or button that is fully visible. */
 const findFirstVisibleControl = (box: HTMLElement): HTMLElement | undefined => {
@@ -88,7 +110,7 @@ export const useRoomScroll = (
 } => {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const anchor = useRef<Anchor>('end');
+  const anchor = useRef<Anchor>(AT_END);
   const opened = useRef(false);
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const listNow = useRef(list);
@@ -101,16 +123,15 @@ export const useRoomScroll = (
   const onScroll = useCallback(() => {
     const element = box.current;
     if (!element) return;
-    const isEnd = distanceToEnd(element) <= END_PX;
-    anchor.current = isEnd ? 'end' : findVisibleMessages(element);
-    setAtEnd(isEnd);
+    anchor.current = findAnchor(element, anchor.current);
+    setAtEnd(anchor.current.visible === 'end');
     loadNearTop(element);
   }, [loadNearTop]);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || list.state !== 'ready') return;
-    restoreAnchor(element, anchor.current);
+    anchor.current = restoreAnchor(element, anchor.current);
     // The reader may have reached the top during a refresh, when no older page could be loaded.
     if (opened.current) return loadNearTop(element);
     opened.current = true;
@@ -122,15 +143,17 @@ export const useRoomScroll = (
   useEffect(() => {
     const element = box.current;
     if (!element || !content.current) return;
-    const observer = new ResizeObserver(() => restoreAnchor(element, anchor.current));
+    const observer = new ResizeObserver(() => {
+      anchor.current = restoreAnchor(element, anchor.current);
+    });
     observer.observe(element);
     observer.observe(content.current);
     return () => observer.disconnect();
   }, []);
 
   const toEnd = useCallback(() => {
-    anchor.current = 'end';
-    if (box.current) restoreAnchor(box.current, 'end');
+    anchor.current = AT_END;
+    if (box.current) anchor.current = restoreAnchor(box.current, AT_END);
     setAtEnd(true);
   }, []);
 
