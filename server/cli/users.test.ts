@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../testing/admin.ts';
 import { adminProcess } from '../testing/admin-process.ts';
+import { jpeg } from '../testing/media-files.ts';
+import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const give = (args: string[], stdin?: string) =>
-  admin(args, { DATABASE_URL: test.testDatabase.connectionString }, stdin);
+  admin(args, { DATABASE_URL: test.testDatabase.connectionString, DATA_DIR: test.folder }, stdin);
 const rows = async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
   (await test.database.pool.query(query, values)).rows as T[];
 const signInStatus = async (email: string, password: string, selectedRole = 'customer') =>
@@ -140,12 +142,16 @@ describe('users delete', () => {
     await add('gone@test.example');
     const token = await test.signIn('gone@test.example', 'customer');
     const stream = await StreamReader.open(test.url, token);
+    const { body: pictured } = await sendPortrait<{ profileImage: string }>(test, token, await jpeg());
+    const pictureStatus = async () => (await fetch(new URL(pictured.profileImage, test.url))).status;
+    expect(await pictureStatus()).toBe(200);
     const [{ id } = { id: '' }] = await rows<{ id: string }>(
       "select id from users where email = 'gone@test.example'",
     );
     const answer = await give(['users', 'delete', 'gone@test.example', '--yes']);
     expect(answer).toEqual({ code: 0, out: 'Removed gone@test.example.\n', err: '' });
     await stream.ended;
+    expect(await pictureStatus()).toBe(404);
     expect(await rows('select from users where id = $1', [id])).toEqual([]);
     expect(await rows('select from sessions where user_id = $1', [id])).toEqual([]);
     expect(

@@ -78,8 +78,10 @@ export const sendError = (reply: FastifyReply, { code, message, details = {} }: 
 export const registerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toErrorResponse(error, request);
-    // Client errors are not logged; only unexpected errors are, with their stack.
-    if (errorCatalogue[answer.code].status >= 500) request.log.error({ err: error }, answer.code);
+    // Client errors are not logged; only unexpected errors are, with their stack. A busy server is counted by its metrics:
+    // a line per request would fill the log.
+    if (errorCatalogue[answer.code].status >= 500 && answer.code !== 'BUSY')
+      request.log.error({ err: error }, answer.code);
     // The rest of a rejected body is received and dropped: left unread, it would block the next request on its
     // connection.
     if (!request.raw.complete) request.raw.unpipe().resume();

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { chatMessages, media, tradeIdeas, users, videos } from '../database/schema.ts';
 
@@ -57,20 +57,30 @@ const referencedMedia: SQL = sql`(
   union all select ${videos.url} from ${videos}
   union all select ${users.profileImage} from ${users} where ${users.profileImage} is not null
 )`;
-const isUnreferencedBefore = (before: Date) =>
-  and(lt(media.createdAt, before), sql`'/media/' || ${media.name} not in ${referencedMedia}`);
+/** Those from before a time, or all of deleted accounts. */
+export type MediaSelection = { before: Date } | 'of deleted accounts';
+
+const isUnreferenced = (selection: MediaSelection) =>
+  and(
+    selection === 'of deleted accounts' ? isNull(media.ownerId) : lt(media.createdAt, selection.before),
+    sql`'/media/' || ${media.name} not in ${referencedMedia}`,
+  );
 
 /**
- * Locks and returns unreferenced uploads from before a time. Checked again after locking: a reference added while
- * waiting is seen then, and later ones wait for the lock.
+ * Locks and returns unreferenced uploads. Checked again after locking: a reference added while waiting is seen then, and
+ * later ones wait for the lock.
  */
-export const lockUnreferenced = async (tx: Transaction, before: Date, limit: number): Promise<string[]> => {
+export const lockUnreferenced = async (
+  tx: Transaction,
+  selection: MediaSelection,
+  limit: number,
+): Promise<string[]> => {
   const names = (where: SQL | undefined) => tx.select({ name: media.name }).from(media).where(where);
-  const locked = await names(isUnreferencedBefore(before)).limit(limit).for('update', { skipLocked: true });
+  const locked = await names(isUnreferenced(selection)).limit(limit).for('update', { skipLocked: true });
   if (locked.length === 0) return [];
   const ours = inArray(
     media.name,
     locked.map(({ name }) => name),
   );
-  return (await names(and(ours, isUnreferencedBefore(before)))).map(({ name }) => name);
+  return (await names(and(ours, isUnreferenced(selection)))).map(({ name }) => name);
 };

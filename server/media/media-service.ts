@@ -23,6 +23,7 @@ import {
   insertMedia,
   lockUnreferenced,
   type MediaRow,
+  type MediaSelection,
   selectMedia,
   selectOwnedForShare,
   selectUploadedBytes,
@@ -126,10 +127,18 @@ export class MediaService {
   async removeUnreferenced(): Promise<void> {
     const now = this.#clock();
     await this.#spool.removeAbandoned(now);
-    const before = new Date(now.getTime() - UNREFERENCED_TTL_MS);
+    await this.#removeSelected({ before: new Date(now.getTime() - UNREFERENCED_TTL_MS) });
+  }
+
+  /** Removes unreferenced uploads of deleted accounts at once. */
+  removeOfDeletedAccounts(): Promise<void> {
+    return this.#removeSelected('of deleted accounts');
+  }
+
+  async #removeSelected(selection: MediaSelection): Promise<void> {
     for (;;) {
       const removed = await this.#db.transaction(async (tx) => {
-        const names = await lockUnreferenced(tx, before, REMOVAL_BATCH_SIZE);
+        const names = await lockUnreferenced(tx, selection, REMOVAL_BATCH_SIZE);
         for (const name of names) {
           // The file first: if this is interrupted, the row is still there to find it.
           await this.#store.remove(name);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, Transaction } from '../database/connection.ts';
 import { readDeploymentSecret } from '../database/deployment-secret.ts';
 import { toNetwork } from '../network.ts';
 import type { UserRow } from '../users/users-db.ts';
@@ -137,12 +137,17 @@ export class SignInLimits {
   }
 
   /** Remembers network and browser of a successful sign-in. Returns the browser's token, a new one if it had none. */
-  async remember(user: Pick<UserRow, 'id'>, origin: Origin, presented: string | undefined): Promise<string> {
+  async remember(
+    tx: Transaction,
+    user: Pick<UserRow, 'id'>,
+    origin: Origin,
+    presented: string | undefined,
+  ): Promise<string> {
     // A token this server did not issue is not accepted: somebody else may know it.
-    const isIssued = presented !== undefined && (await isKnownSource(this.#db, toBrowserSource(presented)));
+    const isIssued = presented !== undefined && (await isKnownSource(tx, toBrowserSource(presented)));
     const token = isIssued ? presented : randomBytes(32).toString('base64url');
     const sources = [`network:${toNetwork(origin.address)}`, toBrowserSource(token)];
-    await upsertKnownSources(this.#db, user.id, sources, this.#clock(), MAX_KNOWN_SOURCES);
+    await upsertKnownSources(tx, user.id, sources, this.#clock(), MAX_KNOWN_SOURCES);
     return token;
   }
 

@@ -54,17 +54,14 @@ export class AuthService {
     const user = await selectUserByEmail(this.#db, email);
     const kinds = { failed: 'sign_in_failed', refused: 'sign_in_refused' } as const;
     const attempt = { email, user, origin, browserToken, selectedRole, kinds };
-    const sessionToken = await this.#limits.check(attempt, async (caller) => {
+    const tokens = await this.#limits.check(attempt, async (caller) => {
       const isCorrect =
         (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
-      return isCorrect && user && hasRole(user, selectedRole) ? this.#openSession(user, origin) : undefined;
+      if (!isCorrect || !user || !hasRole(user, selectedRole)) return undefined;
+      return this.#openSession(user, origin, browserToken);
     });
-    if (sessionToken === undefined || !user) throw new AppError('BAD_CREDENTIALS');
-    return {
-      sessionToken,
-      browserToken: await this.#limits.remember(user, origin, browserToken),
-      user: toUserDto(user),
-    };
+    if (tokens === undefined || !user) throw new AppError('BAD_CREDENTIALS');
+    return { ...tokens, user: toUserDto(user) };
   }
 
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
@@ -81,14 +78,24 @@ export class AuthService {
     });
   }
 
-  /** Undefined if the password was replaced while it was verified: that has ended all sessions. */
-  #openSession(user: UserRow, origin: Origin): Promise<string | undefined> {
+  /**
+   * Undefined if the password was replaced while it was verified: that has ended all sessions, and made all browsers and
+   * networks unknown.
+   */
+  #openSession(
+    user: UserRow,
+    origin: Origin,
+    browserToken: string | undefined,
+  ): Promise<{ sessionToken: string; browserToken: string } | undefined> {
     return this.#db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
       const { id: userId, email, role: selectedRole } = user;
       const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
       await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
-      return this.#sessions.open(tx, userId, truncateOrigin(origin));
+      return {
+        sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
+        browserToken: await this.#limits.remember(tx, user, origin, browserToken),
+      };
     });
   }
 }
