@@ -105,7 +105,7 @@ export const storageKeys = {
   lastAuthSuccess: jsonKey('lastSuccessfulAuth', z.number(), null),
   /** Milliseconds since 1970. */
   installDismissed: jsonKey('installDismissed', z.number(), null),
-  /** SPEC §9: default dark. `public/theme.js` reads the same name before the first paint. */
+  /** SPEC §9: default dark. `public/startup.js` reads the same name before the first paint. */
   theme: choiceKey('theme', ['dark', 'light'], 'dark'),
   /** SPEC §9: both on by default. Kept per user: two people may share a browser. */
   notificationSettings: (userId: string) =>
