@@ -3,7 +3,7 @@ import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
 import { backoffDelay } from '../shared/api/backoff.ts';
 import { wakeableDelay } from '../shared/api/wakeable-delay.ts';
-import { clearSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
+import { endSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
 /** The server sends a heartbeat every 25 s; after this long without one the stream is considered dead. */
@@ -73,7 +73,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
     });
     if (!response.ok) {
       const error = toApiError(response, await response.text());
-      if (error.status === 401) clearSessionOfToken(token);
+      if (error.status === 401) endSessionOfToken(token, { isUnsent: false });
       return false;
     }
     if (response.body) await readAll(response.body, handlers, alive);

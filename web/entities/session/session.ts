@@ -3,7 +3,7 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
+import { clearSession, dropEndedSession, storeSignIn } from '../../shared/storage/session-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** How long a sign-out waits for the server before it clears the session on this device anyway. */
@@ -40,6 +40,7 @@ export const endSession = async (
   // Navigate first: the guard would store the current page as the return path.
   navigate(paths.customerLogin);
   clearSession();
+  dropEndedSession();
   await device?.clearPersonalData();
 };
 

@@ -7,7 +7,6 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedState } from '../ui/failed-state.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
@@ -56,8 +55,9 @@ const Waiting = ({ kind, fallback }: { kind: Kind; fallback: ReactNode }) => {
   }, [kind]);
   if (!isOffline || kind === 'popup') return fallback;
   return (
-    <div role="status">
-      <EmptyState title={OFFLINE.title}>{OFFLINE.description}</EmptyState>
+    <div role="status" className="px-4 py-12 text-center text-muted">
+      <p className="text-lg font-semibold text-text">{OFFLINE.title}</p>
+      <p>{OFFLINE.description}</p>
     </div>
   );
 };

@@ -87,6 +87,9 @@ const profileSync = z.object({
 });
 export type ProfileSync = z.infer<typeof profileSync>;
 
+/** A session that ended without a sign-out. `isUnsent`: a write was refused because of it. */
+const endedSession = z.object({ userId: z.string(), role: z.enum(roles), isUnsent: z.boolean() });
+
 /** Every storage key of the app (SPEC §3). */
 export const storageKeys = {
   sessionToken: textKey('sessionToken'),
@@ -101,6 +104,8 @@ export const storageKeys = {
   userData: jsonKey('userData', user, null),
   persistentLogin: jsonKey('persistentLogin', z.boolean(), false),
   authenticatedEducator: jsonKey('authenticatedEducator', authenticatedEducator, null),
+  /** Set until the next sign-in, for the message on the login. */
+  endedSession: jsonKey('endedSession', endedSession, null),
   /** Milliseconds since 1970. */
   lastAuthSuccess: jsonKey('lastSuccessfulAuth', z.number(), null),
   /** Milliseconds since 1970. */
