@@ -1,17 +1,17 @@
-import { Suspense } from 'react';
 import { Router } from 'wouter';
-import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
-import { Toasts } from '../shared/ui/toast.tsx';
+import { ErrorBoundary } from '../shared/loading/error-boundary.tsx';
+import { FailedPage, lazyPart } from '../shared/loading/lazy-part.tsx';
+import { Toasts } from '../shared/ui/toasts.tsx';
 import { Routes } from './router.tsx';
 
-const LateParts = lazyAfterPageLoad(() => import('./deferred-ui.tsx'));
+const LateParts = lazyPart(() => import('./deferred-ui.tsx'), { kind: 'deferred' });
 
 export const App = () => (
   <Router>
-    <Routes />
+    <ErrorBoundary fallback={<FailedPage />}>
+      <Routes />
+    </ErrorBoundary>
     <Toasts />
-    <Suspense>
-      <LateParts />
-    </Suspense>
+    <LateParts />
   </Router>
 );

@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { signOut } from '../entities/session/session.ts';
 import { DevicesDialog } from '../features/account-security/security-dialog.tsx';
-import { LazyBoundary, lazyWithRetry } from '../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
-const ProfileDialog = lazyWithRetry(() => import('../features/profile/profile-dialog.tsx'));
+const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
 
 const createProfileItem = (user: User): MenuItem =>
   user.role === 'educator'
@@ -65,9 +65,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       </Menu>
       <DevicesDialog open={devices} onOpenChange={setDevices} />
       {profile !== null && (
-        <LazyBoundary isRequested>
-          <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
-        </LazyBoundary>
+        <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
       )}
     </>
   );

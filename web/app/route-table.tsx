@@ -1,57 +1,99 @@
-import { type ComponentType, lazy, type ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { User } from '../../contract/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
 import { getHomePath } from '../entities/session/session.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
-const CustomerLogin = lazy(async () => ({
-  default: (await import('../pages/customer-login-page.tsx')).CustomerLoginPage,
-}));
-const EducatorLogin = lazy(async () => ({
-  default: (await import('../pages/educator-login-page.tsx')).EducatorLoginPage,
-}));
-const EducatorDashboard = lazy(async () => ({
-  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardPage,
-}));
-const EducatorSlug = lazy(async () => ({
-  default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugPage,
-}));
-const EducatorIdeas = lazy(async () => ({
-  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasPage,
-}));
-const NewIdea = lazy(async () => ({
-  default: (await import('../pages/new-idea-page.tsx')).NewIdeaPage,
-}));
-const EducatorChat = lazy(async () => ({
-  default: (await import('../pages/educator-chat-page.tsx')).EducatorChatPage,
-}));
-const CustomerDashboard = lazy(async () => ({
-  default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardPage,
-}));
-const CustomerMarket = lazy(async () => ({
-  default: (await import('../pages/customer-market-page.tsx')).CustomerMarketPage,
-}));
-const CustomerHistory = lazy(async () => ({
-  default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryPage,
-}));
-const CustomerChat = lazy(async () => ({
-  default: (await import('../pages/customer-chat-page.tsx')).CustomerChatPage,
-}));
-const Legal = lazy(async () => ({ default: (await import('../pages/legal-page.tsx')).LegalPage }));
-const EducatorRecord = lazy(async () => ({
-  default: (await import('../pages/educator-record-page.tsx')).EducatorRecordPage,
-}));
-const Verify = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }));
-const Profile = lazy(async () => ({
-  default: (await import('../pages/profile-page.tsx')).ProfilePage,
-}));
-const Videos = lazy(async () => ({
-  default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosPage,
-}));
-const TestNotifications = lazy(async () => ({
-  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsPage,
-}));
+/** Placeholder while the code of a page loads: heading and first card in their final positions. */
+const PageSkeleton = () => (
+  <Loading label="Loading">
+    <div className="column pt-5 sm:pt-9">
+      <Skeleton className="h-8 w-52 sm:h-10" />
+      <Skeleton className="mt-3 h-5 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-100 rounded-l" />
+    </div>
+  </Loading>
+);
+/** The login pages have no frame and no placeholder. */
+const inFrame = { kind: 'page', fallback: () => <PageSkeleton /> } as const;
+
+const CustomerLogin = lazyPart(
+  async () => ({ default: (await import('../pages/customer-login-page.tsx')).CustomerLoginPage }),
+  { kind: 'page' },
+);
+const EducatorLogin = lazyPart(
+  async () => ({ default: (await import('../pages/educator-login-page.tsx')).EducatorLoginPage }),
+  { kind: 'page' },
+);
+const EducatorDashboard = lazyPart(
+  async () => ({ default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardPage }),
+  inFrame,
+);
+const EducatorSlug = lazyPart(
+  async () => ({ default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugPage }),
+  inFrame,
+);
+const EducatorIdeas = lazyPart(
+  async () => ({ default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasPage }),
+  inFrame,
+);
+const NewIdea = lazyPart(
+  async () => ({ default: (await import('../pages/new-idea-page.tsx')).NewIdeaPage }),
+  inFrame,
+);
+const EducatorChat = lazyPart(
+  async () => ({ default: (await import('../pages/educator-chat-page.tsx')).EducatorChatPage }),
+  inFrame,
+);
+const CustomerDashboard = lazyPart(
+  async () => ({ default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardPage }),
+  inFrame,
+);
+const CustomerMarket = lazyPart(
+  async () => ({ default: (await import('../pages/customer-market-page.tsx')).CustomerMarketPage }),
+  inFrame,
+);
+const CustomerHistory = lazyPart(
+  async () => ({ default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryPage }),
+  inFrame,
+);
+const CustomerChat = lazyPart(
+  async () => ({ default: (await import('../pages/customer-chat-page.tsx')).CustomerChatPage }),
+  inFrame,
+);
+const Legal = lazyPart(
+  async () => ({ default: (await import('../pages/legal-page.tsx')).LegalPage }),
+  inFrame,
+);
+const EducatorRecord = lazyPart(
+  async () => ({ default: (await import('../pages/educator-record-page.tsx')).EducatorRecordPage }),
+  inFrame,
+);
+const Verify = lazyPart(
+  async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }),
+  inFrame,
+);
+const Profile = lazyPart(
+  async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage }),
+  inFrame,
+);
+const Videos = lazyPart(
+  async () => ({ default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosPage }),
+  inFrame,
+);
+const TestNotifications = lazyPart(
+  async () => ({ default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsPage }),
+  inFrame,
+);
+
+export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
+export const NotFoundPage = lazyPart(
+  async () => ({ default: (await import('../pages/not-found-page.tsx')).NotFoundPage }),
+  inFrame,
+);
 
 /**
  * Who may see a page, and in which frame: `login` has no frame, `open` needs no session (but has the header when there is

@@ -1,7 +1,7 @@
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
-const DevicesContent = lazyWithRetry(() => import('./security-content.tsx'));
+const DevicesContent = lazyPart(() => import('./security-content.tsx'));
 
 /** Sessions and password, opened from the avatar menu. */
 export const DevicesDialog = ({
@@ -12,8 +12,6 @@ export const DevicesDialog = ({
   onOpenChange: (open: boolean) => void;
 }) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Security" size="s">
-    <LazyBoundary isRequested>
-      <DevicesContent />
-    </LazyBoundary>
+    <DevicesContent />
   </Dialog>
 );

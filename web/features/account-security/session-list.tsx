@@ -8,7 +8,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/toast.ts';
 import { deviceName } from './device-name.ts';
 
 const queryKey = [listSessions.path];

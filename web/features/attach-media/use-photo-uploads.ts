@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaMessages } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/toast.ts';
 import { scalePhoto } from './scale-photo.ts';
 import { selectPhotos } from './select-photos.ts';
 import { sendMedia } from './upload-media.ts';

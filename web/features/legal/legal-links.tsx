@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useConfig } from '../../shared/api/config.ts';
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
-const LegalDialog = lazyWithRetry(() => import('./legal-dialog.tsx'));
+const LegalDialog = lazyPart(() => import('./legal-dialog.tsx'), { kind: 'popup' });
 const linkClasses = 'quiet-link inline-flex min-h-11 items-center';
 
 /** Links under a login: legal texts (in dialogs) and the messaging group (SPEC §2). */
@@ -27,13 +27,11 @@ export const LegalLinks = () => {
         )}
       </p>
       {shown && (
-        <LazyBoundary isRequested>
-          <LegalDialog
-            name={shown.name}
-            open={shown.open}
-            onOpenChange={(open) => setShown({ ...shown, open })}
-          />
-        </LazyBoundary>
+        <LegalDialog
+          name={shown.name}
+          open={shown.open}
+          onOpenChange={(open) => setShown({ ...shown, open })}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import {
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/toast.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 const LevelChoice = ({

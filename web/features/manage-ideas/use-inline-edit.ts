@@ -3,7 +3,7 @@ import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { formatFieldValue, ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/toast.ts';
 import { type InlineEdit, restoreEdit, storeEdit } from './inline-edits.ts';
 
 export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>;

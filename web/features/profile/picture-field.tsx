@@ -3,7 +3,7 @@ import { mediaMessages } from '../../../contract/media.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/toast.ts';
 import { cropToSquare } from './square-image.ts';
 
 /** Chooses or removes the profile picture. Accepts any image the browser can decode (SPEC §5). */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/toast.ts';
 import { deleteOwnMessage } from './message-calls.ts';
 import { describeFailure } from './message-errors.ts';
 
