@@ -1,9 +1,7 @@
-import type { ProfileField } from '../../../contract/profiles.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { fieldLabel, formatValue } from './profile-model.ts';
-import { dismissOverruled } from './profile-store.ts';
+import { updateSyncState } from './profile-sync.ts';
 import type { OwnProfile } from './use-profile.ts';
 
 /** Shown while changes are saved on this device only. */
@@ -22,20 +20,16 @@ export const SyncStatus = ({ own: { unsent, busy, error, sync } }: { own: OwnPro
   </div>
 );
 
-/** Values replaced by a later change on another device, shown until dismissed. */
-export const ConflictNotice = ({ own: { overruled, profile } }: { own: OwnProfile }) =>
-  overruled.length > 0 && (
-    <Notice tone="accent" title="Conflicting edits" className="mb-4">
-      <p className="mt-1">We kept the latest. It replaced:</p>
-      <dl className="mt-2 grid gap-2">
-        {overruled.map(({ field, value }) => (
-          <div key={field}>
-            <dt className="text-muted">{fieldLabel(field as ProfileField, profile.role)}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{formatValue(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Button size="s" className="mt-3" onClick={() => dismissOverruled(profile.userId)}>
+/** Shown until dismissed when an edit replaced one made on another device. */
+export const ConflictNotice = ({ own: { hasConflict, profile } }: { own: OwnProfile }) =>
+  hasConflict && (
+    <Notice tone="accent" title="Edited on two devices" className="mb-4">
+      <p className="mt-1">We kept the latest edit. If something is missing, add it again.</p>
+      <Button
+        size="s"
+        className="mt-3"
+        onClick={() => updateSyncState(profile.userId, { hasConflict: false })}
+      >
         Got it
       </Button>
     </Notice>
