@@ -2,13 +2,24 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { signOut } from '../entities/session/session.ts';
-import { DevicesDialog } from '../features/account-security/security-dialog.tsx';
 import { LazyBoundary, lazyWithRetry } from '../shared/loading/lazy-boundary.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
+import { Dialog } from '../shared/ui/dialog.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
+
+const DevicesContent = lazyWithRetry(() => import('../features/account-security/security-content.tsx'));
+
+/** Sessions and password, opened from the avatar menu. */
+const DevicesDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Security" size="s">
+    <LazyBoundary isRequested>
+      <DevicesContent />
+    </LazyBoundary>
+  </Dialog>
+);
 
 const ProfileDialog = lazyWithRetry(() => import('../features/profile/profile-dialog.tsx'));
 

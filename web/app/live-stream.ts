@@ -1,8 +1,7 @@
 import { live, READY_EVENT } from '../../contract/live-events.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
-import { backoffDelay } from '../shared/api/backoff.ts';
-import { wakeableDelay } from '../shared/api/wakeable-delay.ts';
+import { backoffDelay, wakeableDelay } from '../shared/api/retry-with-backoff.ts';
 import { clearSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 

@@ -9,7 +9,31 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { deviceName } from './device-name.ts';
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\b(Headless)?Chrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const firstOf = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
+
+/** "Firefox on Windows", as far as a browser's own words tell. */
+export const deviceName = (userAgent: string | null): string => {
+  const browser = firstOf(userAgent ?? '', browsers);
+  const system = firstOf(userAgent ?? '', systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+};
 
 const queryKey = [listSessions.path];
 

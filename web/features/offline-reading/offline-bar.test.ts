@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, lastUpdated } from './last-updated.ts';
+import { formatTime, lastUpdated } from './offline-bar.tsx';
 
 const at = (updatedAt: number) => ({ url: '/api/trade-ideas', updatedAt });
 
