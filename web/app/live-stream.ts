@@ -11,7 +11,7 @@ const HEARTBEAT_TIMEOUT_MS = 40_000;
 const HEAD = /^\S+-\d+$/;
 
 export type LiveEvent = { event: string; data: string };
-export type LiveStreamHandlers = {
+type LiveStreamHandlers = {
   /** The id to resume after, read before each connection. */
   lastId: () => string | null;
   onId: (id: string) => void;

@@ -6,14 +6,14 @@ import { paths } from '../shared/paths.ts';
 /** Data of a notification: the path a click opens, and its time. */
 export type NotificationData = { path: string; at: string | null };
 /** Options of a notification. TypeScript's types lack `image`, `timestamp` and `renotify`. */
-export type ExtendedNotificationOptions = NotificationOptions & {
+type ExtendedNotificationOptions = NotificationOptions & {
   image?: string;
   timestamp?: number;
   renotify?: boolean;
   tag: string;
   data: NotificationData;
 };
-export type NotificationContent = { title: string; options: ExtendedNotificationOptions };
+type NotificationContent = { title: string; options: ExtendedNotificationOptions };
 
 const formatTime = (at: Date, now: Date): string => {
   const sameDay = at.toDateString() === now.toDateString();

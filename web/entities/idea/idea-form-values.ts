@@ -22,7 +22,7 @@ export type IdeaFormValues = {
   [Name in Exclude<TextField, ClosingField | 'order_type' | 'idea_type' | 'market_type'>]: string;
 } & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
 export type FormField = keyof IdeaFormValues;
-export type FormValue = IdeaFormValues[FormField];
+type FormValue = IdeaFormValues[FormField];
 export type FormErrors = { [Name in FormField]?: string | undefined };
 
 export const levelFields = [
@@ -124,7 +124,7 @@ export const toLadderLevels = (values: IdeaFormValues): LadderLevels => {
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
-export type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
+type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
 
 /** SPEC §5's validation with the contract's schema, as the server does it. */
 export const validateForm = (values: IdeaFormValues): CheckedForm => {

@@ -4,7 +4,7 @@ import { VideoField } from './video-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 /** URLs of uploads, or empty strings. `video_url` can be a link that is being typed. */
-export type MediaValues = { image_urls: readonly string[]; audio_url: string; video_url: string };
+type MediaValues = { image_urls: readonly string[]; audio_url: string; video_url: string };
 type Field = keyof MediaValues;
 
 /** Photos, voice and video of an idea. Changes are updater functions, because uploads finish while other fields change. */

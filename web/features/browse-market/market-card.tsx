@@ -40,7 +40,7 @@ const RiskBar = ({ risk }: { risk: RiskReward }) => {
 };
 
 /** The part of an idea that a market card shows. */
-export type MarketIdea = {
+type MarketIdea = {
   id: string;
   pair: string;
   timeFrame: string;
@@ -144,7 +144,7 @@ export const MarketCard = ({
         </p>
       </div>
       <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-accent">
-        <Badge count={unseen} label="new ideas" className="mr-2" />
+        <Badge count={unseen} className="mr-2" />
         {ideas.state === 'ready' && `${ideas.total} active`}
         <Icon name="right" size={18} />
       </span>

@@ -33,7 +33,7 @@ const ResultChip = ({ status }: { status: IdeaStatus }) => {
 };
 
 /** The part of an idea that a history card shows. */
-export type CompletedIdea = {
+type CompletedIdea = {
   id: string;
   pair: string;
   timeFrame: string;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 
-export type TrackName = Exclude<keyof Levels, 'order_type'>;
+type TrackName = Exclude<keyof Levels, 'order_type'>;
 /** A level on the track. `at` runs from 0 to 1 in the direction of the idea: risk on the left, reward on the right. */
 export type TrackMark = {
   name: TrackName;
@@ -11,7 +11,7 @@ export type TrackMark = {
 };
 export type TrackSpan = { from: number; to: number };
 
-export type TrackLayout = {
+type TrackLayout = {
   marks: TrackMark[];
   /** From invalidation to the nearest entry; null when invalidation is on the wrong side. */
   risk: TrackSpan | null;

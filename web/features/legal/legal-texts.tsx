@@ -14,7 +14,7 @@ export const LegalContent = ({ text }: { text: LegalText }) => (
 
 export type LegalName = 'terms' | 'privacy';
 type Section = { title: string; body: ReactNode };
-export type LegalText = { title: string; effective: string; sections: readonly Section[] };
+type LegalText = { title: string; effective: string; sections: readonly Section[] };
 
 const list = (...points: string[]) => (
   <ul className="mt-2 grid list-disc gap-1.5 pl-5 marker:text-faint">

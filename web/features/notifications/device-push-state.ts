@@ -84,7 +84,7 @@ export const checkDevice = (userId: string): Promise<void> =>
   });
 
 /** Requests the permission, which needs a click, and subscribes once it is granted. */
-export const turnOn = (userId: string): Promise<void> =>
+const turnOn = (userId: string): Promise<void> =>
   runExclusive(userId, async () => {
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
@@ -95,7 +95,7 @@ export const turnOn = (userId: string): Promise<void> =>
     return registerThisDevice(userId);
   });
 
-export const turnOff = (userId: string): Promise<void> =>
+const turnOff = (userId: string): Promise<void> =>
   runExclusive(userId, async () => {
     await unregisterDevice({ notifyServer: true });
     return { is: 'off' };

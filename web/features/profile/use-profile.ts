@@ -7,7 +7,7 @@ import { areFieldsEqual, createDefaultProfile, formatName, toProfileFields } fro
 import { saveLocally, syncProfile } from './profile-sync.ts';
 
 /** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
-export type SyncResult = 'sent' | 'offline' | 'refused';
+type SyncResult = 'sent' | 'offline' | 'refused';
 
 export type OwnProfile = {
   profile: LocalProfile;

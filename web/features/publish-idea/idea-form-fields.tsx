@@ -11,7 +11,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
-export type IdeaForm = ReturnType<typeof useIdeaForm>;
+type IdeaForm = ReturnType<typeof useIdeaForm>;
 
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';

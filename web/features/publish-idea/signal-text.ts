@@ -14,7 +14,7 @@ export type SignalValues = {
   exit_2?: string;
   exit_3?: string;
 };
-export type Signal = { values: SignalValues; unread: string[] };
+type Signal = { values: SignalValues; unread: string[] };
 
 type Section = 'entry' | 'stop' | 'exit';
 

@@ -89,7 +89,7 @@ export const LoginIntro = () => (
     aria-label="About Chartlark"
     className="relative flex flex-col justify-between gap-7 px-6 pt-6 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
   >
-    <Mark withName size={32} className="text-xl" />
+    <Mark size={32} className="text-xl" />
     {useWide() ? <WideIntro /> : <NarrowIntro />}
   </section>
 );

@@ -21,7 +21,7 @@ const refetchOnIdeaChange = () => {
   };
 };
 
-export type RecordState = {
+type RecordState = {
   /** `unknown`: there is no such educator. */
   state: 'loading' | 'failed' | 'unknown' | 'ready';
   record: TrackRecord | null;

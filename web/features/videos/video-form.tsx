@@ -8,7 +8,7 @@ import { TextInput } from '../../shared/ui/text-input.tsx';
 import { useVideoForm } from './use-video-form.ts';
 
 /** The field for a link or a file. Injected, because features do not import each other. */
-export type VideoUrlField = {
+type VideoUrlField = {
   url: string;
   onChange: (url: string) => void;
   onUploading: (uploading: boolean) => void;

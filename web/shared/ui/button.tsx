@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'positive' | 'negative' | 'danger';
-export type ButtonSize = 's' | 'm' | 'l';
+type ButtonSize = 's' | 'm' | 'l';
 
 const base =
   'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
@@ -30,7 +30,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
 const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, className?: string) =>
   classNames(base, looks[variant], sizes[size], wide && 'w-full', className);
 
-export type ButtonProps = Look &
+type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
 
 /** Prevents the click, and the submission of a form by the button or by Enter. */
@@ -65,7 +65,7 @@ export const Button = ({
   </button>
 );
 
-export type ButtonLinkProps = Look & {
+type ButtonLinkProps = Look & {
   href: string;
   children: ReactNode;
   className?: string;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-export type FieldWiring = {
+type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

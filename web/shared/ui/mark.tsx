@@ -1,16 +1,8 @@
 import { BRAND } from '../../../contract/brand.ts';
 import { classNames } from './class-names.ts';
 
-/** The logo: a lark and two candles. `withName` adds the product's name. */
-export const Mark = ({
-  size = 28,
-  withName = false,
-  className,
-}: {
-  size?: number;
-  withName?: boolean;
-  className?: string;
-}) => (
+/** The logo, a lark and two candles, with the product's name. */
+export const Mark = ({ size = 28, className }: { size?: number; className?: string }) => (
   <span
     className={classNames('inline-flex items-center gap-2.5 text-lg font-bold tracking-[-0.02em]', className)}
   >
@@ -22,6 +14,6 @@ export const Mark = ({
       />
       <path d="M9 8.5v5M9 6.6v1M13 6v4" stroke="var(--accent-ink)" strokeWidth="1.7" strokeLinecap="round" />
     </svg>
-    {withName ? BRAND : <span className="sr-only">{BRAND}</span>}
+    {BRAND}
   </span>
 );

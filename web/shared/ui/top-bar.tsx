@@ -58,7 +58,7 @@ export const TopBar = ({
       {/* Both sides have equal width, so that the links stay centred. */}
       <div className="flex flex-1">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
-          <Mark withName />
+          <Mark />
         </Link>
       </div>
       <nav aria-label="Main" className="hidden gap-1 md:flex">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-export type Playback = {
+type Playback = {
   audio: RefObject<HTMLAudioElement | null>;
   playing: boolean;
   /** Seconds. */

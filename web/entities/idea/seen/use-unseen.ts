@@ -25,7 +25,7 @@ const nothing: readonly string[] = [];
 const useKnownIds = (market: Market) =>
   useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data ?? nothing;
 
-export type UnseenCounts = Record<Market, number> & { total: number };
+type UnseenCounts = Record<Market, number> & { total: number };
 
 /** SPEC §4's badge counts, per market and in total; equal in all tabs. */
 export const useUnseenCounts = (): UnseenCounts => {
