@@ -4,7 +4,7 @@ import type { Educator } from '../../contract/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
-import { type Idea, toIdea, toLevels } from '../entities/idea/idea-model.ts';
+import { type Idea, toIdea } from '../entities/idea/idea-model.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { useLinkedIdea } from '../features/idea-detail/use-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
@@ -22,7 +22,7 @@ type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea
 /** Memoised, so that scrolling does not render unchanged cards again. */
 const Card = memo(({ row, educator, onOpen }: CardProps) => {
   const idea = toIdea(row, educator);
-  return <HistoryCard idea={{ ...idea, levels: toLevels(idea) }} onOpen={() => onOpen(idea)} />;
+  return <HistoryCard idea={idea} onOpen={() => onOpen(idea)} />;
 });
 
 /** SPEC §2's empty state, with its reason: failed (DESIGN §14), filtered or really empty. */

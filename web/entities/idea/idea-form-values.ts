@@ -11,7 +11,7 @@ import { classifyMarket, type Market, markets } from '../../../contract/markets.
 import { findMediaKind } from '../../../contract/media-names.ts';
 import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
-import type { Idea } from './idea-model.ts';
+import { type Idea, type LevelField, levelFields } from './idea-model.ts';
 import type { LadderLevels } from './ladder/ladder-layout.ts';
 
 /** Fields that are set when an idea is closed, not in the form. */
@@ -25,15 +25,6 @@ export type FormField = keyof IdeaFormValues;
 type FormValue = IdeaFormValues[FormField];
 export type FormErrors = { [Name in FormField]?: string | undefined };
 
-export const levelFields = [
-  'entry_1',
-  'entry_2',
-  'invalidation_level',
-  'exit_1',
-  'exit_2',
-  'exit_3',
-] as const satisfies readonly FormField[];
-export type LevelField = (typeof levelFields)[number];
 export const isLevel = (name: FormField): name is LevelField =>
   (levelFields as readonly FormField[]).includes(name);
 

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
-import type { OrderType } from '../../../contract/ideas.ts';
 import { formatR, type RiskReward } from '../../../contract/levels.ts';
 import type { Market } from '../../../contract/markets.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -39,21 +40,11 @@ const RiskBar = ({ risk }: { risk: RiskReward }) => {
   );
 };
 
-/** The part of an idea that a market card shows. */
-type MarketIdea = {
-  id: string;
-  pair: string;
-  timeFrame: string;
-  orderType: OrderType;
-  risk: RiskReward | null;
-};
+type MarketIdea = Idea & { risk: RiskReward | null };
 
-export type MarketIdeas = {
-  state: 'loading' | 'failed' | 'ready';
+export type MarketIdeas = Omit<IdeaList, 'ideas'> & {
   total: number;
   latest: readonly MarketIdea[];
-  retry: () => void;
-  retrying: boolean;
 };
 
 /** SPEC §2. */

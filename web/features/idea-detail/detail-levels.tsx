@@ -2,6 +2,7 @@ import type { Levels } from '../../../contract/levels.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { type LevelName, layoutLadder, type RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
 import { formatRiskReward, formatRungR, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 
@@ -15,12 +16,6 @@ export const listLevelRows = (levels: Levels): LevelRow[] =>
     price,
     r: formatRungR({ name, r }),
   }));
-
-const nameColours: Record<RungKind, string> = {
-  invalidation: 'text-negative',
-  entry: 'text-info',
-  exit: 'text-positive',
-};
 
 /** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {

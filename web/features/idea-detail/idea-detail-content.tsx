@@ -3,8 +3,7 @@ import { DISCLAIMER } from '../../../contract/brand.ts';
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
-import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
-import type { LevelName } from '../../entities/idea/ladder/ladder-layout.ts';
+import { type DetailSection, type Idea, levelFields, toLevels } from '../../entities/idea/idea-model.ts';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
@@ -20,21 +19,11 @@ import { IdeaMedia } from './idea-media.tsx';
 import { PositionCalculator } from './position-calculator.tsx';
 import { useCurrentIdea } from './use-idea.ts';
 
-/** In the order a trader writes them down: entries, invalidation, exits. */
-const levelOrder: readonly LevelName[] = [
-  'entry_1',
-  'entry_2',
-  'invalidation_level',
-  'exit_1',
-  'exit_2',
-  'exit_3',
-];
-
 /** The idea as plain text for the clipboard, with the disclaimer. */
 export const formatIdeaAsText = (idea: Idea): string => {
   const levels = toLevels(idea);
   const rows = new Map(listLevelRows(levels).map((row) => [row.name, row]));
-  const lines = levelOrder.flatMap((name) => {
+  const lines = levelFields.flatMap((name) => {
     const row = rows.get(name);
     const r = row?.r && name !== 'invalidation_level' ? ` (${row.r})` : '';
     return row ? [`${levelNames[name]}: ${row.price}${r}`] : [];

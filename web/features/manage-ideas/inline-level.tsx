@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields } from '../../entities/idea/idea-fields.ts';
-import { isRequired, type LevelField } from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { isRequired } from '../../entities/idea/idea-form-values.ts';
+import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
