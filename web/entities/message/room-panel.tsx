@@ -1,10 +1,11 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { panelId, tabId } from '../../shared/ui/tabs.tsx';
 import type { RoomMessages } from './use-messages.ts';
+import type { useRoomScroll } from './use-room-scroll.ts';
 
 const lines = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5', 'w-3/4'];
 
@@ -54,12 +55,7 @@ export const RoomPanel = ({
 }: {
   room: ChatRoom;
   list: RoomMessages;
-  scroll: {
-    box: RefObject<HTMLDivElement | null>;
-    content: RefObject<HTMLDivElement | null>;
-    onScroll: () => void;
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  };
+  scroll: ReturnType<typeof useRoomScroll>;
   empty: ReactNode;
   children: ReactNode;
   /** Floats over the messages. It precedes them in the tab order: after them it would be a hundred Tab presses away. */

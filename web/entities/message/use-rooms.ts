@@ -7,18 +7,8 @@ import { roomsKey } from './message-cache.ts';
 
 const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).includes(name);
 
-export type Rooms = {
-  state: 'loading' | 'failed' | 'ready';
-  rooms: readonly ChatRoom[];
-  /** The selected channel, else the first; null without any. */
-  room: ChatRoom | null;
-  choose: (id: string) => void;
-  retry: () => void;
-  retrying: boolean;
-};
-
 /** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. */
-export const useRooms = (): Rooms => {
+export const useRooms = () => {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: roomsKey,
     queryFn: ({ signal }) => callRoute(listRooms, {}, { signal }),
@@ -28,9 +18,12 @@ export const useRooms = (): Rooms => {
   return {
     state: data ? 'ready' : isError ? 'failed' : 'loading',
     rooms,
+    /** The selected channel, else the first; null without any. */
     room: rooms.find(({ id }) => id === chosen) ?? rooms[0] ?? null,
     choose,
     retry: () => void refetch(),
     retrying: isFetching,
   };
 };
+
+export type Rooms = ReturnType<typeof useRooms>;

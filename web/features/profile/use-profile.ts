@@ -9,19 +9,6 @@ import { saveLocally, syncProfile } from './profile-sync.ts';
 /** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
 type SyncResult = 'sent' | 'offline' | 'refused';
 
-export type OwnProfile = {
-  profile: LocalProfile;
-  /** Some local changes are not on the server yet. */
-  unsent: boolean;
-  busy: boolean;
-  /** Why the last sync failed; null if only the network was missing. */
-  error: string | null;
-  /** An edit of this profile replaced one made on another device. */
-  hasConflict: boolean;
-  save: (profile: LocalProfile) => Promise<SyncResult>;
-  sync: () => Promise<SyncResult>;
-};
-
 /** Null for a network failure: "Saved on this device" is shown instead. */
 const describeFailure = (failure: unknown): string | null =>
   failure instanceof ApiError && failure.code !== 'NETWORK' ? failure.message : null;
@@ -57,7 +44,7 @@ const useAutoSync = (user: User) => {
 };
 
 /** The signed-in user's profile: stored locally first (SPEC §3), synced with the server (DESIGN §14). */
-export const useProfile = (user: User): OwnProfile => {
+export const useProfile = (user: User) => {
   const [saved] = useStored(storageKeys.localProfile(user.id));
   const [{ imageUnsent, hasConflict }] = useStored(storageKeys.profileSync(user.id));
   const [unsent] = useStored(storageKeys.profileUnsent(user.id));
@@ -84,3 +71,5 @@ export const useProfile = (user: User): OwnProfile => {
   };
   return { profile, unsent, busy, error, hasConflict, save, sync };
 };
+
+export type OwnProfile = ReturnType<typeof useProfile>;

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { DISCLAIMER } from '../../../contract/brand.ts';
+import { useMedia } from '../../shared/hooks/use-media.ts';
 import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import { Mark } from '../../shared/ui/mark.tsx';
 
@@ -48,13 +48,6 @@ const LoginProof = lazyWithRetry(async () => ({
 
 /** From this width, the introduction is beside the form. Phones do not load its illustration. */
 const WIDE = '(min-width: 64rem)';
-const subscribe = (listener: () => void) => {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
-const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
-
 const NarrowIntro = () => (
   <div>
     <p className="text-2xl leading-tight font-bold tracking-[-0.03em]">Every idea, drawn to scale.</p>
@@ -90,6 +83,6 @@ export const LoginIntro = () => (
     className="relative flex flex-col justify-between gap-7 px-6 pt-6 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
   >
     <Mark size={32} className="text-xl" />
-    {useWide() ? <WideIntro /> : <NarrowIntro />}
+    {useMedia(WIDE) ? <WideIntro /> : <NarrowIntro />}
   </section>
 );

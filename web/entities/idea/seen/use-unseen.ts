@@ -25,10 +25,8 @@ const nothing: readonly string[] = [];
 const useKnownIds = (market: Market) =>
   useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data ?? nothing;
 
-type UnseenCounts = Record<Market, number> & { total: number };
-
 /** SPEC §4's badge counts, per market and in total; equal in all tabs. */
-export const useUnseenCounts = (): UnseenCounts => {
+export const useUnseenCounts = () => {
   const { id } = useSignedInUser();
   const forex = useKnownIds('Forex');
   const crypto = useKnownIds('Crypto');
