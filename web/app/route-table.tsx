@@ -5,53 +5,29 @@ import { type Market, markets } from '../../contract/markets.ts';
 import { getHomePath } from '../entities/session/session.ts';
 import { paths } from '../shared/paths.ts';
 
-const CustomerLogin = lazy(async () => ({
-  default: (await import('../pages/customer-login-page.tsx')).CustomerLoginPage,
-}));
-const EducatorLogin = lazy(async () => ({
-  default: (await import('../pages/educator-login-page.tsx')).EducatorLoginPage,
-}));
-const EducatorDashboard = lazy(async () => ({
-  default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardPage,
-}));
-const EducatorSlug = lazy(async () => ({
-  default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugPage,
-}));
-const EducatorIdeas = lazy(async () => ({
-  default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasPage,
-}));
-const NewIdea = lazy(async () => ({
-  default: (await import('../pages/new-idea-page.tsx')).NewIdeaPage,
-}));
-const EducatorChat = lazy(async () => ({
-  default: (await import('../pages/educator-chat-page.tsx')).EducatorChatPage,
-}));
-const CustomerDashboard = lazy(async () => ({
-  default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardPage,
-}));
-const CustomerMarket = lazy(async () => ({
-  default: (await import('../pages/customer-market-page.tsx')).CustomerMarketPage,
-}));
-const CustomerHistory = lazy(async () => ({
-  default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryPage,
-}));
-const CustomerChat = lazy(async () => ({
-  default: (await import('../pages/customer-chat-page.tsx')).CustomerChatPage,
-}));
-const Legal = lazy(async () => ({ default: (await import('../pages/legal-page.tsx')).LegalPage }));
-const EducatorRecord = lazy(async () => ({
-  default: (await import('../pages/educator-record-page.tsx')).EducatorRecordPage,
-}));
-const Verify = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }));
-const Profile = lazy(async () => ({
-  default: (await import('../pages/profile-page.tsx')).ProfilePage,
-}));
-const Videos = lazy(async () => ({
-  default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosPage,
-}));
-const TestNotifications = lazy(async () => ({
-  default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsPage,
-}));
+/** A page in a chunk of its own. */
+const page = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }));
+
+const CustomerLogin = page(() => import('../pages/customer-login-page.tsx'), 'CustomerLoginPage');
+const EducatorLogin = page(() => import('../pages/educator-login-page.tsx'), 'EducatorLoginPage');
+const EducatorDashboard = page(() => import('../pages/educator-dashboard-page.tsx'), 'EducatorDashboardPage');
+const EducatorSlug = page(() => import('../pages/educator-slug-page.tsx'), 'EducatorSlugPage');
+const EducatorIdeas = page(() => import('../pages/educator-ideas-page.tsx'), 'EducatorIdeasPage');
+const NewIdea = page(() => import('../pages/new-idea-page.tsx'), 'NewIdeaPage');
+const EducatorChat = page(() => import('../pages/educator-chat-page.tsx'), 'EducatorChatPage');
+const CustomerDashboard = page(() => import('../pages/customer-dashboard-page.tsx'), 'CustomerDashboardPage');
+const CustomerMarket = page(() => import('../pages/customer-market-page.tsx'), 'CustomerMarketPage');
+const CustomerHistory = page(() => import('../pages/customer-history-page.tsx'), 'CustomerHistoryPage');
+const CustomerChat = page(() => import('../pages/customer-chat-page.tsx'), 'CustomerChatPage');
+const Legal = page(() => import('../pages/legal-page.tsx'), 'LegalPage');
+const EducatorRecord = page(() => import('../pages/educator-record-page.tsx'), 'EducatorRecordPage');
+const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
+const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
+const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
+const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 /**
  * Who may see a page, and in which frame: `login` has no frame, `open` needs no session (but has the header when there is
@@ -119,11 +95,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
     access: 'educator',
     screen: ({ params }) => <EducatorSlug slug={params.slug ?? ''} />,
   },
-  {
-    path: paths.testNotifications,
-    access: 'open',
-    screen: ({ user }) => <TestNotifications user={user} />,
-  },
+  { path: paths.testNotifications, access: 'open', screen: ({ user }) => <TestNotifications user={user} /> },
   { path: paths.customerDashboard, ...selection },
   { path: paths.customer, ...selection },
   { path: paths.category, ...selection },
@@ -131,11 +103,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   ...historyRoutes,
   { path: paths.customerChat, access: 'signedIn', ownFooter: true, screen: plain(CustomerChat) },
   { path: paths.customerProfile, access: 'signedIn', ...profile },
-  {
-    path: paths.customerVideos,
-    access: 'signedIn',
-    screen: plain(Videos),
-  },
+  { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
   {
     path: '/customer/educators/:id',
     access: 'signedIn',
@@ -146,9 +114,5 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   },
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
-  {
-    path: paths.verify,
-    access: 'open',
-    screen: plain(Verify),
-  },
+  { path: paths.verify, access: 'open', screen: plain(Verify) },
 ];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { formatFieldValue, ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
@@ -48,9 +48,9 @@ export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>
 
 /**
  * Edits one field of a card in place. Polls and live changes do not touch the input while it is open, and the change is
- * based on the idea as it was when the edit started.
+ * based on the idea as it was when the edit started. The focus moves between the button that opens it and the input.
  */
-export const useInlineEdit = (
+export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaElement>(
   idea: Idea,
   name: TextField,
   save: SaveIdea,
@@ -65,6 +65,22 @@ export const useInlineEdit = (
       : null,
   );
   const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<Input>(null);
+  /** A restored edit must not take the focus. */
+  const touched = useRef(false);
+  const editing = edit !== null;
+
+  useEffect(() => {
+    if (!touched.current) return;
+    if (!editing) button.current?.focus();
+    else if (input.current instanceof HTMLTextAreaElement) input.current.focus();
+    else input.current?.select();
+  }, [editing]);
+  useEffect(() => {
+    // Also after saving with the button.
+    if (error && touched.current) input.current?.focus();
+  }, [error]);
 
   const updateEdit = (next: InlineEdit | null) => {
     storeEdit(idea, name, next);
@@ -98,10 +114,15 @@ export const useInlineEdit = (
   };
 
   return {
+    button,
+    input,
     edit,
     error,
     busy,
-    begin: () => updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea }),
+    begin: () => {
+      touched.current = true;
+      updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea });
+    },
     type: (text: string) => edit && updateEdit({ ...edit, text }),
     cancel: () => updateEdit(null),
     submit,

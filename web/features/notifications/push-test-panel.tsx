@@ -1,11 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import {
-  PUSH_TEST_TEXTS,
-  type PushTestResult,
-  sendTestPush,
-  sendTestTradePush,
-} from '../../../contract/push.ts';
+import { PUSH_TEST_TEXTS, sendTestPush, sendTestTradePush } from '../../../contract/push.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
@@ -18,12 +13,6 @@ type TestOutcome = { success: boolean; message: string; details: string };
 
 const calls = { test: sendTestPush, trade: sendTestTradePush };
 
-const toOutcome = ({ success, message, details }: PushTestResult): TestOutcome => ({
-  success,
-  message,
-  details,
-});
-
 const toFailure = (test: PushTest, failure: unknown): TestOutcome => {
   const message = PUSH_TEST_TEXTS[test].error;
   const reason = failure instanceof ApiError ? failure.message : String(failure);
@@ -35,7 +24,7 @@ const usePushTest = (onDone: () => void) => {
   const { mutate, data, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
-      callRoute(calls[test], { body: { audience } }).then(toOutcome, (failure) => toFailure(test, failure)),
+      callRoute(calls[test], { body: { audience } }).catch((failure: unknown) => toFailure(test, failure)),
     onSuccess: onDone,
   });
   return {
