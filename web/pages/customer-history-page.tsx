@@ -14,7 +14,7 @@ import { HistoryGrid, HistorySkeleton } from '../features/idea-history/history-g
 import { type History, useHistory } from '../features/idea-history/use-history.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea: Idea) => void };
@@ -36,19 +36,7 @@ const EmptyHistory = ({
   onClear: (() => void) | false;
 }) => {
   const title = `No Completed ${ideaType} Ideas`;
-  if (history.state === 'failed')
-    return (
-      <EmptyState
-        title={title}
-        action={
-          <Button busy={history.retrying} onClick={history.retry}>
-            Retry
-          </Button>
-        }
-      >
-        <p role="alert">Couldn't load.</p>
-      </EmptyState>
-    );
+  if (history.state === 'failed') return <FailedList title={title} list={history} />;
   if (onClear)
     return (
       <EmptyState title={title} action={<Button onClick={onClear}>Clear filters</Button>}>

@@ -4,21 +4,16 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { CompareProps } from './compare-cells.tsx';
-import { Age, ChangedMark, formatHeadlineR, listExits, StatusMark } from './compare-cells.tsx';
-import type { SortKey } from './compare-sort.ts';
+import {
+  Age,
+  ChangedMark,
+  type CompareProps,
+  formatHeadlineR,
+  listExits,
+  StatusMark,
+} from './compare-cells.tsx';
+import { type SortKey, sortLabels } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
-
-const sortLabels: Record<SortKey, string> = {
-  age: 'Age',
-  r: 'R',
-  pair: 'Pair',
-  direction: 'Direction',
-  type: 'Type',
-  timeFrame: 'Time frame',
-  entry: 'Entry',
-  invalidation: 'Invalidation',
-};
 
 const SortSelect = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => {
   const id = useId();

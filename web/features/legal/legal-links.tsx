@@ -3,7 +3,7 @@ import { useConfig } from '../../shared/api/config.ts';
 import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
-const LegalDialog = lazyWithRetry(() => import('./legal-dialog.tsx'));
+const LegalDialog = lazyWithRetry(async () => ({ default: (await import('./legal-texts.tsx')).LegalDialog }));
 const linkClasses = 'quiet-link inline-flex min-h-11 items-center';
 
 /** Links under a login: legal texts (in dialogs) and the messaging group (SPEC §2). */
@@ -28,11 +28,7 @@ export const LegalLinks = () => {
       </p>
       {shown && (
         <LazyBoundary isRequested>
-          <LegalDialog
-            name={shown.name}
-            open={shown.open}
-            onOpenChange={(open) => setShown({ ...shown, open })}
-          />
+          <LegalDialog {...shown} onOpenChange={(open) => setShown({ ...shown, open })} />
         </LazyBoundary>
       )}
     </>

@@ -10,13 +10,6 @@ type FieldErrors = Partial<Record<keyof Values, string | undefined>>;
 
 const emptyValues: Values = { title: '', category: '', url: '' };
 
-const validate = (values: Values): FieldErrors => {
-  const fieldErrors: FieldErrors = {};
-  for (const { path, message } of newVideo.safeParse(values).error?.issues ?? [])
-    fieldErrors[path[0] as keyof Values] ??= message;
-  return fieldErrors;
-};
-
 /** State, validation and submission of the video form. A failure loses no input. */
 export const useVideoForm = (video: Video | null, onDone: () => void) => {
   const toast = useToast();
@@ -44,7 +37,9 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     if (!checked.success) {
       const isMissing = [title, category, url].some((value) => value.trim() === '');
       const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
-      return showErrors((isMissing ? MISSING_FIELDS : INVALID_REQUEST).message, validate(values));
+      const at: FieldErrors = {};
+      for (const issue of checked.error.issues) at[issue.path[0] as keyof Values] ??= issue.message;
+      return showErrors((isMissing ? MISSING_FIELDS : INVALID_REQUEST).message, at);
     }
     setFormError(null);
     setBusy(true);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 /** Nothing here, and why that is fine: an empty axis waiting for its first level. */
 export const EmptyState = ({
@@ -27,4 +28,24 @@ export const EmptyState = ({
     {children && <div className="text-pretty">{children}</div>}
     {action && <div className="mt-4">{action}</div>}
   </div>
+);
+
+/** The empty state of a list that could not be loaded (DESIGN §14). */
+export const FailedList = ({
+  title,
+  list: { retry, retrying },
+}: {
+  title: string;
+  list: { retry: () => void; retrying: boolean };
+}) => (
+  <EmptyState
+    title={title}
+    action={
+      <Button busy={retrying} onClick={retry}>
+        Retry
+      </Button>
+    }
+  >
+    <p role="alert">Couldn't load.</p>
+  </EmptyState>
 );
