@@ -72,7 +72,7 @@ export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; idea
         subtitle={`Every closed ${market} idea, wins and losses`}
         back={{ href: paths.customerMarket(market), label: `Back to ${market}` }}
       />
-      <HistoryFilters filter={filter} educators={[...educators.values()]} onChange={setFilter} />
+      <HistoryFilters filter={filter} onChange={setFilter} />
       {history.state === 'loading' && <HistorySkeleton />}
       {history.state === 'ready' && history.rows.length > 0 ? (
         <HistoryGrid key={history.listKey} history={history} renderIdea={renderIdea} />

@@ -102,15 +102,8 @@ export const toLadderLevels = (values: IdeaFormValues): LadderLevels => {
     const parsed = parsePrice(values[name]);
     return 'price' in parsed ? parsed.price : null;
   };
-  return {
-    order_type: values.order_type,
-    entry_1: readPrice('entry_1'),
-    entry_2: readPrice('entry_2'),
-    invalidation_level: readPrice('invalidation_level'),
-    exit_1: readPrice('exit_1'),
-    exit_2: readPrice('exit_2'),
-    exit_3: readPrice('exit_3'),
-  };
+  const prices = Object.fromEntries(levelFields.map((name) => [name, readPrice(name)]));
+  return { order_type: values.order_type, ...prices } as LadderLevels;
 };
 
 const orNone = (text: string) => (text.trim() ? text : null);

@@ -4,6 +4,7 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import {
   Age,
   ChangedMark,
@@ -22,18 +23,13 @@ const SortSelect = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => 
       <label htmlFor={id} className="text-sm text-muted">
         Sort by
       </label>
-      <select
+      <Select
         id={id}
         value={sort.by}
         onChange={(event) => onSort(event.target.value as SortKey)}
-        className="h-11 min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 text-[1rem] text-text"
-      >
-        {Object.entries(sortLabels).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        className="flex-1"
+      />
       <IconButton
         icon={sort.descending ? 'down' : 'up'}
         label={sort.descending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}

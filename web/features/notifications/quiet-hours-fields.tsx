@@ -69,13 +69,11 @@ export const QuietHoursFields = ({
             <Select
               value={shown.timeZone}
               onChange={(event) => send({ ...shown, timeZone: event.target.value })}
-            >
-              {listTimeZones(shown.timeZone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </Select>
+              options={listTimeZones(shown.timeZone).map((zone) => ({
+                value: zone,
+                label: zone.replaceAll('_', ' '),
+              }))}
+            />
           </Field>
         </div>
       )}

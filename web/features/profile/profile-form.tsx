@@ -9,7 +9,7 @@ import {
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -43,13 +43,8 @@ const OptionalSelect = ({
   onChange: (value: string) => void;
 }) => (
   <Field label={label}>
-    <Select value={value} onChange={(event) => onChange(event.target.value)}>
+    <Select value={value} onChange={(event) => onChange(event.target.value)} options={toOptions(options)}>
       <option value="">Not set</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
     </Select>
   </Field>
 );

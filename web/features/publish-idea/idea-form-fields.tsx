@@ -9,6 +9,7 @@ import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instrumen
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { toOptions } from '../../shared/ui/select.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
@@ -96,8 +97,6 @@ const orientations = [
     ),
   },
 ];
-const toOptions = <V extends string>(values: readonly V[]) =>
-  values.map((value) => ({ value, label: value }));
 
 /** Every field of an idea (SPEC §2). `media` renders photos, voice and video. */
 export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
