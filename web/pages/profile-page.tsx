@@ -11,11 +11,10 @@ import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { preloadToasts, useToast } from '../shared/ui/toast.tsx';
+import { preloadToasts, showToast } from '../shared/ui/toast.tsx';
 
 const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();
-  const toast = useToast();
   const own = useProfile(user);
   const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_DRAFT));
   /** Whether its reader changed the mode: then the focus goes along. */
@@ -63,7 +62,7 @@ const Profile = ({ user }: { user: User }) => {
               onSave={(profile) => {
                 void own.save(profile);
                 leave();
-                toast.show({
+                showToast({
                   title: 'Profile saved',
                   description: 'Your profile has been saved successfully.',
                   tone: 'success',

@@ -1,5 +1,6 @@
 import { BRAND } from '../../contract/brand.ts';
 import { type PushMessage, pushMessage } from '../../contract/push.ts';
+import { shortTime } from '../shared/absolute-time.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { paths } from '../shared/paths.ts';
 
@@ -14,15 +15,6 @@ type ExtendedNotificationOptions = NotificationOptions & {
   data: NotificationData;
 };
 type NotificationContent = { title: string; options: ExtendedNotificationOptions };
-
-const formatTime = (at: Date, now: Date): string => {
-  const sameDay = at.toDateString() === now.toDateString();
-  return new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
-  }).format(at);
-};
 
 /** The message of a push; null when this version cannot parse it. */
 export const parsePushMessage = (text: string | undefined): PushMessage | null => {
@@ -58,7 +50,7 @@ export const toNotification = (
     title: message.title,
     options: {
       ...icons,
-      body: [message.body, hasTime ? formatTime(at, now) : ''].filter(Boolean).join('\n'),
+      body: [message.body, hasTime ? shortTime(at, now) : ''].filter(Boolean).join('\n'),
       tag: message.tag,
       silent,
       ...(message.image?.startsWith('/') &&

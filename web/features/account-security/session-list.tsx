@@ -8,7 +8,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 
 const browsers: [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],
@@ -38,14 +38,13 @@ export const deviceName = (userAgent: string | null): string => {
 const queryKey = [listSessions.path];
 
 const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
-  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
     try {
       await callRoute(endSession, { params: { id: device.id } });
     } catch (failure) {
-      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'error' });
+      showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
     } finally {
       setBusy(false);
       // Also after a failure, because the session may have ended elsewhere.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 import { selectPhotos } from './select-photos.ts';
 import { sendMedia } from './upload-media.ts';
 
@@ -41,7 +41,6 @@ export type PhotoUpload = { id: string; preview: string | null; progress: number
  * progress are aborted when the form unmounts.
  */
 export const usePhotoUploads = (present: number, onUploaded: (url: string) => void) => {
-  const toast = useToast();
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const scaled = useRef(new Map<string, Blob>());
   const aborts = useRef(new Map<string, AbortController>());
@@ -71,7 +70,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
   };
 
   const showError = ({ title, text }: { title: string; text: string }) =>
-    toast.show({ title, description: text, tone: 'error' });
+    showToast({ title, description: text, tone: 'error' });
 
   const send = async (id: string) => {
     const photo = scaled.current.get(id);

@@ -14,7 +14,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 const LevelChoice = ({
@@ -59,7 +59,6 @@ const LevelChoice = ({
  * enough. The status is already saved.
  */
 const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
-  const toast = useToast();
   const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? defaultResultLevel(idea));
   const [when, setWhen] = useState(() =>
     toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
@@ -79,7 +78,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
         lesson: lesson.trim() || null,
       });
       if (saved.outcome === 'later') return;
-      toast.show({ title: 'Trade idea updated', tone: 'success' });
+      showToast({ title: 'Trade idea updated', tone: 'success' });
       onDone();
     } catch (failure) {
       // The call has logged the failure. The input stays.

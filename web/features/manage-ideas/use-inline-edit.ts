@@ -6,7 +6,7 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 
 /** An unsaved edit: its text, and the idea it started from. */
 type InlineEdit = { text: string; base: Idea };
@@ -56,7 +56,6 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   save: SaveIdea,
   check: (text: string) => { value: string | null } | { error: string },
 ) => {
-  const toast = useToast();
   const [restored] = useState(() => restoreEdit(idea, name));
   const [edit, setEdit] = useState<InlineEdit | null>(restored.edit);
   const [error, setError] = useState<string | null>(() =>
@@ -94,12 +93,12 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
       const saved = await save(base, { [name]: value });
       if (saved.outcome === 'later') return;
       updateEdit(null);
-      if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'success' });
+      if (saved.outcome === 'saved') showToast({ title: 'Trade idea updated', tone: 'success' });
     } catch {
       // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;
       setError(message);
-      toast.show({ title: 'Error', description: message, tone: 'error' });
+      showToast({ title: 'Error', description: message, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { shortTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { liveState } from '../../shared/live/live-state.ts';
 import { paths } from '../../shared/paths.ts';
@@ -23,18 +24,6 @@ export const lastUpdated = (
     ...shown.map(({ updatedAt }) => (updatedAt >= pageSince ? Math.max(updatedAt, liveUntil) : updatedAt)),
   );
 };
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayAndClock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** "14:02" today, "18 Nov, 14:02" on any other day, in local time. */
-export const formatTime = (at: number, now: number): string =>
-  (new Date(at).toDateString() === new Date(now).toDateString() ? clock : dayAndClock).format(at);
 
 /** When the live stream of this page was last connected; 0 if never. */
 const useLiveUntil = () => {
@@ -63,7 +52,7 @@ const OfflineMessage = ({ location, liveUntil }: { location: string; liveUntil: 
   return (
     <>
       <span className="truncate font-semibold">
-        {at === null ? 'Offline.' : `Offline. Last updated ${formatTime(at, now)}`}
+        {at === null ? 'Offline.' : `Offline. Last updated ${shortTime(new Date(at), new Date(now))}`}
       </span>
       <span className="truncate text-muted max-sm:hidden">
         {at === null

@@ -4,7 +4,7 @@ import { PROFILE_IMAGE_SIZE } from '../../../contract/profiles.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 
 /** The largest square in the middle of an image, and the size it is drawn at. */
 export const computeCentreSquare = (width: number, height: number) => {
@@ -49,7 +49,6 @@ export const PictureField = ({
   onChange: (image: string | null) => void;
 }) => {
   const id = useId();
-  const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     onChange(null);
@@ -63,7 +62,7 @@ export const PictureField = ({
     } catch {
       const isImage = file.type.startsWith('image/');
       const { title, text } = isImage ? mediaMessages.imageFailed : mediaMessages.notAccepted.image;
-      toast.show({ title, description: text, tone: 'error' });
+      showToast({ title, description: text, tone: 'error' });
     }
   };
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { newVideo, type Video } from '../../../contract/videos.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 import { saveVideo } from './use-videos.ts';
 
 type Values = { title: string; category: string; url: string };
@@ -12,7 +12,6 @@ const emptyValues: Values = { title: '', category: '', url: '' };
 
 /** State, validation and submission of the video form. A failure loses no input. */
 export const useVideoForm = (video: Video | null, onDone: () => void) => {
-  const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(video ?? emptyValues);
   const [fieldErrors, setErrors] = useState<FieldErrors>({});
@@ -45,7 +44,7 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     setBusy(true);
     try {
       await saveVideo(video, checked.data);
-      toast.show({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
+      showToast({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
       onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

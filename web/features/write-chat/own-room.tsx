@@ -13,7 +13,7 @@ import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
 import { ComposeBox, type ImageSlot } from './compose-box.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { deleteOwnMessage } from './message-calls.ts';
@@ -21,16 +21,15 @@ import { describeFailure } from './message-errors.ts';
 
 /** Confirms and deletes a message, with the texts of SPEC §5 and §8. */
 const DeleteMessage = ({ row, onClose }: { row: ChatMessage | null; onClose: () => void }) => {
-  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!row) return;
     setBusy(true);
     try {
       await deleteOwnMessage(row);
-      toast.show({ title: 'Message deleted successfully!' });
+      showToast({ title: 'Message deleted successfully!' });
     } catch (failure) {
-      toast.show({
+      showToast({
         title: `Delete failed: ${describeFailure(failure, 'Failed to delete chat message')}`,
         tone: 'error',
       });
