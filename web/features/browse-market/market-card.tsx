@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import { formatR, type RiskReward } from '../../../contract/levels.ts';
 import type { Market } from '../../../contract/markets.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { LevelTrack } from '../../entities/idea/ladder/level-track.tsx';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -9,36 +10,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-
-const WIDTH = 84;
-const HEIGHT = 10;
-const HATCH_SLOPE = 3;
-
-/** A small horizontal ladder, to scale: risk hatched, reward solid. Hidden from screen readers: the R beside it says the same. */
-const RiskBar = ({ risk }: { risk: RiskReward }) => {
-  const reward = Math.max(0, risk.headline.toNumber());
-  const split = WIDTH / (1 + reward);
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="h-2.5 w-12 xs:w-21"
-    >
-      <rect x={split} width={WIDTH - split} height={HEIGHT} rx="2" fill="var(--positive)" opacity=".55" />
-      <rect width={split} height={HEIGHT} rx="2" fill="var(--negative-wash)" />
-      {Array.from({ length: Math.floor(split / 5) }, (_, index) => index * 5 + HATCH_SLOPE).map((x) => (
-        <path
-          key={x}
-          d={`M${x - HATCH_SLOPE} ${HEIGHT}L${x + HATCH_SLOPE} 0`}
-          stroke="var(--negative)"
-          strokeWidth="1.5"
-        />
-      ))}
-      <rect x={split - 1} width="2" height={HEIGHT} fill="var(--info)" />
-    </svg>
-  );
-};
 
 type MarketIdea = Idea & { risk: RiskReward | null };
 
@@ -65,7 +36,10 @@ const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
         <span className="min-w-7 truncate text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (
           <span className="ml-auto flex shrink-0 items-center gap-3">
-            <RiskBar risk={idea.risk} />
+            {/* Hidden from screen readers: the R beside it says the same. */}
+            <div aria-hidden="true" className="w-12 xs:w-21">
+              <LevelTrack levels={toLevels(idea)} />
+            </div>
             <span className="min-w-12 text-right font-semibold">{formatR(idea.risk.headline)}</span>
           </span>
         )}

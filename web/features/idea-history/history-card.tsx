@@ -4,13 +4,12 @@ import { relativeTime } from '../../../contract/relative-time.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
+import { LevelTrack, layoutTrack } from '../../entities/idea/ladder/level-track.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
-import { LevelTrack } from './level-track.tsx';
-import { layoutTrack } from './track-layout.ts';
 
 /** All cards have the same height, so that the virtual list knows every position without rendering. */
 export const CARD_HEIGHT_REM = 17.25;

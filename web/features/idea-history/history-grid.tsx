@@ -16,20 +16,10 @@ export const HistorySkeleton = () => (
     <div className="@container column">
       <div className="grid gap-4 @min-[38rem]:grid-cols-2 @min-[58rem]:grid-cols-3">
         {CARDS.map((card) => (
-          <div key={card} className={classNames(cardClass, 'gap-4')}>
-            <div className="flex justify-between">
-              <Skeleton className="h-7 w-28" />
-              <Skeleton className="h-7 w-26 rounded-full" />
-            </div>
-            <Skeleton className="h-3.5 w-44" />
-            <Skeleton className="h-5 w-full" />
-            <div className="flex justify-between">
-              <Skeleton className="h-8 w-18" />
-              <Skeleton className="h-8 w-18" />
-              <Skeleton className="h-8 w-18" />
-            </div>
-            <Skeleton className="h-3.5 w-52" />
-            <Skeleton className="mt-auto h-9 w-full" />
+          <div key={card} className={classNames(cardClass, 'justify-between')}>
+            <Skeleton className="h-7 w-28" />
+            <Skeleton className="h-20" />
+            <Skeleton className="h-9" />
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTrack, layoutTrack } from './track-layout.ts';
+import { describeTrack, layoutTrack } from './level-track.tsx';
 
 const levels = {
   order_type: 'BUY',
