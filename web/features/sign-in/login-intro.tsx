@@ -4,11 +4,11 @@ import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.
 import { Mark } from '../../shared/ui/mark.tsx';
 
 const MARKS = [
-  { x: 0, text: '1.0755', anchor: 'start', colour: 'var(--negative)' },
-  { x: 89, text: '1.0842', anchor: 'middle', colour: 'var(--info)' },
-  { x: 169, text: '0.9R', anchor: 'middle', colour: 'var(--positive)' },
-  { x: 233, text: '1.6R', anchor: 'middle', colour: 'var(--positive)' },
-  { x: 312, text: '2.5R', anchor: 'end', colour: 'var(--positive)' },
+  { x: 0, text: '1.0755', anchor: 'start', colour: 'var(--color-negative)' },
+  { x: 89, text: '1.0842', anchor: 'middle', colour: 'var(--color-info)' },
+  { x: 169, text: '0.9R', anchor: 'middle', colour: 'var(--color-positive)' },
+  { x: 233, text: '1.6R', anchor: 'middle', colour: 'var(--color-positive)' },
+  { x: 312, text: '2.5R', anchor: 'end', colour: 'var(--color-positive)' },
 ] as const;
 
 /** A horizontal ladder as an illustration on phones, drawn without loading the real ladder. */
@@ -22,11 +22,11 @@ const LadderStrip = () => (
         patternUnits="userSpaceOnUse"
         patternTransform="rotate(45)"
       >
-        <rect width="2" height="6" fill="var(--negative)" />
+        <rect width="2" height="6" fill="var(--color-negative)" />
       </pattern>
       <linearGradient id="strip-reward">
-        <stop stopColor="var(--positive)" stopOpacity=".2" />
-        <stop offset="1" stopColor="var(--positive)" stopOpacity=".8" />
+        <stop stopColor="var(--color-positive)" stopOpacity=".2" />
+        <stop offset="1" stopColor="var(--color-positive)" stopOpacity=".8" />
       </linearGradient>
     </defs>
     <rect y="4" width="89" height="12" fill="url(#strip-risk)" opacity=".7" />
@@ -34,7 +34,7 @@ const LadderStrip = () => (
     {MARKS.map(({ x, text, anchor, colour }) => (
       <g key={text}>
         <path d={`M${x} 0V20`} stroke={colour} strokeWidth="2" />
-        <text x={x} y="38" textAnchor={anchor} fill="var(--muted)" fontSize="12">
+        <text x={x} y="38" textAnchor={anchor} fill="var(--color-muted)" fontSize="12">
           {text}
         </text>
       </g>

@@ -58,7 +58,7 @@ const Progress = ({ check }: { check: LedgerCheck & { state: 'checking' } }) => 
     </p>
     <progress
       aria-label="Entries checked"
-      className="mt-3 h-2 w-full accent-(--accent)"
+      className="mt-3 h-2 w-full accent-accent"
       value={check.total ? check.checked : undefined}
       max={check.total ?? undefined}
     />

@@ -8,11 +8,12 @@ type SegmentedOption<V extends string> = {
 };
 
 const tones = {
-  plain: 'peer-checked:bg-raised peer-checked:text-text peer-checked:shadow-[inset_0_0_0_1px_var(--line)]',
+  plain:
+    'peer-checked:bg-raised peer-checked:text-text peer-checked:shadow-[inset_0_0_0_1px_var(--color-line)]',
   positive:
-    'peer-checked:bg-positive-wash peer-checked:text-positive peer-checked:shadow-[inset_0_0_0_1px_var(--positive)]',
+    'peer-checked:bg-positive-wash peer-checked:text-positive peer-checked:shadow-[inset_0_0_0_1px_var(--color-positive)]',
   negative:
-    'peer-checked:bg-negative-wash peer-checked:text-negative peer-checked:shadow-[inset_0_0_0_1px_var(--negative)]',
+    'peer-checked:bg-negative-wash peer-checked:text-negative peer-checked:shadow-[inset_0_0_0_1px_var(--color-negative)]',
 };
 
 /** A segmented control: radio buttons, so arrow keys and screen readers work. */

@@ -14,8 +14,8 @@ const LiveDot = ({ state }: { state: LiveState }) => {
         className={classNames(
           'size-2 rounded-full',
           connected
-            ? 'bg-positive shadow-[0_0_0_4px_var(--positive-wash)]'
-            : 'animate-breathe bg-accent shadow-[0_0_0_4px_var(--accent-wash)]',
+            ? 'bg-positive shadow-[0_0_0_4px_var(--color-positive-wash)]'
+            : 'animate-breathe bg-accent shadow-[0_0_0_4px_var(--color-accent-wash)]',
         )}
       />
       {connected ? (

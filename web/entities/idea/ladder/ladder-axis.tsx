@@ -54,7 +54,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
       )}
       {entry && (
         <i
-          className={`absolute inset-x-0 bg-[color-mix(in_oklab,var(--info)_46%,var(--sunken))] ${glide}`}
+          className={`absolute inset-x-0 bg-[color-mix(in_oklab,var(--color-info)_46%,var(--color-sunken))] ${glide}`}
           style={place(entry, track.top)}
         />
       )}

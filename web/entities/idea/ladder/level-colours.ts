@@ -12,7 +12,7 @@ export const tickColours: Record<RungKind, string> = {
 };
 /** Fill of the risk zone. */
 export const hatch =
-  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--negative) 62%, transparent) 0 2px, transparent 2px 6.5px)';
+  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--color-negative) 62%, transparent) 0 2px, transparent 2px 6.5px)';
 /** Fill of the reward zone; it gets stronger towards `side`. */
 export const rising = (side: 'top' | 'bottom' | 'right') =>
-  `linear-gradient(to ${side}, color-mix(in oklab, var(--positive) 22%, transparent), color-mix(in oklab, var(--positive) 88%, transparent))`;
+  `linear-gradient(to ${side}, color-mix(in oklab, var(--color-positive) 22%, transparent), color-mix(in oklab, var(--color-positive) 88%, transparent))`;

@@ -117,7 +117,7 @@ export const LevelLadder = ({
     <figure
       className={classNames(
         '@container mx-auto max-w-md',
-        isInvalidated && '[--info:var(--muted)] [--positive:var(--muted)]',
+        isInvalidated && '[--color-info:var(--color-muted)] [--color-positive:var(--color-muted)]',
       )}
     >
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">

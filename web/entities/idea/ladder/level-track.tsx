@@ -53,7 +53,7 @@ export const LevelTrack = ({ levels }: { levels: Levels }) => {
         )}
         {entry && (
           <i
-            className="absolute inset-y-0 bg-[color-mix(in_oklab,var(--info)_46%,var(--sunken))]"
+            className="absolute inset-y-0 bg-[color-mix(in_oklab,var(--color-info)_46%,var(--color-sunken))]"
             style={spanStyle(entry)}
           />
         )}
