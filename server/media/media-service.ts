@@ -135,6 +135,12 @@ export class MediaService {
     }
   }
 
+  /** The file may have been stored although `put` failed. If it can't be removed now, housekeeping finds it by its row. */
+  async #removeStored(name: string): Promise<void> {
+    await this.#store.remove(name);
+    await deleteMedia(this.#db, name);
+  }
+
   async #assertWithinLimits(owner: User): Promise<void> {
     const since = (ms: number) => new Date(this.#clock().getTime() - ms);
     const hour = await selectUploaded(this.#db, owner.id, since(HOUR_MS));
@@ -180,8 +186,8 @@ export class MediaService {
     try {
       await this.#store.put(name, path, contentType);
     } catch (error) {
-      await this.#store.remove(name).catch(() => undefined);
-      await deleteMedia(this.#db, name);
+      // Not awaited: a store that does not respond would double the wait.
+      this.#removeStored(name).catch(() => undefined);
       throw error;
     }
     return { url: toMediaUrl(name), kind, contentType, byteSize, ...size };
