@@ -71,8 +71,8 @@ const PARTS = {
   login: /\/customer-login-page[.]tsx$/,
   market: /\/(signed-in-shell|customer-market-page|deferred-ui|deferred-shell)[.]tsx$/,
 };
-/** The one script that is no module: it sets the theme before the first paint. */
-const THEME_SCRIPT = readFileSync(join(web, 'public/theme.js'));
+/** The one script that is no module: it runs before the first paint. */
+const STARTUP_SCRIPT = readFileSync(join(web, 'public/startup.js'));
 
 /** Prints the budgets after a build, and fails the build if one is exceeded. */
 const budgets = (): Plugin => ({
@@ -97,7 +97,7 @@ const budgets = (): Plugin => ({
         neededBy([...entry, ...chunks.filter(({ moduleIds }) => moduleIds.some((id) => parts.test(id)))]);
       const login = withParts(PARTS.login);
       const market = withParts(PARTS.market);
-      const used = { login: size(THEME_SCRIPT), market: size(THEME_SCRIPT), css: 0 };
+      const used = { login: size(STARTUP_SCRIPT), market: size(STARTUP_SCRIPT), css: 0 };
       for (const part of Object.values(bundle)) {
         if (part.type === 'chunk' && login.has(part.fileName)) used.login += size(part.code);
         if (part.type === 'chunk' && market.has(part.fileName)) used.market += size(part.code);
@@ -119,7 +119,7 @@ const worker = () =>
     modules:
       /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
-    publicFiles: ['theme.js', 'favicon.svg'],
+    publicFiles: ['startup.js', 'favicon.svg'],
     maxBytes: 320_000,
   });
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /**
  * Every error the API returns: status and message. Messages are SPEC §8's where it has one. A failure that is not the
  * caller's fault uses the message of its route (`RouteDefinition.failure`), because SPEC words those per call.
+ * `readMessage` replaces a message about saving when nothing was to be saved.
  */
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, message: 'Please check all required fields and try again.' },
@@ -33,14 +34,20 @@ export const errorCatalogue = {
   DATABASE_UNAVAILABLE: {
     status: 503,
     message: "Connection error: can't reach the database. Nothing was saved. Please try again.",
+    readMessage: "Connection error: can't reach the database. Please try again.",
   },
   STORAGE_UNAVAILABLE: {
     status: 503,
     message: "Can't reach file storage. Nothing was saved. Please try again.",
+    readMessage: "Can't reach file storage. Please try again.",
   },
-  STORAGE_FULL: { status: 507, message: 'Storage is full. Nothing was saved.' },
+  STORAGE_FULL: {
+    status: 507,
+    message: 'Storage is full. Nothing was saved.',
+    readMessage: 'Storage is full. Please try again later.',
+  },
   BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, { status: number; message: string; readMessage?: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

@@ -41,6 +41,11 @@ export type ReadyEvent = z.infer<typeof readyEvent>;
 export const RESET_EVENT = 'reset';
 export const READY_EVENT = 'ready';
 
+/** Sent when the server has not been able to read the feed for `FEED_STALE_MS`, and when it can again. */
+export const FEED_STATE_EVENT = 'feed_state';
+export const feedStateEvent = z.object({ isCurrent: z.boolean() });
+export const FEED_STALE_MS = 10_000;
+
 /** Interval of the heartbeat comment. Milliseconds. */
 export const LIVE_HEARTBEAT_MS = 25_000;
 /** SPEC §9: lists refresh this long after the last change of a burst. */

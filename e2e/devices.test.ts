@@ -29,6 +29,7 @@ describe('devices and password', () => {
     await dialog.getByRole('listitem').nth(1).waitFor();
     await dialog.getByRole('button', { name: 'Log out', exact: true }).first().click();
     await there.waitForURL(/\/login/);
+    await there.getByRole('alert').getByText('Your session has ended. Please sign in again.').waitFor();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
   });
 
@@ -54,6 +55,8 @@ describe('devices and password', () => {
     await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
     await here.waitForURL(/\/login/);
     await there.waitForURL(/\/login/);
+    await there.getByRole('alert').getByText('Your session has ended.').waitFor();
+    expect(await here.getByText('Your session has ended.').count()).toBe(0);
   });
 
   it('work with the keyboard alone: another device is signed out and the password changed', async () => {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { ideaDesk, soundIdea } from './idea-desk.ts';
 import { keyboardOf } from './keyboard.ts';
-import { fillLogin, openPage, setUpPeople, signInEducator } from './people.ts';
+import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what is behind them. */
 let app: TestApp;
@@ -159,6 +160,55 @@ describe('the educator login', () => {
     expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
     const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
     expect(after.status).toBe(401);
+  });
+});
+
+describe('an ended session', () => {
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
+  const refusal = { status: 401, json: { code: 'SESSION_ENDED', message: 'It has ended.' } };
+
+  it('is announced on the login until the next sign-in, without toasts of the old session', async () => {
+    const page = await watched(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
+    const desk = ideaDesk(page);
+    await desk.fill(soundIdea);
+    await page.route('**/api/trade-ideas', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
+    );
+    await desk.publishButton().click();
+    await notice(page).waitFor();
+    expect(pathOf(page)).toBe('/login');
+    expect(await notice(page).locator('p').innerText()).toBe(
+      'Your session has ended. Please sign in again. Nothing was sent. Your draft is saved.',
+    );
+    expect(await page.getByText('Trade Idea Creation Failed').count()).toBe(0);
+    await page.unrouteAll();
+
+    await notice(page).getByRole('link', { name: 'Go to educator login' }).click();
+    await page.getByRole('heading', { name: 'Educator Login' }).waitFor();
+    await notice(page).waitFor();
+    expect(await notice(page).getByRole('link').count()).toBe(0);
+    await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
+    await page.getByRole('button', { name: 'Access Educator Portal' }).click();
+    await page.waitForURL('**/educator/ideas/new');
+    await expect.poll(() => desk.form().getByLabel('Pair').inputValue()).toBe(soundIdea.Pair);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    expect(await notice(page).count()).toBe(0);
+  });
+
+  it('is announced in every tab, without a draft when there is none', async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/customer/chat' }));
+    const other = await page.context().newPage();
+    await other.goto('/customer/forex');
+    await other.getByRole('article').first().waitFor();
+    await app.database.pool.query('update sessions set ended_at = now() where ended_at is null');
+    for (const tab of [page, other]) {
+      await notice(tab).waitFor();
+      expect(await notice(tab).innerText()).toBe('Your session has ended. Please sign in again.');
+    }
   });
 });
 

@@ -6,11 +6,14 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '../contract/erro
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** Set where a code is shared by several messages; otherwise the catalogue has the message. */
+  readonly ownMessage: string | undefined;
   readonly details: Pick<ErrorBody, 'fields' | 'conflict'> & { retryAfterSeconds?: number };
 
-  /** `message` is for codes shared by several messages, such as the kinds of files that are rejected. */
-  constructor(code: ErrorCode, details: AppError['details'] = {}, message?: string) {
-    super(message ?? errorCatalogue[code].message);
+  /** `ownMessage` is for codes shared by several messages, such as the kinds of files that are rejected. */
+  constructor(code: ErrorCode, details: AppError['details'] = {}, ownMessage?: string) {
+    super(ownMessage ?? errorCatalogue[code].message);
+    this.ownMessage = ownMessage;
     this.name = 'AppError';
     this.code = code;
     this.details = details;

@@ -1,23 +1,24 @@
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { Routes } from './app/router.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
-import { lazyAfterPageLoad } from './shared/loading/deferred-import.ts';
+import { ErrorBoundary } from './shared/loading/error-boundary.tsx';
+import { FailedPage, lazyPart } from './shared/loading/lazy-part.tsx';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
-import { Toasts } from './shared/ui/toast.tsx';
+import { Toasts } from './shared/ui/toasts.tsx';
 
-const LateParts = lazyAfterPageLoad(() => import('./app/deferred-ui.tsx'));
+const LateParts = lazyPart(() => import('./app/deferred-ui.tsx'), { kind: 'deferred' });
 
 const App = () => (
   <Router>
-    <Routes />
+    <ErrorBoundary fallback={<FailedPage />}>
+      <Routes />
+    </ErrorBoundary>
     <Toasts />
-    <Suspense>
-      <LateParts />
-    </Suspense>
+    <LateParts />
   </Router>
 );
 

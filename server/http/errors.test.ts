@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorBody } from '../../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
+import { AppError } from '../app-error.ts';
 import { profileInput, videoInput } from '../testing/profile-inputs.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { registerErrors } from './errors.ts';
 
 /** SPEC §8: a failing call returns its own message, never the database's text. */
 let test: TestApp;
@@ -67,5 +70,38 @@ describe('a call whose query fails', () => {
     // The details are in the log only.
     expect(log.at(-1)).toContain('does not exist');
     expect(JSON.stringify(answer.body)).not.toMatch(/relation|does not exist|select|insert|42P01/i);
+  });
+});
+
+describe('a call whose storage is unavailable', () => {
+  const app = fastify();
+  registerErrors(app);
+  app.all('/:code', async ({ params }) => {
+    throw new AppError((params as { code: ErrorCode }).code);
+  });
+  app.all('/query', async () => {
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  });
+  afterAll(() => app.close());
+  const ask = async (method: 'GET' | 'POST', path: string) =>
+    (await app.inject({ method, url: `/${path}` })).json<ErrorBody>();
+
+  it.each(
+    Object.entries(errorCatalogue)
+      .filter(([, { message }]) => message.includes('saved'))
+      .map(([code]) => code),
+  )('says that nothing was saved to a write only: %s', async (code) => {
+    expect(await ask('POST', code)).toMatchObject({
+      code,
+      message: expect.stringMatching('Nothing was saved'),
+    });
+    expect(await ask('GET', code)).toMatchObject({ code, message: expect.not.stringMatching('saved') });
+  });
+
+  it('tells a read to try again when its query finds no database', async () => {
+    expect(await ask('GET', 'query')).toEqual({
+      code: 'DATABASE_UNAVAILABLE',
+      message: "Connection error: can't reach the database. Please try again.",
+    });
   });
 });

@@ -41,10 +41,11 @@ const validationError = (
   return { code: isMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST', fields };
 };
 
-type ErrorResponse = { code: ErrorCode; message?: string; details?: AppError['details'] };
+type ErrorResponse = { code: ErrorCode; message?: string | undefined; details?: AppError['details'] };
 
 const toErrorResponse = (error: FastifyError, request: FastifyRequest): ErrorResponse => {
-  if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details };
+  if (error instanceof AppError)
+    return { code: error.code, message: error.ownMessage, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
     const body = error.validationContext === 'body' ? request.body : undefined;
     const { code, fields } = validationError(error.validation as readonly Issue[], body);
@@ -63,11 +64,19 @@ const toErrorResponse = (error: FastifyError, request: FastifyRequest): ErrorRes
   };
 };
 
+/** The catalogue's message, without a word about saving if the request only read. */
+const getCatalogueMessage = (code: ErrorCode, { method }: FastifyRequest): string => {
+  const entry = errorCatalogue[code];
+  return 'readMessage' in entry && (method === 'GET' || method === 'HEAD')
+    ? entry.readMessage
+    : entry.message;
+};
+
 /** Sends an error in the response format of contract/errors.ts. */
 export const sendError = (reply: FastifyReply, { code, message, details = {} }: ErrorResponse) => {
   const { retryAfterSeconds, ...rest } = details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  const body: ErrorBody = { code, message: message ?? errorCatalogue[code].message, ...rest };
+  const body: ErrorBody = { code, message: message ?? getCatalogueMessage(code, reply.request), ...rest };
   return reply
     .code(errorCatalogue[code].status)
     .type('application/json; charset=utf-8')

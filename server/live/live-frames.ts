@@ -1,4 +1,10 @@
-import { READY_EVENT, RESET_EVENT } from '../../contract/live-events.ts';
+import type * as z from 'zod/mini';
+import {
+  FEED_STATE_EVENT,
+  type feedStateEvent,
+  READY_EVENT,
+  RESET_EVENT,
+} from '../../contract/live-events.ts';
 import {
   type FeedEvent,
   type FeedHead,
@@ -31,6 +37,10 @@ export const readyFrame = (head: FeedHead, isComplete: boolean): Buffer => {
 
 export const resetFrame = (head: FeedPosition): Buffer =>
   Buffer.from(`id: ${formatPosition(head)}\nevent: ${RESET_EVENT}\ndata: {}\n\n`);
+
+/** Has no `id`, because it is no position in the feed. */
+export const feedStateFrame = (state: z.infer<typeof feedStateEvent>): Buffer =>
+  Buffer.from(`event: ${FEED_STATE_EVENT}\ndata: ${JSON.stringify(state)}\n\n`);
 
 /** A comment that keeps the stream and its proxies alive and tells the client its position. */
 export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);

@@ -11,6 +11,7 @@ import { MAX_UNREAD_BYTES, SOCKET_BUFFER_BYTES } from './live-stream.ts';
 /** A fake feed: these tests cover what happens after an event is read. */
 class FakeFeed {
   head: FeedHead = { epoch: 7, seq: 0, ledgerCount: 0, ledgerHead: '0'.repeat(64) };
+  lag = { readAgeMs: 0 };
   #listener: FeedListener | undefined;
   subscribe(listener: FeedListener) {
     this.#listener = listener;
@@ -77,6 +78,8 @@ beforeEach(async () => {
       sweepMs: 100,
       heartbeatMs: 150,
       recheckMs: 60_000,
+      staleMs: 10_000,
+      feedCheckMs: 50,
     },
   );
   responses = [];
@@ -149,6 +152,31 @@ describe('an idle stream', () => {
     await expect.poll(() => reader.text()).toContain(': 7-0\n\n');
     feed.emit(10);
     await expect.poll(() => reader.text()).toContain(': 7-1\n\n');
+  });
+});
+
+describe('a feed that cannot be read', () => {
+  const stale = 'event: feed_state\ndata: {"isCurrent":false}\n\n';
+  const current = 'event: feed_state\ndata: {"isCurrent":true}\n\n';
+
+  it('is announced to open and new streams after 10 s, and again when it can be read', async () => {
+    hub.start();
+    const before = await open(true);
+    feed.lag = { readAgeMs: 9_999 };
+    // A heartbeat comes after several checks.
+    await expect.poll(() => before.text()).toContain(': 7-0\n\n');
+    expect(before.text()).not.toContain('feed_state');
+    feed.lag = { readAgeMs: 10_000 };
+    await expect.poll(() => before.text()).toContain(stale);
+    const after = await open(true);
+    await expect
+      .poll(() => after.text())
+      .toMatch(/event: ready\n.*\n\nevent: feed_state\ndata: {"isCurrent":false}/);
+    feed.lag = { readAgeMs: 0 };
+    for (const reader of [before, after]) {
+      await expect.poll(() => reader.text()).toContain(current);
+      expect(reader.text().split(stale)).toHaveLength(2);
+    }
   });
 });
 

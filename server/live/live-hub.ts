@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Role } from '../../contract/auth.ts';
-import { LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
+import { FEED_STALE_MS, LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
 import type { Viewer } from '../viewer.ts';
 import type { FeedEvent, FeedFollower, FeedHead } from './feed-follower.ts';
 import { parsePosition } from './feed-position.ts';
-import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';
+import { createFrame, FrameHistory, feedStateFrame, readyFrame, resetFrame } from './live-frames.ts';
 import { LiveStream, STALL_MS } from './live-stream.ts';
 
 /** Writes 250 streams per event-loop turn, about 3 ms, so other requests wait no longer. */
@@ -17,6 +17,8 @@ const STREAMS_PER_TURN = 250;
 const MAX_STREAMS_PER_SESSION = 10;
 /** Interval of the check for stalled readers and expired sessions. */
 const SWEEP_MS = 5_000;
+/** Interval of the check whether the feed is still read. */
+const FEED_CHECK_MS = 1_000;
 /** Interval of the check for sessions whose row is gone: deleted by hand, or by a restore. */
 const RECHECK_MS = 10_000;
 
@@ -27,7 +29,14 @@ export class LiveHub {
   readonly #feed: FeedFollower;
   readonly #clock: Clock;
   readonly #sessions: SessionEnds;
-  readonly #timeouts: { stallMs: number; sweepMs: number; heartbeatMs: number; recheckMs: number };
+  readonly #timeouts: {
+    stallMs: number;
+    sweepMs: number;
+    heartbeatMs: number;
+    recheckMs: number;
+    staleMs: number;
+    feedCheckMs: number;
+  };
   readonly #history = new FrameHistory();
   readonly #streams = new Map<ServerResponse, LiveStream>();
   /** Number of streams per session. */
@@ -37,6 +46,8 @@ export class LiveHub {
   readonly #onDrain: (this: ServerResponse) => void;
   readonly #onClose: (this: ServerResponse) => void;
   #opened = 0;
+  /** What the open streams were told last. */
+  #isCurrent = true;
   #fanningOut = false;
   #moreToFanOut = false;
   #timers: NodeJS.Timeout[] = [];
@@ -52,6 +63,8 @@ export class LiveHub {
       sweepMs: SWEEP_MS,
       heartbeatMs: LIVE_HEARTBEAT_MS,
       recheckMs: RECHECK_MS,
+      staleMs: FEED_STALE_MS,
+      feedCheckMs: FEED_CHECK_MS,
     },
   ) {
     this.#feed = feed;
@@ -94,6 +107,7 @@ export class LiveHub {
       ),
       setInterval(() => this.#sweep(), this.#timeouts.sweepMs),
       setInterval(() => this.#recheckSessions(), this.#timeouts.recheckMs),
+      setInterval(() => this.#checkFeed(), this.#timeouts.feedCheckMs),
     ];
   }
 
@@ -152,6 +166,7 @@ export class LiveHub {
     if (response.destroyed) return;
     stream.write(readyFrame(head, lastEventId === undefined || (canResume && resumeFrom.seq === head.seq)));
     if (lastEventId !== undefined && !canResume) stream.write(resetFrame(head));
+    if (!this.#isCurrent) stream.write(feedStateFrame({ isCurrent: false }));
     this.#add(stream, response);
     stream.deliver();
   }
@@ -224,6 +239,15 @@ export class LiveHub {
   #recheckSessions(): void {
     // Errors are ignored: /readyz reports an unavailable database, and the next check covers the same sessions.
     this.#sessions.recheck([...this.#bySession.keys()]).catch(() => undefined);
+  }
+
+  /** Tells all streams when the feed can no longer be read, and when it can again. */
+  #checkFeed(): void {
+    const isCurrent = this.#feed.lag.readAgeMs < this.#timeouts.staleMs;
+    if (isCurrent === this.#isCurrent) return;
+    this.#isCurrent = isCurrent;
+    const frame = feedStateFrame({ isCurrent });
+    void this.#forEachStream((stream) => stream.write(frame));
   }
 
   #sweep(): void {

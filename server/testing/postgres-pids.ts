@@ -16,13 +16,20 @@ const postgresPids = (folder: string): number[] => {
   return [postmaster, ...children.trim().split(/\s+/).map(Number)];
 };
 
-/** kill -9 of all of them. */
-export const killPostgres = (folder: string): void => {
+const signalPostgres = (folder: string, signal: NodeJS.Signals): void => {
   for (const pid of postgresPids(folder)) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // Already exited.
     }
   }
 };
+
+/** kill -9 of all of them. */
+export const killPostgres = (folder: string): void => signalPostgres(folder, 'SIGKILL');
+
+/** Stops all of them without closing their connections, as a hanging disk would. */
+export const freezePostgres = (folder: string): void => signalPostgres(folder, 'SIGSTOP');
+
+export const thawPostgres = (folder: string): void => signalPostgres(folder, 'SIGCONT');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type StreamEvent, StreamReader } from './stream-reader.ts';
+import { isChange, type StreamEvent, StreamReader } from './stream-reader.ts';
 
 /** A stream reader like the web app: reconnects with its last id until closed. */
 export class ResumingReader {
@@ -51,6 +51,6 @@ export class ResumingReader {
   #take(event: StreamEvent): void {
     if (event.id !== undefined) this.#lastId = event.id;
     if (event.event === 'reset') this.resets++;
-    else if (event.event !== 'ready') this.changes.push(event);
+    else if (isChange(event)) this.changes.push(event);
   }
 }

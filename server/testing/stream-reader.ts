@@ -1,10 +1,20 @@
-import { LIVE_HEARTBEAT_MS, live } from '../../contract/live-events.ts';
+import {
+  FEED_STATE_EVENT,
+  LIVE_HEARTBEAT_MS,
+  live,
+  READY_EVENT,
+  RESET_EVENT,
+} from '../../contract/live-events.ts';
 import { routeUrl } from '../../contract/route.ts';
 
 export type StreamEvent = { id: string | undefined; event: string; data: unknown };
 
 /** Longer than any event should take, shorter than a heartbeat interval. */
 const WAIT_TIMEOUT_MS = Math.min(10_000, LIVE_HEARTBEAT_MS);
+
+/** Whether an event is a change of an idea or of chat, rather than about the stream. */
+export const isChange = ({ event }: StreamEvent): boolean =>
+  ![READY_EVENT, RESET_EVENT, FEED_STATE_EVENT].includes(event);
 
 /** Reads `GET /api/live` like a client: received events, and a way to wait for more. */
 export class StreamReader {
@@ -44,9 +54,9 @@ export class StreamReader {
     return new StreamReader(response, abort);
   }
 
-  /** Changes of ideas and chat, without `ready` and `reset`. */
+  /** Changes of ideas and chat. */
   get changes(): StreamEvent[] {
-    return this.events.filter(({ event }) => event !== 'ready' && event !== 'reset');
+    return this.events.filter(isChange);
   }
 
   get lastId(): string | undefined {

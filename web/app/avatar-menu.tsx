@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { signOut } from '../entities/session/session.ts';
-import { LazyBoundary, lazyWithRetry } from '../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
@@ -10,18 +10,16 @@ import { Dialog } from '../shared/ui/dialog.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
-const DevicesContent = lazyWithRetry(() => import('../features/account-security/security-content.tsx'));
+const DevicesContent = lazyPart(() => import('../features/account-security/security-content.tsx'));
 
 /** Sessions and password, opened from the avatar menu. */
 const DevicesDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Security" size="s">
-    <LazyBoundary isRequested>
-      <DevicesContent />
-    </LazyBoundary>
+    <DevicesContent />
   </Dialog>
 );
 
-const ProfileDialog = lazyWithRetry(() => import('../features/profile/profile-dialog.tsx'));
+const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
 
 /** The signed-in person's menu for both roles: profile, security, theme (DESIGN §15). */
 export const AvatarMenu = ({ user }: { user: User }) => {
@@ -69,9 +67,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       </Menu>
       <DevicesDialog open={devices} onOpenChange={setDevices} />
       {profile !== null && (
-        <LazyBoundary isRequested>
-          <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
-        </LazyBoundary>
+        <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
       )}
     </>
   );

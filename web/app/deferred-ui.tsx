@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstall } from '../features/install-app/use-install.ts';
-import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { startServiceWorker, useUpdate } from '../shared/pwa/service-worker.ts';
 import type { ToPage } from '../shared/pwa/worker-messages.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -58,7 +58,9 @@ const useNotificationClicks = (): void => {
 };
 
 /** Loaded only when there is something to install. */
-const InstallBanner = lazyAfterPageLoad(() => import('../features/install-app/install-banner.tsx'));
+const InstallBanner = lazyPart(() => import('../features/install-app/install-banner.tsx'), {
+  kind: 'deferred',
+});
 
 /** Parts of every page that load after its content: the service worker, the install banner and the update notice. */
 const DeferredUi = () => {
@@ -69,7 +71,7 @@ const DeferredUi = () => {
   }, []);
   return (
     <Dock>
-      <Suspense>{install.kind && <InstallBanner {...install} />}</Suspense>
+      {install.kind && <InstallBanner {...install} />}
       <UpdateNotice />
     </Dock>
   );

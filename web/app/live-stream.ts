@@ -1,8 +1,8 @@
-import { live, READY_EVENT } from '../../contract/live-events.ts';
+import { FEED_STATE_EVENT, feedStateEvent, live, READY_EVENT } from '../../contract/live-events.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
 import { backoffDelay, wakeableDelay } from '../shared/api/retry-with-backoff.ts';
-import { clearSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
+import { endSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
 /** The server sends a heartbeat every 25 s; after this long without one the stream is considered dead. */
@@ -16,6 +16,7 @@ type LiveStreamHandlers = {
   lastId: () => string | null;
   onId: (id: string) => void;
   onEvent: (event: LiveEvent) => void;
+  /** Whether the stream is open and the server can read the feed. */
   onConnected: (connected: boolean) => void;
 };
 
@@ -30,6 +31,10 @@ const readAll = async (body: ReadableStream<Uint8Array>, handlers: LiveStreamHan
     const id = idIn(item);
     // Event first, id second: a tab that dies in between requests the event again.
     if (item.type === 'event') {
+      if (item.event === FEED_STATE_EVENT) {
+        handlers.onConnected(feedStateEvent.parse(JSON.parse(item.data)).isCurrent);
+        return;
+      }
       if (item.event === READY_EVENT) handlers.onConnected(true);
       handlers.onEvent(item);
     }
@@ -72,7 +77,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
     });
     if (!response.ok) {
       const error = toApiError(response, await response.text());
-      if (error.status === 401) clearSessionOfToken(token);
+      if (error.status === 401) endSessionOfToken(token, { isUnsent: false });
       return false;
     }
     if (response.body) await readAll(response.body, handlers, alive);

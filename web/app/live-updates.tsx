@@ -10,6 +10,7 @@ import {
 import { invalidatePrefix, queryClient } from '../shared/api/query-client.ts';
 import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers.ts';
 import { liveState } from '../shared/live/live-state.ts';
+import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { readStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -23,7 +24,7 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
   const seen = readStored(storageKeys.ledgerHead);
   const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
   if (isSame && !readStored(storageKeys.ledgerBreak)) return;
-  import('../features/verify-ledger/stored-head.ts')
+  importWithRetry(() => import('../features/verify-ledger/stored-head.ts'))
     .then((memory) => memory.compareStoredHead(announced))
     .catch((failure: unknown) => logFailure('ledger memory', failure));
 };

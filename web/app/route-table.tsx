@@ -1,18 +1,41 @@
-import { type ComponentType, lazy, type ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { User } from '../../contract/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
 import { getHomePath } from '../entities/session/session.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
-/** A page in a chunk of its own. */
-const page = <Name extends string, Props>(
+/** Placeholder while the code of a page loads: heading and first card in their final positions. */
+const PageSkeleton = () => (
+  <Loading label="Loading">
+    <div className="column pt-5 sm:pt-9">
+      <Skeleton className="h-8 w-52 sm:h-10" />
+      <Skeleton className="mt-3 h-5 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-100 rounded-l" />
+    </div>
+  </Loading>
+);
+
+/** A page in a chunk of its own. The login pages have no frame and no placeholder. */
+const page = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }));
+  fallback: () => ReactNode = () => <PageSkeleton />,
+) => lazyPart(async () => ({ default: (await load())[name] }), { kind: 'page', fallback });
+const noPlaceholder = () => null;
 
-const CustomerLogin = page(() => import('../pages/customer-login-page.tsx'), 'CustomerLoginPage');
-const EducatorLogin = page(() => import('../pages/educator-login-page.tsx'), 'EducatorLoginPage');
+const CustomerLogin = page(
+  () => import('../pages/customer-login-page.tsx'),
+  'CustomerLoginPage',
+  noPlaceholder,
+);
+const EducatorLogin = page(
+  () => import('../pages/educator-login-page.tsx'),
+  'EducatorLoginPage',
+  noPlaceholder,
+);
 const EducatorDashboard = page(() => import('../pages/educator-dashboard-page.tsx'), 'EducatorDashboardPage');
 const EducatorSlug = page(() => import('../pages/educator-slug-page.tsx'), 'EducatorSlugPage');
 const EducatorIdeas = page(() => import('../pages/educator-ideas-page.tsx'), 'EducatorIdeasPage');
@@ -28,6 +51,9 @@ const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
 const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
 const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
 const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
+
+export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
+export const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 
 /**
  * Who may see a page, and in which frame: `login` has no frame, `open` needs no session (but has the header when there is

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
@@ -8,25 +8,7 @@ import { useConfigState } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { PublicFrame } from '../shared/ui/public-frame.tsx';
-import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
-import { PageBoundary } from './page-boundary.tsx';
-import { type PageAccess, type PageRoute, routeTable } from './route-table.tsx';
-
-/** Placeholder while the code of a page loads: heading and first card in their final positions. */
-const PageSkeleton = () => (
-  <Loading label="Loading">
-    <div className="column pt-5 sm:pt-9">
-      <Skeleton className="h-8 w-52 sm:h-10" />
-      <Skeleton className="mt-3 h-5 w-72 max-w-full" />
-      <Skeleton className="mt-6 h-100 rounded-l" />
-    </div>
-  </Loading>
-);
-
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
-}));
-const SignedInShell = lazy(() => import('./signed-in-shell.tsx'));
+import { NotFoundPage, type PageAccess, type PageRoute, routeTable, SignedInShell } from './route-table.tsx';
 
 type Found = { route: PageRoute; params: Record<string, string | undefined> };
 
@@ -61,19 +43,15 @@ const PageFrame = ({
   user ? (
     // The key resets all state when another person signs in.
     <SignedInShell key={user.id} user={user} footer={footer}>
-      <PageBoundary>
-        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-      </PageBoundary>
+      {children}
     </SignedInShell>
   ) : (
-    <PublicFrame>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-    </PublicFrame>
+    <PublicFrame>{children}</PublicFrame>
   );
 
 const NotFound = ({ user }: { user: User | null }) => (
   <PageFrame user={user} footer>
-    <NotFoundScreen home={user ? getHomePath(user) : paths.home} />
+    <NotFoundPage home={user ? getHomePath(user) : paths.home} />
   </PageFrame>
 );
 
@@ -110,16 +88,7 @@ export const Routes = () => {
     if (isLogin) clearCachedData();
   }, [isLogin]);
 
-  return (
-    <PageBoundary>
-      <Suspense fallback={null}>
-        {found ? (
-          <Found found={found} user={user} page={search ? `${location}?${search}` : location} />
-        ) : (
-          // The path of the educator login is configurable: until the configuration is loaded no path is unknown.
-          settled && <NotFound user={user} />
-        )}
-      </Suspense>
-    </PageBoundary>
-  );
+  if (found) return <Found found={found} user={user} page={search ? `${location}?${search}` : location} />;
+  // The path of the educator login is configurable: until the configuration is loaded no path is unknown.
+  return settled && <NotFound user={user} />;
 };

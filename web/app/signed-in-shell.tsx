@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
@@ -12,7 +12,8 @@ import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
-import { lazyAfterPageLoad } from '../shared/loading/deferred-import.ts';
+import { importWithRetry } from '../shared/loading/import-with-retry.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
@@ -28,7 +29,7 @@ import { isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.t
 
 /** Loaded only when there is an unsent profile. */
 const sendProfile = async (user: User): Promise<void> => {
-  const { syncProfile } = await import('../features/profile/profile-sync.ts');
+  const { syncProfile } = await importWithRetry(() => import('../features/profile/profile-sync.ts'));
   await syncProfile(user);
 };
 
@@ -43,7 +44,7 @@ const useProfileSync = (user: User): void => {
   }, [unsent, user]);
 };
 
-const DeferredShell = lazyAfterPageLoad(() => import('./deferred-shell.tsx'));
+const DeferredShell = lazyPart(() => import('./deferred-shell.tsx'), { kind: 'deferred' });
 
 /** The market of this page; on a page without one, the last one visited. */
 const useMarket = (location: string) => {
@@ -113,9 +114,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
     >
-      <Suspense>
-        <DeferredShell user={user} />
-      </Suspense>
+      <DeferredShell user={user} />
       <LazyLedgerWarning />
       {children}
     </AppShell>

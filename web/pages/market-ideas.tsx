@@ -8,17 +8,26 @@ import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
 import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
-import { LazyBoundary, lazyWithRetry } from '../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
-import { FailedState } from '../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
-const IdeaCompare = lazyWithRetry(() => import('../features/compare-ideas/idea-compare.tsx'));
-const IdeaDetail = lazyWithRetry(async () => ({
-  default: (await import('../features/idea-detail/idea-detail.tsx')).IdeaDetail,
-}));
+const IdeaCompare = lazyPart(() => import('../features/compare-ideas/idea-compare.tsx'), {
+  failedTitle: "Couldn't load the comparison",
+  fallback: () => (
+    <Loading label="Loading">
+      <div className="column">
+        <Skeleton className="h-100 rounded-l" />
+      </div>
+    </Loading>
+  ),
+});
+const IdeaDetail = lazyPart(
+  async () => ({ default: (await import('../features/idea-detail/idea-detail.tsx')).IdeaDetail }),
+  { kind: 'popup' },
+);
 
 type OpenedDetail = { idea: Idea; section: DetailSection };
 type MarketView = {
@@ -63,13 +72,11 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
         />
       )}
       {view.everOpened && (
-        <LazyBoundary isRequested>
-          <IdeaDetail
-            idea={view.opened?.idea ?? null}
-            section={view.opened?.section ?? 'everything'}
-            onClose={view.close}
-          />
-        </LazyBoundary>
+        <IdeaDetail
+          idea={view.opened?.idea ?? null}
+          section={view.opened?.section ?? 'everything'}
+          onClose={view.close}
+        />
       )}
     </>
   );
@@ -82,30 +89,15 @@ const MarkViewed = ({ idea }: { idea: Idea }) => {
 };
 
 const CompareView = ({ view }: { view: MarketView }) => (
-  <LazyBoundary
-    fallbackOnError={
-      <FailedState
-        title="Couldn't load the comparison"
-        message="Check your connection and load the page again."
-        onRetry={() => location.reload()}
-      />
-    }
-    fallback={
-      <Loading label="Loading">
-        <div className="column">
-          <Skeleton className="h-100 rounded-l" />
-        </div>
-      </Loading>
-    }
-  >
+  <>
     {view.ideas.length === 0 ? (
       <EmptyMarket market={view.market} />
     ) : (
       <IdeaCompare ideas={view.ideas} onOpen={view.open} />
     )}
     {view.opened && <MarkViewed key={view.opened.idea.id} idea={view.opened.idea} />}
-    <IdeaDetail idea={view.opened?.idea ?? null} onClose={view.close} />
-  </LazyBoundary>
+    {view.everOpened && <IdeaDetail idea={view.opened?.idea ?? null} onClose={view.close} />}
+  </>
 );
 
 /** The active ideas of a market, as a carousel or a comparison, with the detail dialog. */

@@ -11,7 +11,8 @@ import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { preloadToasts, showToast } from '../shared/ui/toast.tsx';
+import { showToast } from '../shared/ui/toast.ts';
+import { preloadToasts } from '../shared/ui/toasts.tsx';
 
 const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();

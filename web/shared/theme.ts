@@ -10,7 +10,7 @@ const apply = () => {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', barColours[theme]);
 };
 
-/** Follows the stored theme in every tab; `public/theme.js` sets it before the first paint. */
+/** Follows the stored theme in every tab; `public/startup.js` sets it before the first paint. */
 export const followTheme = (): void => {
   apply();
   subscribeStored(storageKeys.theme, apply);

@@ -1,6 +1,6 @@
 import { SESSION_LIFETIME_MS } from '../../../contract/auth.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { clearSession, readSessionToken } from '../../shared/storage/session-store.ts';
+import { clearEndedSession, readSessionToken } from '../../shared/storage/session-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /**
@@ -11,7 +11,7 @@ export const restoreSession = (now = Date.now()): void => {
   if (!readStored(storageKeys.persistentLogin)) return;
   const last = readStored(storageKeys.lastAuthSuccess);
   if (last === null || now - last > SESSION_LIFETIME_MS || !readSessionToken()) {
-    clearSession();
+    clearEndedSession({ isUnsent: false });
     return;
   }
   const known = readStored(storageKeys.userData);

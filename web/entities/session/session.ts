@@ -1,8 +1,9 @@
 import { login, logout, type Role, type User } from '../../../contract/auth.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
+import { clearSession, dropEndedSession, storeSignIn } from '../../shared/storage/session-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** How long a sign-out waits for the server before it clears the session on this device anyway. */
@@ -31,11 +32,15 @@ export const endSession = async (
   endSession: (device: LeaveDevice | null) => Promise<unknown>,
 ): Promise<void> => {
   // Precached with the shell; if it cannot load, there is no network to sign out over either.
-  const device = await import('./sign-out-cleanup.ts').catch(() => null);
+  const device = await importWithRetry(
+    () => import('./sign-out-cleanup.ts'),
+    AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS),
+  ).catch(() => null);
   await endSession(device);
   // Navigate first: the guard would store the current page as the return path.
   navigate(paths.customerLogin);
   clearSession();
+  dropEndedSession();
   await device?.clearPersonalData();
 };
 

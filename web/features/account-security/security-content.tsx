@@ -4,7 +4,7 @@ import { endAllSessions } from '../../../contract/account.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { PasswordForm } from './password-form.tsx';
 import { DeviceList } from './session-list.tsx';
 

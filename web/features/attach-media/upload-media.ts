@@ -4,7 +4,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
 import { ApiError, toApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
-import { clearSessionOfToken, readSessionToken } from '../../shared/storage/session-store.ts';
+import { endSessionOfToken, readSessionToken } from '../../shared/storage/session-store.ts';
 
 type UploadOptions = {
   kind: MediaKind;
@@ -24,7 +24,7 @@ export const sendMedia = async (file: Blob, options: UploadOptions): Promise<Upl
   try {
     return uploadedMedia.parse(await send(file, token, options));
   } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 401) clearSessionOfToken(token);
+    if (failure instanceof ApiError && failure.status === 401) endSessionOfToken(token, { isUnsent: true });
     if (!options.signal.aborted) logFailure(`POST ${uploadMedia.path}`, failure);
     throw failure;
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
 import type { MediaKind } from '../../../contract/media-names.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { sendMedia } from './upload-media.ts';
 
 type Upload = { progress: number; error: string | null };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { selectPhotos } from './select-photos.ts';
 import { sendMedia } from './upload-media.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
@@ -15,7 +15,9 @@ const DetailSkeleton = () => (
   </Loading>
 );
 
-const IdeaDetailContent = lazyWithRetry(() => import('./idea-detail-content.tsx'));
+const IdeaDetailContent = lazyPart(() => import('./idea-detail-content.tsx'), {
+  fallback: () => <DetailSkeleton />,
+});
 
 /** The detail of an idea: a dialog, on phones a bottom sheet. `idea` null closes it. */
 export const IdeaDetail = ({
@@ -34,9 +36,7 @@ export const IdeaDetail = ({
   if (!shown) return null;
   return (
     <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title={shown.pair} size="l">
-      <LazyBoundary isRequested fallback={<DetailSkeleton />}>
-        <IdeaDetailContent key={shown.id} idea={shown} section={section} />
-      </LazyBoundary>
+      <IdeaDetailContent key={shown.id} idea={shown} section={section} />
     </Dialog>
   );
 };

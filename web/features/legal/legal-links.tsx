@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useConfig } from '../../shared/api/config.ts';
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
-const LegalDialog = lazyWithRetry(async () => ({ default: (await import('./legal-texts.tsx')).LegalDialog }));
+const LegalDialog = lazyPart(async () => ({ default: (await import('./legal-texts.tsx')).LegalDialog }), {
+  kind: 'popup',
+});
 const linkClasses = 'quiet-link inline-flex min-h-11 items-center';
 
 /** Links under a login: legal texts (in dialogs) and the messaging group (SPEC §2). */
@@ -26,11 +28,7 @@ export const LegalLinks = () => {
           </a>
         )}
       </p>
-      {shown && (
-        <LazyBoundary isRequested>
-          <LegalDialog {...shown} onOpenChange={(open) => setShown({ ...shown, open })} />
-        </LazyBoundary>
-      )}
+      {shown && <LegalDialog {...shown} onOpenChange={(open) => setShown({ ...shown, open })} />}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/id
 import { historyMarket } from '../../../contract/markets.ts';
 import { removeIdea } from '../../entities/idea/idea-calls.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */

@@ -6,7 +6,7 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 
 /** An unsaved edit: its text, and the idea it started from. */
 type InlineEdit = { text: string; base: Idea };

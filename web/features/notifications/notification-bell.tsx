@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-const NotificationSettingsForm = lazyWithRetry(() => import('./notification-settings-form.tsx'));
+const NotificationSettingsForm = lazyPart(() => import('./notification-settings-form.tsx'), {
+  fallback: () => <Skeleton className="h-28 rounded-m" />,
+});
 
 /** The bell of SPEC §2: the total of unseen ideas, and the notification settings. */
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
@@ -31,9 +33,7 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         title="Notification settings"
         description="Choose which markets show badges and send notifications."
       >
-        <LazyBoundary isRequested fallback={<Skeleton className="h-28 rounded-m" />}>
-          <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />
-        </LazyBoundary>
+        <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />
       </Dialog>
     </span>
   );

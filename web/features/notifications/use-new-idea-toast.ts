@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import type { User } from '../../../contract/auth.ts';
+import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { type NewIdeaEvent, onNewIdea } from './new-idea-events.ts';
 import { BATCH_MS, buildNewIdeaToast, shouldNotify } from './new-idea-toast.ts';
 
@@ -11,8 +12,8 @@ import { BATCH_MS, buildNewIdeaToast, shouldNotify } from './new-idea-toast.ts';
 const SOUND_LOCK_MS = 1_500;
 
 const play = async () => {
-  const { playNewIdeaSound: playArrival } = await import('./new-idea-sound.ts');
-  playArrival();
+  const { playNewIdeaSound } = await importWithRetry(() => import('./new-idea-sound.ts'));
+  playNewIdeaSound();
   await new Promise((resolve) => setTimeout(resolve, SOUND_LOCK_MS));
 };
 

@@ -4,7 +4,7 @@ import { PROFILE_IMAGE_SIZE } from '../../../contract/profiles.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 
 /** The largest square in the middle of an image, and the size it is drawn at. */
 export const computeCentreSquare = (width: number, height: number) => {

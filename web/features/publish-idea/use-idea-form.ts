@@ -19,7 +19,7 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import type { SignalValues } from './signal-text.ts';
 import { useIdeaValues } from './use-idea-values.ts';
 

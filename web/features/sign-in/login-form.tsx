@@ -6,7 +6,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
+import { EndedSessionNotice } from './ended-session-notice.tsx';
 import { storeTypedLogin } from './login-handoff.ts';
 import { useLoginForm } from './use-login-form.ts';
 
@@ -71,6 +72,7 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
         submit();
       }}
     >
+      <EndedSessionNotice selectedRole={selectedRole} />
       {error && (
         <Notice tone="error" alert>
           {error}

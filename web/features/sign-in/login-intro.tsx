@@ -1,6 +1,6 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Mark } from '../../shared/ui/mark.tsx';
 
 const MARKS = [
@@ -42,9 +42,9 @@ const LadderStrip = () => (
   </svg>
 );
 
-const LoginProof = lazyWithRetry(async () => ({
-  default: (await import('./login-example.tsx')).LoginExample,
-}));
+const LoginProof = lazyPart(async () => ({ default: (await import('./login-example.tsx')).LoginExample }), {
+  kind: 'background',
+});
 
 /** From this width, the introduction is beside the form. Phones do not load its illustration. */
 const WIDE = '(min-width: 64rem)';
@@ -67,9 +67,7 @@ const WideIntro = () => (
       </p>
       {/* Loaded after the form; the minimum height prevents a layout shift. */}
       <div className="mt-9 min-h-95">
-        <LazyBoundary>
-          <LoginProof />
-        </LazyBoundary>
+        <LoginProof />
       </div>
     </div>
     <p className="max-w-[70ch] text-xs text-pretty text-faint">{DISCLAIMER}</p>

@@ -5,7 +5,7 @@ import type { AllowList } from '../../../contract/config.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
 import { getHomePath, signIn } from '../../entities/session/session.ts';
 import { loadConfig } from '../../shared/api/config.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { takeTypedLogin } from './login-handoff.ts';
 import { parseReturnPath } from './return-path.ts';
 

@@ -71,7 +71,7 @@ const EquityCanvas = ({ curve }: { curve: readonly EquityPoint[] }) => {
     const chart = createEquityChart(container.current, curve);
     return () => chart.remove();
   }, [curve, theme]);
-  return <div ref={container} className="h-72 sm:h-84" />;
+  return <div ref={container} aria-hidden="true" className="h-72 sm:h-84" />;
 };
 
 export default EquityCanvas;

@@ -2,13 +2,15 @@ import { useMemo, useState } from 'react';
 import { type EquityPoint, equityCurve } from '../../../contract/compute-track-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { LazyBoundary, lazyWithRetry } from '../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { formatSignedR } from './format-record.ts';
 
-const EquityCanvas = lazyWithRetry(() => import('./equity-canvas.tsx'));
+const EquityCanvas = lazyPart(() => import('./equity-canvas.tsx'), {
+  fallback: () => <Skeleton className="h-72 sm:h-84" />,
+});
 
 const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
   <details className="group mt-4">
@@ -73,10 +75,8 @@ export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
           Worst case
         </p>
       </div>
-      <div aria-hidden="true" className="mt-4">
-        <LazyBoundary fallback={<Skeleton className="h-72 sm:h-84" />}>
-          <EquityCanvas curve={curve} />
-        </LazyBoundary>
+      <div className="mt-4">
+        <EquityCanvas curve={curve} />
       </div>
       <p className="mt-2 text-xs text-faint">
         Charts by{' '}

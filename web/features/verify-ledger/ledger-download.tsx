@@ -3,7 +3,7 @@ import { getLedger, LEDGER_PAGE } from '../../../contract/ledger.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { formatPage } from './ledger-file.ts';
 
 /**

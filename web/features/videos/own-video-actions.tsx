@@ -3,7 +3,7 @@ import { deleteVideo, type Video } from '../../../contract/videos.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { removeVideo } from './use-videos.ts';
 
 /** The actions of an educator on their own video. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { newVideo, type Video } from '../../../contract/videos.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { saveVideo } from './use-videos.ts';
 
 type Values = { title: string; category: string; url: string };

@@ -13,7 +13,7 @@ import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { ComposeBox, type ImageSlot } from './compose-box.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { deleteOwnMessage } from './message-calls.ts';

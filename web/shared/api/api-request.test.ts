@@ -144,14 +144,33 @@ describe('pages of a list', () => {
 });
 
 describe('a session that the server has ended', () => {
+  const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
   const over = { code: 'SESSION_ENDED', message: 'Your session has ended.' };
 
   it('is cleared on this device', async () => {
     storeSignIn('old', ada);
     json(over, { status: 401 });
     await failure(apiRequest('GET', '/api/trade-ideas'));
+    await nextTurn();
     expect(readStored(storageKeys.currentUser)).toBeNull();
     expect(readStored(storageKeys.sessionToken)).toBeNull();
+    expect(readStored(storageKeys.endedSession)).toEqual({
+      userId: ada.id,
+      role: ada.role,
+      isUnsent: false,
+    });
+  });
+
+  it('is remembered with a refused write until the next sign-in', async () => {
+    storeSignIn('old', ada);
+    json(over, { status: 401 });
+    await failure(apiRequest('POST', '/api/trade-ideas', {}));
+    // The caller shows the failure of its call before the session is cleared.
+    expect(readStored(storageKeys.sessionToken)).toBe('old');
+    await nextTurn();
+    expect(readStored(storageKeys.endedSession)).toMatchObject({ isUnsent: true });
+    storeSignIn('new', ada);
+    expect(readStored(storageKeys.endedSession)).toBeNull();
   });
 
   it('is not cleared when a newer one has started since the request', async () => {
@@ -161,6 +180,7 @@ describe('a session that the server has ended', () => {
       return new Response(JSON.stringify(over), { status: 401 });
     });
     await failure(apiRequest('GET', '/api/trade-ideas'));
+    await nextTurn();
     expect(readStored(storageKeys.sessionToken)).toBe('new');
   });
 

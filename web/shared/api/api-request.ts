@@ -5,7 +5,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { NETWORK_ERROR, OFFLINE_ERROR } from '../../../contract/web-errors.ts';
 import { logFailure } from '../log-failure.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
-import { clearSessionOfToken, readSessionToken } from '../storage/session-store.ts';
+import { endSessionOfToken, readSessionToken } from '../storage/session-store.ts';
 import { API_BASE, apiUrl } from './api-base.ts';
 import { reachable } from './connectivity.ts';
 
@@ -139,7 +139,7 @@ export const apiRequest = async (
   } catch (failure) {
     if (signal?.aborted) throw failure;
     if (failure instanceof ApiError && isSessionEnded(failure) && url !== login.path)
-      clearSessionOfToken(token);
+      endSessionOfToken(token, { isUnsent: method !== 'GET' });
     logFailure(`${method} ${url}`, failure);
     throw failure;
   }

@@ -60,6 +60,15 @@ const rawValue = (name: string): string | null => {
   }
 };
 
+/** The names of all stored values. */
+export const listStoredNames = (): string[] => {
+  try {
+    return [...memory.keys(), ...Object.keys(localStorage)];
+  } catch {
+    return [...memory.keys()];
+  }
+};
+
 /** The value of a key: the same object as long as the stored text is the same. */
 export const readStored = <T>(key: StoredKey<T>): T => {
   const raw = rawValue(key.name);

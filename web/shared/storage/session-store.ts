@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/auth.ts';
 import { DEFAULT_SPECIALTY } from '../../../contract/educators.ts';
-import { readStored, removeStored, writeStored } from './local-store.ts';
+import { listStoredNames, readStored, removeStored, writeStored } from './local-store.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /** The keys of a session. `currentUser` is removed first and written last, because pages react to it. */
@@ -34,10 +34,29 @@ export const clearSession = (): void => {
   for (const key of sessionKeys) removeStored(key);
 };
 
-/** Clears the session only if it still has this token: a late 401 for an older token must not end a newer session. */
-export const clearSessionOfToken = (token: string | null): void => {
-  if (token === readSessionToken()) clearSession();
+/** Clears a session that is over and keeps what the login says about it. */
+export const clearEndedSession = ({ isUnsent }: { isUnsent: boolean }): void => {
+  const user = readStored(storageKeys.currentUser);
+  if (user) writeStored(storageKeys.endedSession, { userId: user.id, role: user.role, isUnsent });
+  clearSession();
 };
+
+/**
+ * Clears the session after the server has refused its token, unless a newer one has started. It waits for the refused
+ * call to show its failure, so that its toast disappears with the session.
+ */
+export const endSessionOfToken = (token: string | null, { isUnsent }: { isUnsent: boolean }): void => {
+  setTimeout(() => {
+    if (token === readSessionToken()) clearEndedSession({ isUnsent });
+  });
+};
+
+/** Removes the message about an ended session: the person has signed in or out. */
+export const dropEndedSession = (): void => removeStored(storageKeys.endedSession);
+
+/** Whether this person has unsent input on this device. */
+export const hasDraft = (userId: string): boolean =>
+  listStoredNames().some((name) => name.startsWith(storageKeys.draft(userId, '').name));
 
 export const storeUser = (user: User): void => {
   writeStored(storageKeys.userRole, user.role);
@@ -58,6 +77,7 @@ export const storeUser = (user: User): void => {
 };
 
 export const storeSignIn = (token: string, user: User): void => {
+  dropEndedSession();
   writeStored(storageKeys.sessionToken, token);
   writeStored(storageKeys.userProfile, user);
   storeUser(user);

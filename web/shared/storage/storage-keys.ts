@@ -90,6 +90,9 @@ const profileSync = z.object({
 });
 export type ProfileSync = z.infer<typeof profileSync>;
 
+/** A session that ended without a sign-out. `isUnsent`: a write was refused because of it. */
+const endedSession = z.object({ userId: z.string(), role: z.enum(roles), isUnsent: z.boolean() });
+
 /** Every storage key of the app (SPEC §3). */
 export const storageKeys = {
   sessionToken: textKey('sessionToken'),
@@ -104,11 +107,13 @@ export const storageKeys = {
   userData: jsonKey('userData', user, null),
   persistentLogin: jsonKey('persistentLogin', z.boolean(), false),
   authenticatedEducator: jsonKey('authenticatedEducator', authenticatedEducator, null),
+  /** Set until the next sign-in, for the message on the login. */
+  endedSession: jsonKey('endedSession', endedSession, null),
   /** Milliseconds since 1970. */
   lastAuthSuccess: jsonKey('lastSuccessfulAuth', z.number(), null),
   /** Milliseconds since 1970. */
   installDismissed: jsonKey('installDismissed', z.number(), null),
-  /** SPEC §9: default dark. `public/theme.js` reads the same name before the first paint. */
+  /** SPEC §9: default dark. `public/startup.js` reads the same name before the first paint. */
   theme: choiceKey('theme', ['dark', 'light'], 'dark'),
   /** SPEC §9: both on by default. Kept per user: two people may share a browser. */
   notificationSettings: (userId: string) =>

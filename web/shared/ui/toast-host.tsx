@@ -19,6 +19,8 @@ const Shown = ({ message }: { message: NumberedToast }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per number; the manager's functions change with every toast.
   useEffect(() => {
     if (shown.current) close(shown.current);
+    // This file may have taken long to load.
+    if (Date.now() - message.at > TOAST_MS) return;
     const tone = message.tone ?? 'plain';
     shown.current = add({
       title: message.title,

@@ -10,5 +10,5 @@ export type ToastMessage = {
   link?: { label: string; href: string };
 };
 
-/** Numbered, so that two equal messages in a row are two toasts. */
-export type NumberedToast = ToastMessage & { number: number };
+/** Numbered, so that two equal messages in a row are two toasts; `at` is when it was sent, in milliseconds. */
+export type NumberedToast = ToastMessage & { number: number; at: number };

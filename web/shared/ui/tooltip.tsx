@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { LazyBoundary, lazyWithRetry } from '../loading/lazy-boundary.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 
 /** SPEC §9. */
 const TOOLTIP_DELAY_MS = 700;
 
-const TooltipPopup = lazyWithRetry(() => import('./tooltip-popup.tsx'));
+const TooltipPopup = lazyPart(() => import('./tooltip-popup.tsx'), { kind: 'background' });
 
 /** Shows `text` after 700 ms of hover or focus. The child's accessible name must say the same. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => {
@@ -35,13 +35,11 @@ export const Tooltip = ({ text, children }: { text: string; children: ReactNode 
     >
       {children}
       {state !== 'unused' && (
-        <LazyBoundary>
-          <TooltipPopup
-            text={text}
-            open={state === 'open'}
-            anchor={() => anchor.current?.firstElementChild ?? null}
-          />
-        </LazyBoundary>
+        <TooltipPopup
+          text={text}
+          open={state === 'open'}
+          anchor={() => anchor.current?.firstElementChild ?? null}
+        />
       )}
     </span>
   );

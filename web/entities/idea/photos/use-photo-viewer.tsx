@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { LazyBoundary, lazyWithRetry } from '../../../shared/loading/lazy-boundary.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.tsx';
 
-const PhotoViewer = lazyWithRetry(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), { kind: 'popup' });
 
 /** The photo viewer of an idea, loaded on first use. Render `viewer` anywhere. */
 export const usePhotoViewer = (
@@ -15,10 +15,6 @@ export const usePhotoViewer = (
       setOpened(true);
       setAt(index);
     },
-    viewer: opened && (
-      <LazyBoundary isRequested>
-        <PhotoViewer title={title} photos={photos} at={at} onChange={setAt} />
-      </LazyBoundary>
-    ),
+    viewer: opened && <PhotoViewer title={title} photos={photos} at={at} onChange={setAt} />,
   };
 };

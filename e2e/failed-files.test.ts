@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { BLANK, fillLogin, hurried, openPage, setUpPeople, signInCustomer } from './people.ts';
+import { lateParts } from './service-worker.ts';
+
+/** Files of the web app that fail to load: none of them may leave a white page. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+/** Deferred parts load at once, and no worker answers from its cache. */
+const options = { ...hurried, serviceWorkers: 'block' } as const;
+
+const isCode = (url: string) => url.startsWith(app.url) && /[.](js|css)$/.test(url);
+
+/** From the login to the market view, with the toast of the sign-in and the deferred parts. */
+const walk = async (page: Page) => {
+  const reload = page.getByRole('link', { name: 'Reload' });
+  await page.getByRole('heading', { name: 'Login' }).or(reload).waitFor();
+  if (await reload.isVisible()) await reload.click();
+  await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('Login Successful').waitFor();
+  await page.getByRole('link', { name: 'Forex' }).first().click();
+  await page.getByRole('article').first().waitFor();
+  await lateParts(page);
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+};
+
+const failFirst = async (page: Page, file: string | RegExp, times = 1) => {
+  let failures = 0;
+  await page.route(file, (route) => (++failures > times ? route.continue() : route.abort()));
+  return () => Math.min(failures, times);
+};
+
+/** Walks in several browsers at a time, because a walk mostly waits for the server and for retries. */
+const WALKERS = 3;
+
+it('the app works when any one of its files fails to load once', { timeout: 240_000 }, async () => {
+  const files = new Set<string>();
+  const first = await openPage(app.url, BLANK, options);
+  first.page.on('request', (request) => isCode(request.url()) && files.add(request.url()));
+  await first.page.goto('/login');
+  await walk(first.page);
+  await first.close();
+  expect(files.size).toBeGreaterThan(8);
+
+  const walkWithout = async (file: string) => {
+    const { page, faults, close } = await openPage(app.url, BLANK, options);
+    const countFailures = await failFirst(page, file);
+    await page.goto('/login');
+    await walk(page).catch((failure) => {
+      throw new Error(`Without ${file}`, { cause: failure });
+    });
+    expect([file, countFailures(), faults]).toEqual([file, 1, []]);
+    await close();
+  };
+  const left = [...files];
+  const walker = async () => {
+    for (let file = left.pop(); file; file = left.pop()) await walkWithout(file);
+  };
+  await Promise.all(Array.from({ length: WALKERS }, walker));
+});
+
+it('the page asks for a reload when the app cannot start', async () => {
+  const page = await watched(openPage(app.url, BLANK, options));
+  await failFirst(page, /assets.index-.*[.]js$/);
+  await page.goto('/terms?section=1');
+  await page.getByRole('alert').filter({ hasText: "Couldn't load Chartlark." }).waitFor();
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?section=1');
+  expect(await page.getByText("Couldn't load Chartlark.").count()).toBe(0);
+});
+
+it('a press without a network keeps the page and opens the part when the network returns', async () => {
+  const page = await watched(openPage(app.url, '/login', options));
+  const terms = page.getByRole('button', { name: 'Terms of Use' });
+  await terms.waitFor();
+  await page.context().setOffline(true);
+  // The notice that would appear needs a file that is missing too.
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-host'));
+  await terms.click();
+  await asked;
+  await page.getByRole('heading', { name: 'Login' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('dialog', { name: 'Terms of Service' }).waitFor();
+});
+
+describe('a part that fails to load again', () => {
+  const openSecurity = async (page: Page) => {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Security' }).click();
+  };
+
+  /** React reports what an error boundary caught. */
+  const caught = [expect.stringContaining('Failed to fetch dynamically imported module')];
+
+  it('offers Retry in its place', async () => {
+    const { page, faults, close } = await signInCustomer(app.url, options);
+    await failFirst(page, /security-content-/, 2);
+    await openSecurity(page);
+    const dialog = page.getByRole('dialog', { name: 'Security' });
+    await dialog.getByText("If Retry doesn't help, reload the page.").waitFor();
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await dialog.getByText('This device').waitFor();
+    expect(faults).toEqual(caught);
+    await close();
+  });
+
+  it('comes by itself when it has no place, and a toast says so', async () => {
+    const page = await watched(signInCustomer(app.url, options));
+    // The third one is that of the prefetch.
+    await failFirst(page, /menu-popup-/, 3);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByText('Trying again. If nothing opens, reload the page.').first().waitFor();
+    await page.getByRole('menuitem', { name: 'Security' }).waitFor();
+  });
+
+  it('offers Retry in the place of a page', async () => {
+    const { page, faults, close } = await signInCustomer(app.url, options);
+    await failFirst(page, /customer-chat-page-/, 2);
+    await page.getByRole('link', { name: 'Updates' }).first().click();
+    await page.getByText("Couldn't load this page").waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('article').first().waitFor();
+    expect(faults).toEqual(caught);
+    await close();
+  });
+});

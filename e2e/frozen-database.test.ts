@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AppProcess, startAppProcess } from '../server/testing/app-process.ts';
+import { freezePostgres, thawPostgres } from '../server/testing/postgres-pids.ts';
+import { callAt } from '../server/testing/process-calls.ts';
+import { signInCustomer, type WatchedPage } from './people.ts';
+
+/** A database that hangs: its connections stay open and nothing is answered. */
+const NOTICED = { timeout: 45_000 };
+
+let folder: string;
+let app: AppProcess;
+let customer: WatchedPage;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartlark-frozen-'));
+  // The database runs as another user when the tests run as root.
+  await chmod(folder, 0o711);
+  app = await startAppProcess({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
+  customer = await signInCustomer(app.url, { path: '/customer/forex' });
+});
+afterAll(async () => {
+  thawPostgres(folder);
+  await customer?.close();
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('the header says Reconnecting while the database hangs, and ideas stay readable', {
+  timeout: 120_000,
+}, async () => {
+  const { page, faults } = customer;
+  const live = page.getByText('Live', { exact: true });
+  const readiness = async () => (await callAt(app.url, 'GET', '/readyz')).status;
+  await live.waitFor();
+  freezePostgres(folder);
+  await page.getByText('Reconnecting', { exact: true }).waitFor(NOTICED);
+  expect(await live.count()).toBe(0);
+  expect(await readiness()).toBe(503);
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+
+  thawPostgres(folder);
+  await live.waitFor(NOTICED);
+  await expect.poll(readiness, NOTICED).toBe(200);
+  expect(faults).toEqual([]);
+});

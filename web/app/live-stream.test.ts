@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type LiveEvent, runLiveStream } from './live-stream.ts';
+
+let stream: ReadableStreamDefaultController<Uint8Array>;
+let over: AbortController;
+let running: Promise<void>;
+const states: boolean[] = [];
+const events: LiveEvent[] = [];
+
+const send = (text: string) => stream.enqueue(new TextEncoder().encode(text));
+
+beforeEach(async () => {
+  over = new AbortController();
+  states.length = 0;
+  events.length = 0;
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stream = controller;
+    },
+  });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(body)),
+  );
+  running = runLiveStream(
+    {
+      lastId: () => null,
+      onId: () => undefined,
+      onEvent: (event) => events.push(event),
+      onConnected: (connected) => states.push(connected),
+    },
+    over.signal,
+  );
+  send('event: ready\ndata: {}\n\n');
+  await expect.poll(() => states).toEqual([true]);
+});
+afterEach(async () => {
+  over.abort();
+  stream.close();
+  await running;
+  vi.unstubAllGlobals();
+});
+
+it('is not connected while the server cannot read the feed', async () => {
+  send('event: feed_state\ndata: {"isCurrent":false}\n\n: 7-1\n\n');
+  await expect.poll(() => states).toEqual([true, false]);
+  send('event: feed_state\ndata: {"isCurrent":true}\n\n');
+  await expect.poll(() => states).toEqual([true, false, true]);
+  expect(events.map(({ event }) => event)).toEqual(['ready']);
+});
