@@ -19,13 +19,20 @@ export const ideaRevision = z.object({
 });
 export type IdeaRevision = z.infer<typeof ideaRevision>;
 
+/** A page stays below 2 MB even if every change replaces the longest notes. */
+export const REVISIONS_PAGE = 50;
+
 export const listIdeaRevisions = defineRoute({
   method: 'GET',
   path: '/api/trade-ideas/:id/revisions',
   access: 'signedIn',
-  summary: 'All changes of one idea, oldest first',
+  summary: 'The newest changes of one idea, oldest first; Link rel="next" leads to the page before them',
   failure: 'Failed to get trade ideas',
   params: ideaId,
+  /** The ledger number before which the page ends. */
+  query: z.object({
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'cursor must be a number' }))),
+  }),
   status: 200,
   response: z.array(ideaRevision),
   errors: ['NOT_FOUND'],

@@ -106,6 +106,27 @@ describe('the detail of an idea', () => {
     expect(texts[2]).toMatch(/Published$/);
   });
 
+  it('shows earlier changes page by page, and focuses the first of them', async () => {
+    // As if the first page ended after the newest change.
+    await page.route('**/revisions*', async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as { number: number }[];
+      const isFirst = !route.request().url().includes('cursor');
+      const link = `<${new URL(route.request().url()).pathname}?cursor=${rows.at(-1)?.number}>; rel="next"`;
+      const headers = { ...response.headers(), ...(isFirst ? { link } : {}) };
+      await route.fulfill({ response, headers, json: isFirst ? rows.slice(-1) : rows });
+    });
+    const dialog = await openDetail();
+    const entries = dialog.locator('ol > li');
+    await dialog.getByRole('button', { name: /^Edited \d\d:\d\d/ }).click();
+    await dialog.getByRole('button', { name: 'Show earlier changes' }).click();
+    await entries.filter({ hasText: 'Published' }).waitFor();
+    expect(await entries.count()).toBe(3);
+    await expect.poll(() => entries.nth(1).evaluate((entry) => entry === document.activeElement)).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Show earlier changes' }).count()).toBe(0);
+    await page.unroute('**/revisions*');
+  });
+
   const viewer = () => page.getByRole('dialog', { name: /photo \d of 3/ });
   const viewerPhoto = () => viewer().getByRole('img');
   const zoom = async () =>

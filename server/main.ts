@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { createDatabase, type Database } from './database/database.ts';
+import { createDatabase, type Database, QUERY_TIMEOUT_MS } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { demoPeople } from './demo/demo-people.ts';
@@ -57,16 +57,16 @@ export const run = async (env: Env, options: RunOptions): Promise<RunningApp> =>
 
 const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Closer[]) => {
   const connectionString = env.databaseUrl ?? (await startPostgres(env, { onProgress, signal }, closers));
-  const database = createDatabase(connectionString, { connections: env.databaseConnections });
+  if (env.rateLimits === 'off')
+    onProgress('Warning: RATE_LIMITS=off lets anyone overload this server. Use it only for load tests.');
+  const hasDemo = await prepare(connectionString, env, { onProgress, signal });
+  signal?.throwIfAborted();
+
+  const database = createDatabase(connectionString, {
+    connections: env.databaseConnections,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+  });
   closers.push(() => withTimeout(POOL_CLOSE_TIMEOUT_MS, database.close()));
-  if (env.databaseUrl !== undefined) await checkServer(database);
-  signal?.throwIfAborted();
-
-  await migrate(database.pool);
-  signal?.throwIfAborted();
-  const hasDemo = await prepareDemo(env, database, onProgress);
-  signal?.throwIfAborted();
-
   const app = await buildApp({ database, env });
   closers.push(() => withTimeout(APP_CLOSE_TIMEOUT_MS, app.close()));
   return { address: await listen(app, env), hasDemo };
@@ -82,6 +82,24 @@ const startPostgres = async (
     postgres.stop(Math.max(deadline - performance.now() - POSTGRES_KILL_MS, POSTGRES_KILL_MS)),
   );
   return postgres.connectionString;
+};
+
+/** Migrations and the demo, over connections without a timeout. Returns whether the database contains the demo. */
+const prepare = async (
+  connectionString: string,
+  env: Env,
+  { onProgress, signal }: RunOptions,
+): Promise<boolean> => {
+  const database = createDatabase(connectionString, { connections: 2 });
+  try {
+    if (env.databaseUrl !== undefined) await checkServer(database);
+    signal?.throwIfAborted();
+    await migrate(database.pool);
+    signal?.throwIfAborted();
+    return await prepareDemo(env, database, onProgress);
+  } finally {
+    await withTimeout(POOL_CLOSE_TIMEOUT_MS, database.close());
+  }
 };
 
 /** Checks that an external database answers and is new enough (DESIGN §4). */

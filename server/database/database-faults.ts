@@ -1,5 +1,5 @@
 /** SQLSTATE classes and Node codes that mean the database is unavailable, as opposed to a wrong statement. */
-const unavailableStates = /^(08|57P0[1-5]|53300|25006)/;
+const unavailableStates = /^(08|57P0[1-5]|53300|25006|57014|25P03)/;
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,10 +10,14 @@ const unavailableCodes = new Set([
   'EHOSTUNREACH',
 ]);
 const unavailableMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after calling end/i;
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after calling end/i;
 
 /** SQLSTATE 53100 disk_full; ENOSPC from our own files. */
 const fullCodes = new Set(['53100', 'ENOSPC']);
+
+/** The driver gave up waiting for the response to a statement. */
+export const isQueryTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 export type DatabaseErrorKind = 'unavailable' | 'full' | null;
 

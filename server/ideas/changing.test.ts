@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type IdeaRevision, REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
 import { ideaStatuses } from '../../contract/ideas.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 
@@ -77,6 +78,23 @@ describe('DELETE /api/trade-ideas/:id', () => {
     expect(ids).not.toContain(idea.id);
     const revisions = await calls.revisions(idea.id);
     expect(revisions.map(({ action }) => action)).toEqual(['created', 'deleted']);
+  });
+
+  it('lists the changes of an idea by pages, the newest page first', async () => {
+    const idea = await calls.publish();
+    const entries = Array.from({ length: REVISIONS_PAGE + 3 }, (_, index) => String(100 + index));
+    for (const entry_1 of entries) await calls.put(idea.id, { entry_1 });
+    const path = `/api/trade-ideas/${idea.id}/revisions`;
+    const getVersions = async (url: string) => {
+      const page = await calls.test.call<IdeaRevision[]>('GET', url, { token: calls.customer });
+      const next = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+      return { versions: page.body.map(({ version }) => version), next };
+    };
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const newest = await getVersions(path);
+    expect(newest.versions).toEqual(range(5, 54));
+    expect(await getVersions(newest.next ?? '')).toEqual({ versions: range(1, 4), next: undefined });
+    expect((await calls.test.call('GET', `${path}?cursor=x`, { token: calls.customer })).status).toBe(400);
   });
 
   it('rejects everyone but the owner', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
@@ -105,5 +105,16 @@ export const deleteIdeaRow = async (tx: Transaction, id: string, educatorId: str
   await tx.delete(tradeIdeas).where(ownedBy(id, educatorId));
 };
 
-export const selectRevisions = (db: Connection, ideaId: string) =>
-  db.select().from(ideaRevisions).where(eq(ideaRevisions.ideaId, ideaId)).orderBy(asc(ideaRevisions.number));
+/** The newest first. */
+export const selectRevisions = (db: Connection, ideaId: string, before: number | undefined, limit: number) =>
+  db
+    .select()
+    .from(ideaRevisions)
+    .where(
+      and(
+        eq(ideaRevisions.ideaId, ideaId),
+        before === undefined ? undefined : lt(ideaRevisions.number, before),
+      ),
+    )
+    .orderBy(desc(ideaRevisions.number))
+    .limit(limit);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
-import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
+import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
 import { createIdea, deleteIdea, updateIdea } from '../../contract/idea-writing.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
@@ -72,7 +72,16 @@ export const ideasRoutes = (
 
   app.handle(getIdea, ({ params, viewer }) => ideas.get(viewer.user, params.id));
 
-  app.handle(listIdeaRevisions, ({ params, viewer }) => ideas.revisions(viewer.user, params.id));
+  app.handle(listIdeaRevisions, async ({ params, query, viewer, reply }) => {
+    const before = query.cursor === undefined ? undefined : Number(query.cursor);
+    // One extra row tells whether there is an older page.
+    const rows = await ideas.revisions(viewer.user, params.id, { before, limit: REVISIONS_PAGE + 1 });
+    const shown = rows.slice(0, REVISIONS_PAGE);
+    const oldest = shown.at(-1);
+    if (rows.length > REVISIONS_PAGE && oldest)
+      reply.header('link', `<${routeUrl(listIdeaRevisions, params, { cursor: oldest.number })}>; rel="next"`);
+    return shown.reverse();
+  });
 
   app.handle(createIdea, async ({ body, headers, viewer, reply }) => {
     const idea = await ideas.create(viewer.user, body, headers['idempotency-key']);

@@ -98,11 +98,15 @@ export class IdeasService {
     if (row.educatorId !== author.educatorId) throw new AppError('FORBIDDEN');
   }
 
-  /** All changes of an idea, oldest first, also of a deleted one. Throws NOT_FOUND. */
-  async revisions(viewer: User, id: string): Promise<IdeaRevision[]> {
-    const rows = await selectRevisions(this.#db, id);
-    const [first] = rows;
-    if (!first || !canView(viewer, first.educatorId)) throw new AppError('NOT_FOUND');
+  /** The newest changes of an idea before a ledger number, newest first, also of a deleted one. Throws NOT_FOUND. */
+  async revisions(
+    viewer: User,
+    id: string,
+    { before, limit }: { before: number | undefined; limit: number },
+  ): Promise<IdeaRevision[]> {
+    const rows = await selectRevisions(this.#db, id, before, limit);
+    const [newest] = rows;
+    if (!newest || !canView(viewer, newest.educatorId)) throw new AppError('NOT_FOUND');
     return rows.map(toRevisionDto);
   }
 

@@ -48,6 +48,8 @@ const MAX_READ_AGE_MS = 3_500;
 /** DESIGN §5: how much can be replayed. */
 export const RETAINED_EVENTS = 10_000;
 export const RETENTION_MS = 24 * 60 * 60 * 1000;
+/** Typical events have 2 kB, so that the number of events is reached first; the largest have 60 kB. */
+export const RETAINED_BYTES = 64 * 1024 * 1024;
 /** Timeout of a query: a dead peer never answers. */
 const QUERY_TIMEOUT_MS = 5_000;
 
@@ -59,8 +61,11 @@ const selectAfter = `select feed.epoch as head_epoch, feed.seq as head_seq, feed
   from feed left join lateral (
     select ${columns} from feed_events where epoch = feed.epoch and epoch = $1 and seq > $2 order by seq limit ${BATCH_SIZE}
   ) later on true where feed.id = 1 order by later.seq`;
-const selectRetained = `select * from (select ${columns} from feed_events where epoch = $1 and seq <= $2
-  and created_at > now() - make_interval(secs => ${RETENTION_MS / 1000}) order by seq desc limit ${RETAINED_EVENTS}) kept order by seq`;
+const selectRetained = `select * from (
+    select ${columns}, sum(octet_length(payload::text)) over (order by seq desc) as bytes
+    from feed_events where epoch = $1 and seq <= $2 and created_at > now() - make_interval(secs => ${RETENTION_MS / 1000})
+    order by seq desc limit ${RETAINED_EVENTS}
+  ) retained where bytes <= ${RETAINED_BYTES} order by seq`;
 
 type EventRow = {
   epoch: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeedEvent, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
+import { type FeedEvent, RETAINED_BYTES, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
 import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';
 
 const event = (seq: number, at = new Date(0)): FeedEvent => ({
@@ -13,6 +13,8 @@ const event = (seq: number, at = new Date(0)): FeedEvent => ({
   ledgerCount: 3,
   ledgerHead: 'ab',
 });
+
+const createLargeEvent = (seq: number): FeedEvent => ({ ...event(seq), payload: 'x'.repeat(60_000) });
 
 const createHistory = (first: number, last: number, at = new Date(0)) => {
   const history = new FrameHistory();
@@ -52,6 +54,20 @@ describe('FrameHistory', () => {
         },
       ),
     );
+  });
+
+  it('keeps at most the retained bytes, the newest frames, however they arrive', () => {
+    const count = Math.ceil((2 * RETAINED_BYTES) / 60_000);
+    const frames = Array.from({ length: count }, (_, seq) => createFrame(createLargeEvent(seq + 1)));
+    const appended = new FrameHistory();
+    for (const frame of frames) appended.append(frame);
+    const prepended = new FrameHistory();
+    prepended.prepend(frames);
+    const retained = Math.floor(RETAINED_BYTES / (frames[0]?.bytes.length ?? 0));
+    expect(prepended.canReplayFrom(count - retained, count)).toBe(true);
+    expect(prepended.canReplayFrom(count - retained - 2, count)).toBe(false);
+    expect(appended.canReplayFrom(count - retained, count)).toBe(true);
+    expect(appended.canReplayFrom(count - Math.ceil(1.1 * retained) - 1, count)).toBe(false);
   });
 
   it('can only replay from the head when empty', () => {

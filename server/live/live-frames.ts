@@ -1,5 +1,11 @@
 import { READY_EVENT, RESET_EVENT } from '../../contract/live-events.ts';
-import { type FeedEvent, type FeedHead, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
+import {
+  type FeedEvent,
+  type FeedHead,
+  RETAINED_BYTES,
+  RETAINED_EVENTS,
+  RETENTION_MS,
+} from './feed-follower.ts';
 import { type FeedPosition, formatPosition } from './feed-position.ts';
 import type { Audience } from './feed-service.ts';
 
@@ -29,29 +35,44 @@ export const resetFrame = (head: FeedPosition): Buffer =>
 /** A comment that keeps the stream and its proxies alive and tells the client its position. */
 export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);
 
-/** Frames for replay, oldest first, with contiguous numbers. */
+/** Frames for replay, oldest first, with contiguous numbers. Bounded by number, bytes and age. */
 export class FrameHistory {
   #frames: LiveFrame[] = [];
+  #bytes = 0;
 
   append(frame: LiveFrame): void {
     this.#frames.push(frame);
+    this.#bytes += frame.bytes.length;
     // Trimmed rarely and in bulk, so that appending is cheap.
-    if (this.#frames.length >= RETAINED_EVENTS + 1_000) this.#frames = this.#frames.slice(-RETAINED_EVENTS);
+    if (this.#frames.length >= RETAINED_EVENTS + 1_000 || this.#bytes >= 1.1 * RETAINED_BYTES) this.#trim();
   }
 
   /** Adds the events retained before this process started. */
   prepend(frames: LiveFrame[]): void {
-    this.#frames = [...frames, ...this.#frames];
+    this.#keep([...frames, ...this.#frames]);
+    this.#trim();
   }
 
   clear(): void {
-    this.#frames = [];
+    this.#keep([]);
   }
 
   /** Removes frames older than the retention time. */
   prune(now: number): void {
     const firstRetained = this.#frames.findIndex((frame) => now - frame.at < RETENTION_MS);
-    this.#frames = firstRetained === -1 ? [] : this.#frames.slice(firstRetained);
+    if (firstRetained !== 0) this.#keep(firstRetained === -1 ? [] : this.#frames.slice(firstRetained));
+  }
+
+  #trim(): void {
+    let from = Math.max(0, this.#frames.length - RETAINED_EVENTS);
+    let bytes = this.#frames.slice(from).reduce((sum, frame) => sum + frame.bytes.length, 0);
+    while (bytes > RETAINED_BYTES) bytes -= this.#frames[from++]?.bytes.length ?? 0;
+    this.#keep(this.#frames.slice(from));
+  }
+
+  #keep(frames: LiveFrame[]): void {
+    this.#frames = frames;
+    this.#bytes = frames.reduce((sum, frame) => sum + frame.bytes.length, 0);
   }
 
   /** Whether everything after `seq` up to `headSeq` can be replayed. */

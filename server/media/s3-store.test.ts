@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { media } from '../database/schema.ts';
 import { createForm, jpeg, mp4, sendForm, uploadFile, wav } from '../testing/media-files.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
@@ -162,8 +165,32 @@ describe('s3Store', () => {
   });
 });
 
+describe('s3Store with a bucket that does not respond', () => {
+  it('gives up after 8 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const store = s3Store({
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'uploads',
+      region: 'auto',
+      accessKeyId: 'x',
+      secretAccessKey: 'y',
+    });
+    const requested = once(silent, 'request');
+    const outcome = store.read(`${'0'.repeat(32)}.jpg`, undefined).catch((error: unknown) => error);
+    await requested;
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await outcome).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    vi.useRealTimers();
+    silent.closeAllConnections();
+    silent.close();
+  });
+});
+
 describe('s3Store without a reachable bucket', () => {
-  it('rejects an upload with a message and leaves nothing behind', async () => {
+  it('rejects an upload with a message, and keeps the row that housekeeping needs to find the file', async () => {
     const bucket = await startS3Server();
     await bucket.close();
     const { endpoint } = bucket.settings;
@@ -184,7 +211,7 @@ describe('s3Store without a reachable bucket', () => {
         message: "Can't reach file storage. Nothing was saved. Please try again.",
       },
     });
-    expect(await test.database.db.select().from(media)).toEqual([]);
+    expect(await test.database.db.select().from(media)).toHaveLength(1);
     expect(await readdir(test.folder, { recursive: true })).toEqual(['media', 'media/arriving']);
     await test.close();
   });

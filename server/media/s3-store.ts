@@ -5,13 +5,18 @@ import { AppError } from '../app-error.ts';
 import type { S3Settings } from '../env.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Timeout until a response starts; an upload of 50 MB takes a second. */
-const RESPONSE_TIMEOUT_MS = 60_000;
+/** Timeout until a response starts, and the slowest connection to the bucket that an upload may have. */
+const RESPONSE_TIMEOUT_MS = 8_000;
+const MIN_BYTES_PER_MS = 1_000;
 
-/** The body has no timeout: a video on a slow line takes minutes. */
+/** The response's body has no timeout: a video on a slow line takes minutes. */
 const fetchWithTimeout: typeof fetch = async (input, init) => {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new Error('The bucket did not answer')), RESPONSE_TIMEOUT_MS);
+  const size = init?.body instanceof Blob ? init.body.size : 0;
+  const timer = setTimeout(
+    () => abort.abort(new Error('The bucket did not answer')),
+    RESPONSE_TIMEOUT_MS + size / MIN_BYTES_PER_MS,
+  );
   try {
     return await fetch(input, { ...init, signal: abort.signal });
   } finally {

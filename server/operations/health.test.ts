@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { createDatabase } from '../database/database.ts';
+import { createDatabase, QUERY_TIMEOUT_MS } from '../database/database.ts';
 import { type DatabaseRelay, startDatabaseRelay } from '../testing/database-relay.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -9,13 +9,15 @@ let test: TestApp;
 let relay: DatabaseRelay;
 let educator: string;
 let customer: string;
+let clockOffsetMs = 0;
 
 beforeAll(async () => {
   test = await startTestApp({
     reach: async (connectionString) => {
       relay = await startDatabaseRelay(connectionString);
-      return createDatabase(relay.connectionString);
+      return createDatabase(relay.connectionString, { queryTimeoutMs: QUERY_TIMEOUT_MS });
     },
+    clock: () => new Date(Date.now() + clockOffsetMs),
     // Warnings about the lost database are expected.
     onLog: () => undefined,
   });
@@ -70,4 +72,59 @@ describe('while the database is unavailable', () => {
     expect((await list()).body.map(({ pair }) => pair)).toContain('NZD/CAD');
     await reader.close();
   }, 40_000);
+});
+
+describe('while the database does not respond', () => {
+  const publishOnce = (key: string, pair: string) =>
+    test.call<TradeIdea>('POST', '/api/trade-ideas', {
+      token: educator,
+      body: ideaInput({ pair }),
+      headers: { 'idempotency-key': key },
+    });
+  const isReady = () => expect.poll(() => status('/readyz'), { timeout: 30_000 }).toBe(200);
+
+  it('answers every request: lists from memory, everything else with 503, and works again afterwards', async () => {
+    const before = await list();
+    relay.freeze();
+    // The cached sessions are due for a reload, which gets no response.
+    clockOffsetMs = 61_000;
+    const during = await list();
+    expect([during.status, during.body]).toEqual([200, before.body]);
+    // More requests than the pool has connections.
+    const history = Array.from({ length: 30 }, () =>
+      test.call('GET', '/api/trade-ideas?market=Forex&state=completed', { token: customer }),
+    );
+    const answers = await Promise.all([
+      publishOnce('frozen-publish', 'EUR/NOK'),
+      test.call('POST', '/api/auth/login', {
+        body: { email: 'customer@test.example', password: 'anything at all', selectedRole: 'customer' },
+      }),
+      test.call('GET', '/api/auth/user', { token: 'B'.repeat(43) }),
+      ...history,
+    ]);
+    expect(answers.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual(
+      answers.map(() => [503, 'DATABASE_UNAVAILABLE']),
+    );
+    relay.thaw();
+    await isReady();
+    expect((await publishOnce('frozen-publish', 'EUR/NOK')).status).toBe(201);
+    expect((await list()).body.filter(({ pair }) => pair === 'EUR/NOK')).toHaveLength(1);
+  }, 60_000);
+
+  it('answers a retry with the idea of the first attempt, which was stored although its response was lost', async () => {
+    relay.freeze('responses');
+    expect((await publishOnce('lost-response', 'EUR/SEK')).status).toBe(503);
+    relay.thaw();
+    await isReady();
+    await expect
+      .poll(async () => (await list()).body.filter(({ pair }) => pair === 'EUR/SEK').length, {
+        timeout: 10_000,
+      })
+      .toBe(1);
+    const retry = await publishOnce('lost-response', 'EUR/SEK');
+    expect(retry.status).toBe(201);
+    expect((await list()).body.filter(({ pair }) => pair === 'EUR/SEK').map(({ id }) => id)).toEqual([
+      retry.body.id,
+    ]);
+  }, 60_000);
 });

@@ -1,4 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
@@ -26,6 +27,8 @@ const KNOWN_SOURCE_RETENTION_MS = 180 * DAY_MS;
 const PUSH_RETENTION_MS = 30 * DAY_MS;
 /** How long dead jobs are kept for diagnosis. */
 const DEAD_JOB_RETENTION_MS = 7 * DAY_MS;
+
+const DELETE_BATCH_SIZE = 10_000;
 
 /** Removes expired data once an hour in every process; deleting twice is harmless. */
 export class Housekeeping {
@@ -70,18 +73,28 @@ export class Housekeeping {
     const now = this.#clock().getTime();
     const before = (ms: number) => new Date(now - ms);
     // Events are pruned from the oldest on, so the rest stays gapless.
-    await this.#db.delete(feedEvents).where(
+    await this.#delete(
+      feedEvents,
       sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${RETAINED_EVENTS}, coalesce((
         select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(RETENTION_MS).toISOString()}::timestamptz
       ), 0)) from feed f)`,
     );
-    await this.#db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(DAY_MS)));
-    await this.#db.delete(sessions).where(lt(sessions.expiresAt, before(SESSION_RETENTION_MS)));
-    await this.#db.delete(authEvents).where(lt(authEvents.at, before(this.#authLogMs)));
-    await this.#db.delete(signInFailures).where(lt(signInFailures.lastAt, before(HOUR_MS)));
-    await this.#db.delete(knownSources).where(lt(knownSources.lastUsedAt, before(KNOWN_SOURCE_RETENTION_MS)));
+    await this.#delete(idempotencyKeys, lt(idempotencyKeys.createdAt, before(DAY_MS)));
+    await this.#delete(sessions, lt(sessions.expiresAt, before(SESSION_RETENTION_MS)));
+    await this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs)));
+    await this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS)));
+    await this.#delete(knownSources, lt(knownSources.lastUsedAt, before(KNOWN_SOURCE_RETENTION_MS)));
     await this.#push.removeOld(before(PUSH_RETENTION_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();
+  }
+
+  /** In batches, so that each statement ends within the pool's timeout. */
+  async #delete(table: PgTable, condition: SQL): Promise<void> {
+    const batch = sql`select ctid from ${table} where ${condition} limit ${DELETE_BATCH_SIZE}`;
+    for (;;) {
+      const { rowCount } = await this.#db.execute(sql`delete from ${table} where ctid in (${batch})`);
+      if ((rowCount ?? 0) < DELETE_BATCH_SIZE) return;
+    }
   }
 }

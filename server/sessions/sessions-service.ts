@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import {
@@ -32,6 +33,9 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_CACHED_SESSIONS = 50_000;
 /** How long a cached session is used before it is reloaded (a changed name, a disabled account). */
 const RECHECK_MS = 60_000;
+/** How long a request waits for that reload; then the cached session is used, and reloaded with a later request. */
+const RECHECK_WAIT_MS = 1_000;
+const RECHECK_RETRY_MS = 5_000;
 /** DESIGN §5: an ended session ends everywhere within 5 s. */
 const ENDED_POLL_MS = 2_000;
 /** Look-back window of the poll, so that late commits are not missed. */
@@ -181,17 +185,22 @@ export class Sessions {
     return viewer;
   }
 
-  async #load(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
-    let row: ActiveSession | null;
-    try {
-      this.#lastLookupAt = performance.now();
-      row = await this.#loader.load(tokenHash);
-    } catch (error) {
-      // DESIGN §15: cached sessions keep working while the database is unavailable; nothing can be revoked meanwhile
-      // either.
-      if (known && classifyDatabaseError(error)) return known.viewer;
-      throw error;
-    }
+  #load(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
+    const loading = this.#reload(tokenHash, known, now);
+    if (!known) return loading;
+    known.checkedAt = now - RECHECK_MS + RECHECK_RETRY_MS;
+    // DESIGN §15: cached sessions keep working while the database is unavailable; nothing can be revoked meanwhile
+    // either.
+    const keepKnown = (error: unknown) => {
+      if (!classifyDatabaseError(error)) throw error;
+      return known.viewer;
+    };
+    return Promise.race([loading.catch(keepKnown), sleep(RECHECK_WAIT_MS, known.viewer, { ref: false })]);
+  }
+
+  async #reload(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
+    this.#lastLookupAt = performance.now();
+    const row = await this.#loader.load(tokenHash);
     if (!row) {
       if (known) this.#announceEnded([known.viewer.sessionId]);
       throw new AppError('SESSION_ENDED');

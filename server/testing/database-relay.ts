@@ -8,13 +8,29 @@ export type DatabaseRelay = {
   /** Breaks all connections and rejects new ones. */
   cut(): void;
   restore(): void;
+  /** Keeps connections open and forwards nothing, or no responses, like a stopped server or a network that drops packets. */
+  freeze(direction?: 'both' | 'responses'): void;
+  /** Forwards again, including what has waited. */
+  thaw(): void;
   close(): Promise<void>;
 };
 
 export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay> => {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
+  const pairs = new Set<{ near: Socket; far: Socket }>();
   let isCut = false;
+  let frozen: 'no' | 'both' | 'responses' = 'no';
+  const forward = ({ near, far }: { near: Socket; far: Socket }) => {
+    near.unpipe();
+    far.unpipe();
+    if (frozen !== 'both') near.pipe(far);
+    if (frozen === 'no') far.pipe(near);
+  };
+  const setFrozen = (state: typeof frozen) => {
+    frozen = state;
+    for (const pair of pairs) forward(pair);
+  };
   const track = (socket: Socket) => {
     open.add(socket);
     // Both ends notice a broken connection; nothing to report.
@@ -25,8 +41,13 @@ export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay>
     track(near);
     if (isCut) return near.destroy();
     const far = track(connect(Number(port), hostname));
-    near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
+    const pair = { near, far };
+    pairs.add(pair);
+    forward(pair);
+    near.on('close', () => {
+      pairs.delete(pair);
+      far.destroy();
+    });
     far.on('close', () => near.destroy());
     return undefined;
   });
@@ -46,6 +67,8 @@ export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay>
     restore: () => {
       isCut = false;
     },
+    freeze: (direction = 'both') => setFrozen(direction),
+    thaw: () => setFrozen('no'),
     close: async () => {
       breakAll();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,7 @@
 import type { IdeaRevision } from '../../../contract/idea-revisions.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { useNextPage } from '../../shared/hooks/use-next-page.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ChangeLine } from './change-line.tsx';
@@ -21,7 +23,9 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
 
 /** What changed on an idea, and when, the latest first: "14:02 UTC  Invalidation 1.0820 → 1.0850". */
 export const RevisionList = ({ ideaId }: { ideaId: string }) => {
-  const { data, isError, isFetching, refetch } = useRevisions(ideaId);
+  const query = useRevisions(ideaId);
+  const { data, isError, isFetching, refetch } = query;
+  const older = useNextPage<HTMLOListElement>(query);
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data)
     return (
@@ -31,17 +35,31 @@ export const RevisionList = ({ ideaId }: { ideaId: string }) => {
       </Loading>
     );
   return (
-    <ol className="grid gap-2.5 text-sm">
-      {data.toReversed().map((revision) => (
-        <li key={revision.number} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
-          <time dateTime={revision.at} className="text-muted">
-            {absoluteTime(revision.at, Date.now())}
-          </time>
-          <div className="min-w-0 wrap-anywhere">
-            <What revision={revision} />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol ref={older.list} className="grid gap-2.5 text-sm">
+        {data.map((revision) => (
+          <li key={revision.number} tabIndex={-1} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+            <time dateTime={revision.at} className="text-muted">
+              {absoluteTime(revision.at, Date.now())}
+            </time>
+            <div className="min-w-0 wrap-anywhere">
+              <What revision={revision} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <Button size="s" onClick={older.loadNext} busy={query.isFetchingNextPage}>
+            Show earlier changes
+          </Button>
+          {query.isFetchNextPageError && (
+            <p role="alert" className="text-sm text-negative">
+              Couldn't load earlier changes.
+            </p>
+          )}
+        </div>
+      )}
+    </>
   );
 };

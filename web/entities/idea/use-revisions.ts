@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type IdeaRevision, listIdeaRevisions } from '../../../contract/idea-revisions.ts';
 import { routeUrl } from '../../../contract/route.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
+import { callPage } from '../../shared/api/api-request.ts';
 
 /**
- * All revisions of an idea, oldest first. The key begins with the lists' prefix, so that a change of any idea refetches it.
+ * The revisions of an idea, newest first, by pages. The key begins with the lists' prefix, so that a change of any idea
+ * refetches it.
  */
 export const useRevisions = (ideaId: string) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: [routeUrl(listIdeaRevisions, { id: ideaId })],
-    queryFn: ({ signal }) => callRoute(listIdeaRevisions, { params: { id: ideaId } }, { signal }),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { cursor: pageParam ?? undefined };
+      return callPage(listIdeaRevisions, { params: { id: ideaId }, query }, { signal });
+    },
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows.toReversed()),
   });
 
 /** When a field was last changed; null while unknown. */
 export const changedAt = (revisions: readonly IdeaRevision[] | undefined, field: string): string | null =>
-  revisions?.findLast(
+  revisions?.find(
     ({ action, changes }) => action === 'changed' && changes.some((change) => change.field === field),
   )?.at ?? null;

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { listVideos, type Video } from '../../../contract/videos.ts';
+import { useNextPage } from '../../shared/hooks/use-next-page.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -8,25 +9,6 @@ import { useVideos, type VideoFilter } from './use-videos.ts';
 import { VideoCard } from './video-card.tsx';
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3';
-
-/** The first of the older videos takes the focus, because the button that loaded them moves or disappears. */
-const useOlderVideos = ({ data = [], isFetchingNextPage, fetchNextPage }: ReturnType<typeof useVideos>) => {
-  const grid = useRef<HTMLDivElement>(null);
-  const before = useRef<number | null>(null);
-  const { length } = data;
-  useEffect(() => {
-    const from = before.current;
-    if (from === null || isFetchingNextPage) return;
-    before.current = null;
-    const first = grid.current?.children[from];
-    if (first instanceof HTMLElement) first.focus();
-  }, [isFetchingNextPage]);
-  const show = () => {
-    before.current = length;
-    void fetchNextPage();
-  };
-  return { grid, show };
-};
 
 /** The videos that match the filters. */
 export const VideoLibrary = ({
@@ -38,7 +20,7 @@ export const VideoLibrary = ({
 }) => {
   const query = useVideos(choice);
   const { data: videos, isError, isFetching, refetch } = query;
-  const older = useOlderVideos(query);
+  const older = useNextPage<HTMLDivElement>(query);
   if (!videos && isError)
     return <FailedState message={listVideos.failure} busy={isFetching} onRetry={() => void refetch()} />;
   if (!videos)
@@ -61,7 +43,7 @@ export const VideoLibrary = ({
     );
   return (
     <>
-      <div ref={older.grid} className={grid}>
+      <div ref={older.list} className={grid}>
         {videos.map((video) => (
           <VideoCard key={video.id} video={video}>
             {renderActions(video)}
@@ -70,7 +52,7 @@ export const VideoLibrary = ({
       </div>
       {query.hasNextPage && (
         <div className="mt-6 grid justify-items-center gap-2">
-          <Button busy={query.isFetchingNextPage} onClick={older.show}>
+          <Button busy={query.isFetchingNextPage} onClick={older.loadNext}>
             Show older videos
           </Button>
           {query.isFetchNextPageError && (
