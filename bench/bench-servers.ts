@@ -66,6 +66,7 @@ export const openBenchServers = async (): Promise<BenchServers> => {
         HOST: '127.0.0.1',
         PORT: '0',
         LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
         METRICS_TOKEN,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

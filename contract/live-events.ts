@@ -58,6 +58,7 @@ export const live = defineRoute({
   access: 'signedIn',
   summary: 'Live changes as server-sent events, resumable with Last-Event-ID or ?last_event_id=',
   failure: "Live updates aren't available",
+  limit: 'stream',
   query: z.object({ last_event_id: z.optional(z.string().check(z.maxLength(64))) }),
   headers: z.looseObject({ 'last-event-id': z.optional(z.string().check(z.maxLength(64))) }),
   status: 200,

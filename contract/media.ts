@@ -69,7 +69,7 @@ export const uploadMedia = defineRoute({
   }),
   status: 201,
   response: uploadedMedia,
-  errors: ['TOO_MANY_ATTEMPTS', 'BUSY', 'STORAGE_UNAVAILABLE'],
+  errors: ['UPLOAD_SPACE_FULL', 'TOO_MANY_ATTEMPTS', 'BUSY', 'STORAGE_UNAVAILABLE'],
 });
 
 export const getMedia = defineRoute({

@@ -180,7 +180,7 @@ export const putProfileImage = defineRoute({
   upload: true,
   status: 200,
   response: user,
-  errors: ['TOO_MANY_ATTEMPTS', 'BUSY', 'STORAGE_UNAVAILABLE'],
+  errors: ['UPLOAD_SPACE_FULL', 'TOO_MANY_ATTEMPTS', 'BUSY', 'STORAGE_UNAVAILABLE'],
 });
 
 export const deleteProfileImage = defineRoute({

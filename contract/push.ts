@@ -87,13 +87,14 @@ export const renewPush = defineRoute({
   access: 'public',
   summary: 'Replace a subscription with the one the browser created instead',
   failure: 'Failed to renew the subscription',
+  limit: 'renewal',
   body: z.object({
     previous: z.object({ endpoint, auth: base64url(16) }),
     subscription: pushSubscription,
   }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND', 'PUSH_ENDPOINT_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['NOT_FOUND', 'PUSH_ENDPOINT_REFUSED'],
 });
 
 const clockTime = z

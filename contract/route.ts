@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { RateLimitName } from './rate-limits.ts';
 
 /**
  * Who may call a route. `owner` is an educator who owns the row: the role is checked before the handler, ownership in
@@ -24,6 +25,8 @@ export type RouteDefinition = {
   readonly body?: z.ZodMiniType;
   /** The body is multipart/form-data with one file in the field `file`, instead of JSON. */
   readonly upload?: true;
+  /** Another rate limit than the one of its access and method (contract/rate-limits.ts). */
+  readonly limit?: RateLimitName;
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number;
   readonly status: 200 | 201;

@@ -43,7 +43,7 @@ export const startApp = async ({
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
   const app = await buildApp({
     database,
-    env: readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...settings }),
+    env: readEnv({ LOG_LEVEL: 'error', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings }),
     ...(webFolder && { webFolder }),
     ...(pushEndpoints && { pushEndpoints }),
   });

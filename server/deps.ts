@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
 import type { Env } from './env.ts';
 import { demoPolicy } from './env.ts';
+import { RateLimiter } from './http/rate-limiter.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -33,6 +34,7 @@ export type Deps = {
   env: Env;
   clock: Clock;
   sessions: Sessions;
+  rateLimiter: RateLimiter;
   auth: AuthService;
   devices: OwnSessionsService;
   allowList: AllowListService;
@@ -77,6 +79,7 @@ export const createDeps = (
   return {
     ...common,
     sessions,
+    rateLimiter: new RateLimiter(env, clock),
     auth: new AuthService(database.db, sessions, limits, clock, isRejected),
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
     allowList: new AllowListService(database.db),

@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** With fewer connections, one slow request would block all others. */
 const MIN_CONNECTIONS = 8;
 const MAX_CONNECTIONS = 500;
+const GIGABYTE = 1024 ** 3;
 
 /** The validated settings of one process. Nothing else in server/ reads the environment. */
 export type Env = {
@@ -33,6 +34,10 @@ export type Env = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Origins of separately hosted web apps, such as https://app.example.org. */
   readonly webOrigins: readonly string[];
+  /** Off only for load tests. */
+  readonly rateLimits: 'on' | 'off';
+  /** Upload space per person. */
+  readonly uploadQuotaBytes: number;
   /** How long the sign-in log is kept. */
   readonly authLogDays: number;
   /** Bearer token of the Prometheus server; without it there is no /metrics. */
@@ -137,6 +142,18 @@ export const readEnv = (source: Source): Env => {
       parseWebOrigins,
       'must be origins like https://app.example.org, without a path, separated by commas',
     ),
+    rateLimits: read<Env['rateLimits']>(
+      'RATE_LIMITS',
+      'on',
+      (value) => parseOption(['on', 'off'] as const, value),
+      'must be on or off',
+    ),
+    uploadQuotaBytes: read(
+      'UPLOAD_QUOTA_GB',
+      20 * GIGABYTE,
+      (value) => toBytes(atLeast(1, wholeNumber(value, 100_000))),
+      'must be a number of gigabytes from 1 to 100000',
+    ),
     authLogDays: read(
       'AUTH_LOG_DAYS',
       90,
@@ -233,6 +250,9 @@ const formatValue = (name: string, value: string): string =>
 
 const atLeast = (least: number, value: number | undefined): number | undefined =>
   value !== undefined && value >= least ? value : undefined;
+
+const toBytes = (gigabytes: number | undefined): number | undefined =>
+  gigabytes === undefined ? undefined : gigabytes * GIGABYTE;
 
 const wholeNumber = (value: string, most: number): number | undefined => {
   return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;

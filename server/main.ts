@@ -57,6 +57,8 @@ export const run = async (env: Env, options: RunOptions): Promise<RunningApp> =>
 
 const start = async (env: Env, { onProgress, signal }: RunOptions, closers: Closer[]) => {
   const connectionString = env.databaseUrl ?? (await startPostgres(env, { onProgress, signal }, closers));
+  if (env.rateLimits === 'off')
+    onProgress('Warning: RATE_LIMITS=off lets anyone overload this server. Use it only for load tests.');
   const hasDemo = await prepare(connectionString, env, { onProgress, signal });
   signal?.throwIfAborted();
 

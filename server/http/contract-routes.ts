@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
+import { getRateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import type {
   Access,
   RouteBody,
@@ -13,8 +14,10 @@ import type {
 } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
+import { toNetwork } from '../network.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { bodyTimeout } from './body-timeout.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -81,42 +84,62 @@ const allowedRoles: Record<Exclude<Access, 'public' | 'operator'>, readonly stri
   owner: ['educator'],
 };
 
-/** Authorises before the body is read. Uses `done` instead of a promise, so a cached caller adds no wait. */
-const authorize = (
-  access: Exclude<Access, 'public'>,
-  { sessions, env }: Authorization,
-): onRequestHookHandler => {
-  if (access === 'operator') return authorizeOperator(env.metricsToken);
-  const roles = allowedRoles[access];
-  return (request, _reply, done) => {
-    const setViewer = (viewer: Viewer) => {
-      if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
-      request.viewer = viewer;
-    };
+/** Uses `done` instead of a promise, so a check that is synchronous adds no wait. */
+const toHook =
+  (check: (request: FastifyRequest) => Promise<void> | undefined): onRequestHookHandler =>
+  (request, _reply, done) => {
+    let pending: Promise<void> | undefined;
     try {
-      const viewer = findViewer(sessions, request);
-      if (viewer instanceof Promise) {
-        viewer.then(setViewer).then(() => done(), done);
-        return;
-      }
-      setViewer(viewer);
+      pending = check(request);
     } catch (error) {
       done(error as Error);
       return;
     }
-    done();
+    if (pending) pending.then(() => done(), done);
+    else done();
   };
+
+/** Authorises and counts before the body is read. */
+const authorize = (
+  route: RouteDefinition,
+  { sessions, env, rateLimiter }: Authorization,
+): onRequestHookHandler => {
+  const { access } = route;
+  const limit = getRateLimit(route);
+  const limitNetwork = ({ ip }: FastifyRequest) => rateLimiter.consume(limit, toNetwork(ip));
+  if (access === 'public')
+    return toHook((request) => {
+      limitNetwork(request);
+    });
+  if (access === 'operator') {
+    const assertOperator = createOperatorCheck(env.metricsToken);
+    return toHook((request) => {
+      limitNetwork(request);
+      assertOperator(request);
+    });
+  }
+  const roles = allowedRoles[access];
+  return toHook((request) => {
+    const setViewer = (viewer: Viewer) => {
+      rateLimiter.consume(limit, viewer.user.id);
+      if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+      request.viewer = viewer;
+    };
+    const viewer = findViewer(sessions, request);
+    if (viewer instanceof Promise) return viewer.then(setViewer);
+    setViewer(viewer);
+  });
 };
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares digests of equal length in constant time, to prevent timing attacks. */
-const authorizeOperator = (token: string | undefined): onRequestHookHandler => {
+const createOperatorCheck = (token: string | undefined) => {
   const expected = token === undefined ? undefined : digest(token);
-  return (request, _reply, done) => {
+  return (request: FastifyRequest): void => {
     const given = parseBearerToken(request);
     const isOperator = expected && given !== undefined && timingSafeEqual(digest(given), expected);
-    done(isOperator ? undefined : new AppError('NOT_FOUND'));
+    if (!isOperator) throw new AppError('NOT_FOUND');
   };
 };
 
@@ -139,8 +162,11 @@ const describeResponses = (route: RouteDefinition): Record<number, z.ZodMiniType
   };
 };
 
-const describeRoute = ({ access, upload }: RouteDefinition) =>
-  `Access: ${access}${upload ? '. Body: multipart/form-data with one file in the field `file`' : ''}`;
+const describeRoute = (route: RouteDefinition) => {
+  const { access, upload } = route;
+  const { burst, perMinute } = rateLimits[getRateLimit(route)];
+  return `Access: ${access}. Rate limit: ${burst} requests at once, ${perMinute} a minute${upload ? '. Body: multipart/form-data with one file in the field `file`' : ''}`;
+};
 
 /** The group of a route on the API page. */
 const getTag = ({ path }: RouteDefinition): string => {
@@ -152,7 +178,11 @@ const getTag = ({ path }: RouteDefinition): string => {
 type SessionFinder = { find(token: string): Viewer | Promise<Viewer> };
 
 /** Needed for authorisation: user sessions and the operator's token. */
-export type Authorization = { sessions: SessionFinder; env: Pick<Env, 'metricsToken'> };
+export type Authorization = {
+  sessions: SessionFinder;
+  env: Pick<Env, 'metricsToken'>;
+  rateLimiter: RateLimiter;
+};
 
 /** Sends the response unless the handler did. Fastify awaits a reply returned by a promise. */
 const sendResult = <R extends RouteDefinition>(
@@ -182,7 +212,7 @@ export const contractRoutes = (app: FastifyInstance, authorization: Authorizatio
         ...(route.body === undefined ? {} : { body: route.body }),
         response: describeResponses(route),
       },
-      ...(route.access === 'public' ? {} : { onRequest: authorize(route.access, authorization) }),
+      onRequest: authorize(route, authorization),
       ...(route.method === 'GET' || route.upload ? {} : { preParsing: bodyTimeout }),
       handler: (request, reply) => {
         // The schemas above parsed each part and `authorize` set the viewer, which Fastify's types can't express.

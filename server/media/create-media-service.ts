@@ -9,6 +9,7 @@ import { s3Store } from './s3-store.ts';
 import { UploadSpool } from './upload-spool.ts';
 
 type MediaSettings = Pick<Env, 'dataDir' | 's3'>;
+type ServiceSettings = MediaSettings & Pick<Env, 'uploadQuotaBytes'>;
 
 const getMediaFolder = ({ dataDir }: MediaSettings) => join(dataDir, 'media');
 /** Beside the store's folder, so that a finished file is only renamed. */
@@ -18,5 +19,11 @@ export const getSpoolFolder = (env: MediaSettings): string => join(getMediaFolde
 export const createMediaStore = (env: MediaSettings): MediaStore =>
   env.s3 ? s3Store(env.s3) : diskStore(getMediaFolder(env));
 
-export const createMediaService = (db: Db, env: MediaSettings, clock: Clock): MediaService =>
-  new MediaService(db, createMediaStore(env), new UploadSpool(getSpoolFolder(env)), clock);
+export const createMediaService = (db: Db, env: ServiceSettings, clock: Clock): MediaService =>
+  new MediaService(
+    db,
+    createMediaStore(env),
+    new UploadSpool(getSpoolFolder(env)),
+    clock,
+    env.uploadQuotaBytes,
+  );

@@ -31,20 +31,20 @@ export const selectOwnedForShare = async (
   return rows.map(({ name }) => name);
 };
 
-/** Number and total size of a user's uploads since a time. */
-export const selectUploaded = async (
+/** Total size of a user's stored uploads, and of those since a time. */
+export const selectUploadedBytes = async (
   db: Connection,
   ownerId: string,
   since: Date,
-): Promise<{ count: number; bytes: number }> => {
+): Promise<{ total: number; recent: number }> => {
   const [row] = await db
     .select({
-      count: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8`,
+      total: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8`,
+      recent: sql<number>`coalesce(sum(${media.byteSize}) filter (where ${gt(media.createdAt, since)}), 0)::float8`,
     })
     .from(media)
-    .where(and(eq(media.ownerId, ownerId), gt(media.createdAt, since)));
-  return row ?? { count: 0, bytes: 0 };
+    .where(eq(media.ownerId, ownerId));
+  return row ?? { total: 0, recent: 0 };
 };
 
 /** Every column that can reference an upload. A new one must be added here, or its files are removed after a day. */

@@ -25,20 +25,21 @@ import {
   type MediaRow,
   selectMedia,
   selectOwnedForShare,
-  selectUploaded,
+  selectUploadedBytes,
 } from './media-db.ts';
 import { detectFormat, type FileFormat } from './media-format.ts';
 import type { ByteRange, MediaStore } from './media-store.ts';
 import type { Received, UploadSpool } from './upload-spool.ts';
 
-const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** DESIGN §8: unreferenced uploads are removed after this time. */
-const UNREFERENCED_TTL_MS = 24 * HOUR_MS;
-/** Limit per educator and hour: far more than writing ideas needs, far less than fills a disk. */
-const MAX_UPLOADS_PER_HOUR = 120;
+const UNREFERENCED_TTL_MS = DAY_MS;
+/** Far more than writing ideas needs, far less than fills a disk. */
 const MAX_BYTES_PER_DAY = 2 * 1024 ** 3;
 /** Concurrent uploads per process: each is a file in the spool, not a buffer in memory. */
 const MAX_CONCURRENT_UPLOADS = 16;
+/** The web app queues the others. */
+const MAX_UPLOADS_PER_PERSON = 2;
 const MAX_CACHED_ROWS = 10_000;
 const REMOVAL_BATCH_SIZE = 100;
 
@@ -59,13 +60,16 @@ export class MediaService {
   readonly #clock: Clock;
   /** Rows never change, so cached rows stay valid; deleted ones are missing from the store. */
   readonly #cache = new LRUCache<string, MediaRow>({ max: MAX_CACHED_ROWS });
-  #activeUploads = 0;
+  readonly #quotaBytes: number;
+  /** The owners of the uploads under way. */
+  readonly #uploading: string[] = [];
 
-  constructor(db: Db, store: MediaStore, spool: UploadSpool, clock: Clock) {
+  constructor(db: Db, store: MediaStore, spool: UploadSpool, clock: Clock, quotaBytes: number) {
     this.#db = db;
     this.#store = store;
     this.#spool = spool;
     this.#clock = clock;
+    this.#quotaBytes = quotaBytes;
   }
 
   /** Stores the request's single file for `owner`. Throws the errors of contract/media.ts. */
@@ -84,8 +88,11 @@ export class MediaService {
     intendedKind: MediaKind | undefined,
     shape: ImageShape,
   ): Promise<UploadedMedia> {
-    if (this.#activeUploads >= MAX_CONCURRENT_UPLOADS) throw new AppError('BUSY', { retryAfterSeconds: 5 });
-    this.#activeUploads++;
+    if (this.#uploading.filter((id) => id === owner.id).length >= MAX_UPLOADS_PER_PERSON)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 });
+    if (this.#uploading.length >= MAX_CONCURRENT_UPLOADS)
+      throw new AppError('BUSY', { retryAfterSeconds: 5 });
+    this.#uploading.push(owner.id);
     try {
       await this.#assertWithinLimits(owner);
       const limit = intendedKind ? mediaLimits[intendedKind] : Math.max(...Object.values(mediaLimits));
@@ -96,7 +103,7 @@ export class MediaService {
           : this.#storeFile(owner, { ...received, extension: format.extension });
       });
     } finally {
-      this.#activeUploads--;
+      this.#uploading.splice(this.#uploading.indexOf(owner.id), 1);
     }
   }
 
@@ -142,12 +149,10 @@ export class MediaService {
   }
 
   async #assertWithinLimits(owner: User): Promise<void> {
-    const since = (ms: number) => new Date(this.#clock().getTime() - ms);
-    const hour = await selectUploaded(this.#db, owner.id, since(HOUR_MS));
-    if (hour.count >= MAX_UPLOADS_PER_HOUR)
-      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 600 });
-    const day = await selectUploaded(this.#db, owner.id, since(UNREFERENCED_TTL_MS));
-    if (day.bytes >= MAX_BYTES_PER_DAY) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 3600 });
+    const yesterday = new Date(this.#clock().getTime() - DAY_MS);
+    const { total, recent } = await selectUploadedBytes(this.#db, owner.id, yesterday);
+    if (total >= this.#quotaBytes) throw new AppError('UPLOAD_SPACE_FULL');
+    if (recent >= MAX_BYTES_PER_DAY) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 3600 });
   }
 
   async #storeImage(

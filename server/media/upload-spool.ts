@@ -16,6 +16,10 @@ export type Received = {
   declaredType: string;
 };
 
+/** An upload may be slower than this for a moment, but not throughout an interval of `RATE_CHECK_MS`. */
+const MIN_BYTES_PER_S = 8 * 1024;
+const RATE_CHECK_MS = 15_000;
+
 /** Files older than this were left by a killed process. */
 const ABANDONED_MS = 60 * 60_000;
 
@@ -57,8 +61,19 @@ export class UploadSpool {
   }
 }
 
+/** Closes the connection of an upload that stalls: otherwise a few slow ones would take every place. */
+const watchRate = ({ raw }: FastifyRequest): NodeJS.Timeout => {
+  let lastBytes = raw.socket.bytesRead;
+  return setInterval(() => {
+    const { bytesRead } = raw.socket;
+    if (bytesRead - lastBytes < (MIN_BYTES_PER_S * RATE_CHECK_MS) / 1_000) raw.destroy();
+    lastBytes = bytesRead;
+  }, RATE_CHECK_MS);
+};
+
 const receive = async (request: FastifyRequest, path: string, limit: number): Promise<Received> => {
   let received: Received | undefined;
+  const timer = watchRate(request);
   try {
     for await (const part of request.parts({ limits: { fileSize: limit } })) {
       if (part.type !== 'file' || part.fieldname !== 'file' || received) {
@@ -69,6 +84,8 @@ const receive = async (request: FastifyRequest, path: string, limit: number): Pr
     }
   } catch (error) {
     throw isNotParserError(error) ? error : new AppError('MALFORMED_REQUEST');
+  } finally {
+    clearInterval(timer);
   }
   if (!received) throw createFileCountError();
   return received;

@@ -15,7 +15,6 @@ import {
 } from './notifications/notification-texts.ts';
 import { PushSettingsService } from './notifications/settings-service.ts';
 import { TestPushesService } from './notifications/test-pushes-service.ts';
-import { RenewalLimit } from './subscriptions/renewal-limit.ts';
 import { PushDevicesService } from './subscriptions/subscriptions-service.ts';
 import { PushConnections } from './transport/connections.ts';
 import type { EndpointPolicy } from './transport/endpoint-policy.ts';
@@ -26,7 +25,6 @@ export type Push = {
   keys: VapidKeyStore;
   devices: PushDevicesService;
   settings: PushSettingsService;
-  renewals: RenewalLimit;
   tests: TestPushesService;
   jobs: PushJobs;
   /** Delivery counts of a new idea's notification. */
@@ -88,7 +86,6 @@ export const createPush = (parts: PushOptions): Push => {
     keys,
     devices: new PushDevicesService(db, endpoints, clock),
     settings: new PushSettingsService(db, clock),
-    renewals: new RenewalLimit(),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
     countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),

@@ -8,7 +8,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../contract/push.ts';
-import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
 import type { IdeasService } from '../ideas/ideas-service.ts';
 import type { Push } from './create-push.ts';
 
@@ -20,8 +20,7 @@ export const pushRoutes = (app: ContractApp, { push, ideas }: { push: Push; idea
     return { success: true as const };
   });
 
-  app.handle(renewPush, async ({ body, request }) => {
-    push.renewals.assertWithinLimit(getOrigin(request).address);
+  app.handle(renewPush, async ({ body }) => {
     await push.devices.renew(body.previous, body.subscription);
     return { success: true as const };
   });

@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { readDeploymentSecret } from '../database/deployment-secret.ts';
+import { toNetwork } from '../network.ts';
 import type { UserRow } from '../users/users-db.ts';
 import type { Origin } from '../viewer.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
@@ -48,17 +48,6 @@ const MAX_USER_AGENT_LENGTH = 300;
 /** The id of no account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LOG_KEY = 'sign-in-log-key';
-
-/** An IPv4 address, or the /64 of an IPv6 address, because a household has a whole one. */
-const toNetwork = (address: string): string => {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-};
 
 const toBrowserSource = (token: string): string => `browser:${hash('sha256', token, 'base64url')}`;
 

@@ -21,7 +21,14 @@ export type AppProcess = {
 /** Starts `scripts/serve.ts` with only these settings and waits until it is ready. */
 export const startAppProcess = async (settings: Record<string, string>): Promise<AppProcess> => {
   const child = spawn(process.execPath, programArgs(program), {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A crashed test run leaves nothing behind.

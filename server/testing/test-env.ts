@@ -1,5 +1,5 @@
 import { type Env, readEnv } from '../env.ts';
 
-/** Default settings on a free port; logs only warnings and above. */
+/** Default settings on a free port, without rate limits; logs only warnings and above. */
 export const testEnv = (settings: Record<string, string> = {}): Env =>
-  readEnv({ PORT: '0', LOG_LEVEL: 'warn', ...settings });
+  readEnv({ PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...settings });

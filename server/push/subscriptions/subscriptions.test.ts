@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../../contract/config.ts';
 import type { PushDevice, PushSubscriptionInput } from '../../../contract/push.ts';
+import { rateLimits } from '../../../contract/rate-limits.ts';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { pushSubscriptions, sessions, settings, users } from '../../database/schema.ts';
 import { exportPerson } from '../../operations/person-export.ts';
 import { createDevice, subscriptionInput } from '../../testing/push-device.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { VapidKeyStore } from '../transport/vapid-keys.ts';
-import { MAX_RENEWALS } from './renewal-limit.ts';
 import { MAX_DEVICES } from './subscriptions-service.ts';
 
 const PATH = '/api/push/subscriptions';
@@ -234,7 +234,10 @@ describe('a subscription replaced by the browser', () => {
   });
 
   it('is rate limited per address', async () => {
-    const other = await startTestApp({ settings: { TRUST_PROXY: '1' } });
+    const other = await startTestApp({
+      settings: { TRUST_PROXY: '1', RATE_LIMITS: 'on' },
+      clock: () => new Date(0),
+    });
     const from = (address: string) =>
       other.call('POST', '/api/push/renewals', {
         headers: { 'x-forwarded-for': address },
@@ -243,10 +246,11 @@ describe('a subscription replaced by the browser', () => {
           subscription: createDevice().subscription,
         },
       });
-    for (let tries = 0; tries < MAX_RENEWALS; tries++) expect((await from('203.0.113.7')).status).toBe(404);
+    for (let tries = 0; tries < rateLimits.renewal.burst; tries++)
+      expect((await from('203.0.113.7')).status).toBe(404);
     const refused = await from('203.0.113.7');
     expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(Number(refused.headers.get('retry-after'))).toBe(60 / rateLimits.renewal.perMinute);
     expect((await from('203.0.113.8')).status).toBe(404);
     await other.close();
   });

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contract/media.ts';
 import type { MediaKind } from '../../../contract/media-names.ts';
 import { routeUrl } from '../../../contract/route.ts';
@@ -15,6 +16,9 @@ type UploadOptions = {
   onProgress: (part: number) => void;
 };
 
+/** The server accepts two uploads at a time from one person. */
+const queue = new PQueue({ concurrency: 2 });
+
 /**
  * Uploads one file by XMLHttpRequest, because `fetch` reports no upload progress. Throws ApiError, or the reason of the
  * signal when it was aborted.
@@ -22,7 +26,7 @@ type UploadOptions = {
 export const sendMedia = async (file: Blob, options: UploadOptions): Promise<UploadedMedia> => {
   const token = readSessionToken();
   try {
-    return uploadedMedia.parse(await send(file, token, options));
+    return uploadedMedia.parse(await queue.add(() => send(file, token, options)));
   } catch (failure) {
     if (failure instanceof ApiError && failure.status === 401) endSessionOfToken(token, { isUnsent: true });
     if (!options.signal.aborted) logFailure(`POST ${uploadMedia.path}`, failure);

@@ -3,8 +3,6 @@ import {
   educatorSpecialties,
   type ProfileField,
   type ProfileFields,
-  timezones,
-  tradingStyles,
   type UserProfile,
 } from '../../../contract/profiles.ts';
 import { type LocalProfile, UNSAVED_VERSION } from '../../shared/storage/storage-keys.ts';
@@ -95,10 +93,3 @@ export const BIO_ROWS = 4;
 
 /** "12 / 80": characters used of the limit. */
 export const formatCharacterCount = (text: string, max: number): string => `${text.length} / ${max}`;
-
-/** Options of the form's selects (SPEC §3). */
-export const profileOptions = {
-  specialty: educatorSpecialties,
-  tradingStyle: tradingStyles,
-  timezone: timezones,
-};

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { chatUserId } from '../../../contract/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
 import type { Authors, Message } from '../../entities/message/chat-message.ts';
-import { JumpToLatest } from '../../entities/message/jump-to-latest.tsx';
 import { MessageItem } from '../../entities/message/message-item.tsx';
 import { MessageList } from '../../entities/message/message-list.tsx';
 import { messageTime } from '../../entities/message/message-time.ts';
@@ -109,7 +108,6 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
         empty={
           <EmptyState title="No messages yet">Every customer sees what you post in {room.name}.</EmptyState>
         }
-        over={scroll.atEnd === false && <JumpToLatest unread={0} onPress={scroll.goToEnd} />}
       >
         <MessageList rows={list.rows} authors={authors}>
           {item}

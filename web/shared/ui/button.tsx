@@ -25,7 +25,11 @@ const sizes: Record<ButtonSize, string> = {
   l: 'h-12 px-6 rounded-control text-base',
 };
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
+type Look = {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  wide?: boolean | undefined;
+};
 
 const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, className?: string) =>
   classNames(base, looks[variant], sizes[size], wide && 'w-full', className);
@@ -56,7 +60,7 @@ export const Button = ({
     onClick={busy ? refuse : onClick}
     aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
-    className={look({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+    className={look({ variant, size, wide }, className)}
   >
     {busy && (
       <span className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent" />

@@ -1,0 +1,25 @@
+import type { RouteDefinition } from './route.ts';
+
+/**
+ * Requests per person, or per network (an IPv4 address, an IPv6 /64) where there is no session. A token bucket: `burst`
+ * requests at once, `perMinute` in the long run. High enough that no person meets a limit, nor an office behind one
+ * address.
+ */
+export const rateLimits = {
+  read: { burst: 600, perMinute: 3_000 },
+  write: { burst: 60, perMinute: 120 },
+  upload: { burst: 30, perMinute: 10 },
+  stream: { burst: 60, perMinute: 60 },
+  publicRead: { burst: 12_000, perMinute: 60_000 },
+  publicWrite: { burst: 300, perMinute: 600 },
+  /** A device renews every few months; many may share a router's address. */
+  renewal: { burst: 30, perMinute: 3 },
+} as const;
+export type RateLimitName = keyof typeof rateLimits;
+
+export const getRateLimit = ({ limit, upload, access, method }: RouteDefinition): RateLimitName => {
+  if (limit) return limit;
+  if (upload) return 'upload';
+  if (access === 'public' || access === 'operator') return method === 'GET' ? 'publicRead' : 'publicWrite';
+  return method === 'GET' ? 'read' : 'write';
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rateLimits } from '../../contract/rate-limits.ts';
+import { AppError } from '../app-error.ts';
+import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+describe('RateLimiter', () => {
+  const { burst, perMinute } = rateLimits.write;
+  let now: number;
+  let limiter: RateLimiter;
+  beforeEach(() => {
+    now = 0;
+    limiter = new RateLimiter({ rateLimits: 'on' }, () => new Date(now));
+  });
+  /** How many requests pass until one is rejected, and the seconds that one is told to wait. */
+  const exhaust = (caller: string): { passed: number; retryAfterSeconds: number | undefined } => {
+    for (let passed = 0; ; passed++) {
+      try {
+        limiter.consume('write', caller);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+        return { passed, retryAfterSeconds: error.details.retryAfterSeconds };
+      }
+    }
+  };
+
+  it('lets a burst pass, then as many as are refilled, and tells the time to the next one', () => {
+    expect(exhaust('a')).toEqual({ passed: burst, retryAfterSeconds: Math.ceil(60 / perMinute) });
+    now += 30_000;
+    expect(exhaust('a').passed).toBe(perMinute / 2);
+    now += 60 * 60_000;
+    expect(exhaust('a').passed).toBe(burst);
+  });
+
+  it('counts each caller and each limit alone', () => {
+    exhaust('a');
+    expect(exhaust('b').passed).toBe(burst);
+    expect(() => limiter.consume('read', 'a')).not.toThrow();
+  });
+
+  it('takes nothing away when the clock is set back', () => {
+    now = 60_000;
+    exhaust('a');
+    now = 0;
+    expect(exhaust('a').passed).toBe(0);
+    now = 60_000;
+    expect(exhaust('a').passed).toBe(burst);
+  });
+});
+
+describe('rate limits of the API', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({ settings: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => test.close());
+
+  it('stop one person who writes without end, and nobody else', async () => {
+    const [one, two] = await Promise.all(
+      ['one@test.example', 'two@test.example'].map((email) => test.signIn(email)),
+    );
+    const publish = (token: string | undefined) =>
+      test.call<{ code: string; message: string }>('POST', '/api/trade-ideas', {
+        ...(token === undefined ? {} : { token }),
+        body: ideaInput(),
+      });
+    const answers = await Promise.all(Array.from({ length: 2 * rateLimits.write.burst }, () => publish(one)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 201).length).toBe(answers.length - refused.length);
+    expect(refused[0]?.body).toEqual({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many requests. Please wait a moment and try again.',
+    });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await publish(two)).status).toBe(201);
+    expect((await test.call('GET', '/api/auth/user', one === undefined ? {} : { token: one })).status).toBe(
+      200,
+    );
+  });
+
+  it('count requests without a session by network', async () => {
+    const renew = (address: string) =>
+      test.app.inject({ method: 'POST', url: '/api/push/renewals', remoteAddress: address, payload: {} });
+    for (let tries = 0; tries < rateLimits.renewal.burst; tries++)
+      expect((await renew(`2001:db8::${tries}`)).statusCode).toBe(400);
+    expect((await renew('2001:db8::ffff')).statusCode).toBe(429);
+    expect((await renew('2001:db8:0:1::1')).statusCode).toBe(400);
+  });
+
+  it('are stated for every route on the API page', async () => {
+    const { body } = await test.call<{ paths: Record<string, Record<string, { description: string }>> }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    const described = Object.values(body.paths).flatMap((methods) => Object.values(methods));
+    expect(described.length).toBeGreaterThan(20);
+    for (const { description } of described)
+      expect(description).toMatch(/Rate limit: \d+ requests at once, \d+ a minute/);
+  });
+});
