@@ -15,7 +15,7 @@ addEventListener(
   'error',
   ({ target }) => {
     if (target.rel === 'stylesheet') {
-      stylesheetDelay *= 2;
+      stylesheetDelay = Math.min(2 * stylesheetDelay, 30_000);
       setTimeout(() => target.replaceWith(target.cloneNode()), stylesheetDelay);
     }
     // The app cannot start without its first scripts. Its first render replaces this text.

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { importWithRetry } from './import-with-retry.ts';
+import { importUntilLoaded, importWithRetry } from './import-with-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true });
 });
 afterEach(() => {
@@ -60,5 +61,32 @@ describe('importWithRetry', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await told;
     expect(load).toHaveBeenCalledTimes(7);
+  });
+
+  it('gives up when its signal aborts while there is no network', async () => {
+    setOnline(false);
+    const load = failing(1);
+    const controller = new AbortController();
+    const told = expect(importWithRetry(load, controller.signal)).rejects.toThrow('too long');
+    await vi.advanceTimersByTimeAsync(60_000);
+    controller.abort(new Error('too long'));
+    await told;
+    expect(load).toHaveBeenCalledOnce();
+  });
+});
+
+describe('importUntilLoaded', () => {
+  it('imports until that succeeds and reports the first failure only', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const load = failing(9);
+    const onFailure = vi.fn();
+    const part = importUntilLoaded(load, onFailure);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(onFailure).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await part).toBe('part');
+    expect(load).toHaveBeenCalledTimes(10);
+    expect(onFailure).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 });
