@@ -93,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  registerSecurityHeaders(app, { trusts: trust });
+  registerSecurityHeaders(app, { trusts: trust, hstsSubdomains: env.hstsSubdomains });
   registerCrossOrigin(app, env.webOrigins);
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoPolicy, readEnv } from './env.ts';
 
@@ -103,6 +106,20 @@ describe('readEnv', () => {
 
   test('never repeats the password of DATABASE_URL', () => {
     expect(readErrors({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toContain('secret');
+  });
+
+  test('reads secrets from files, and rejects a missing file or a secret given twice', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chartlark-secrets-'));
+    const path = join(folder, 'token');
+    writeFileSync(path, 'sixteen-letters!\n');
+    expect(readEnv({ METRICS_TOKEN_FILE: path }).metricsToken).toBe('sixteen-letters!');
+    expect(readErrors({ METRICS_TOKEN_FILE: join(folder, 'none') })).toContain(
+      "METRICS_TOKEN_FILE can't be read (ENOENT)",
+    );
+    expect(readErrors({ METRICS_TOKEN_FILE: path, METRICS_TOKEN: 'sixteen-letters!' })).toContain(
+      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set',
+    );
+    rmSync(folder, { recursive: true });
   });
 
   test('requires a long enough METRICS_TOKEN and never repeats an invalid one', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,8 @@ export type Env = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Origins of separately hosted web apps, such as https://app.example.org. */
   readonly webOrigins: readonly string[];
+  /** Whether HSTS covers subdomains too. */
+  readonly hstsSubdomains: boolean;
   /** Off only for load tests. */
   readonly rateLimits: 'on' | 'off';
   /** Upload space per person. */
@@ -62,8 +65,9 @@ type Source = Readonly<Record<string, string | undefined>>;
  * Reads and validates the environment.
  * @throws StartupError listing every error.
  */
-export const readEnv = (source: Source): Env => {
+export const readEnv = (given: Source): Env => {
   const errors: string[] = [];
+  const source = readSecretFiles(given, errors);
 
   /** Empty counts as unset, because compose files pass unset variables as empty strings. */
   const read = <T>(
@@ -141,6 +145,12 @@ export const readEnv = (source: Source): Env => {
       [],
       parseWebOrigins,
       'must be origins like https://app.example.org, without a path, separated by commas',
+    ),
+    hstsSubdomains: read(
+      'HSTS_SUBDOMAINS',
+      false,
+      (value) => ({ on: true, off: false })[value.toLowerCase()],
+      'must be on or off',
     ),
     rateLimits: read<Env['rateLimits']>(
       'RATE_LIMITS',
@@ -243,7 +253,23 @@ const isLoopback = (host: string): boolean => {
 };
 
 /** Secrets, and addresses that contain a password, are never repeated in a message. */
-const SECRET_NAMES = ['DATABASE_URL', 'METRICS_TOKEN'];
+const SECRET_NAMES = ['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+/** Adds the secrets that are given as files, like METRICS_TOKEN_FILE: container secrets don't show in the environment. */
+const readSecretFiles = (source: Source, errors: string[]): Source => {
+  const secrets: Record<string, string> = {};
+  for (const name of SECRET_NAMES) {
+    const path = source[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    if (source[name]?.trim()) errors.push(`${name} and ${name}_FILE are both set`);
+    try {
+      secrets[name] = readFileSync(path, 'utf8');
+    } catch (error) {
+      errors.push(`${name}_FILE can't be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return { ...source, ...secrets };
+};
 
 const formatValue = (name: string, value: string): string =>
   SECRET_NAMES.includes(name) ? 'the given value' : JSON.stringify(value);

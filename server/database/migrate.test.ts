@@ -16,7 +16,9 @@ const runAdminStatement = async (statement: string) => {
 
 afterEach(async () => {
   await Promise.all(opened.map((database) => database.close()));
+  opened.length = 0;
   await runAdminStatement(`drop database if exists ${name} with (force)`);
+  await runAdminStatement(`drop role if exists ${name}`);
 });
 
 it('lets several processes migrate an empty database at once', async () => {
@@ -26,4 +28,16 @@ it('lets several processes migrate an empty database at once', async () => {
   await Promise.all(opened.map(({ pool }) => migrate(pool)));
   const { rows } = await opened[0]!.pool.query<{ count: string }>('select count(*) from feed');
   expect(rows).toEqual([{ count: '1' }]);
+});
+
+it('needs no more rights than those of the owner of the database', async () => {
+  await runAdminStatement(`create role ${name} login password 'for-tests'`);
+  await runAdminStatement(`create database ${name} owner ${name}`);
+  const url = new URL(databaseUrl(inject('testServer'), name));
+  Object.assign(url, { username: name, password: 'for-tests' });
+  const database = createDatabase(url.href, { connections: 2 });
+  opened.push(database);
+  await migrate(database.pool);
+  const { rows } = await database.pool.query('select current_user::text as who, count(*)::int from feed');
+  expect(rows).toEqual([{ who: name, count: 1 }]);
 });

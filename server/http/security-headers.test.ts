@@ -61,6 +61,9 @@ describe('security headers (DESIGN §7)', () => {
     };
     const overTls = { 'x-forwarded-proto': 'https' };
     expect(await strict(behindTls, overTls)).toBe('max-age=31536000');
+    const withSubdomains = await startTestApp({ settings: { TRUST_PROXY: '1', HSTS_SUBDOMAINS: 'on' } });
+    expect(await strict(withSubdomains, overTls)).toBe('max-age=31536000; includeSubDomains');
+    await withSubdomains.close();
     expect(await strict(behindTls, {})).toBeNull();
     expect(await strict(behindTls, { 'x-forwarded-proto': 'http' })).toBeNull();
     expect(await strict(plain, overTls)).toBeNull();

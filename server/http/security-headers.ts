@@ -25,12 +25,14 @@ const apiHeaders = {
   'cache-control': 'no-store',
 };
 
-/** One year, this host only: subdomains are not ours to decide about. */
-const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 const overHttp = { pages: pageHeaders, data: apiHeaders };
-const overHttps = {
-  pages: { ...pageHeaders, ...STRICT_TRANSPORT },
-  data: { ...apiHeaders, ...STRICT_TRANSPORT },
+
+/** One year. Only the operator knows whether all subdomains speak TLS. */
+const createHttpsHeaders = (hstsSubdomains: boolean) => {
+  const hsts = {
+    'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+  };
+  return { pages: { ...pageHeaders, ...hsts }, data: { ...apiHeaders, ...hsts } };
 };
 
 /**
@@ -40,8 +42,9 @@ const overHttps = {
  */
 export const registerSecurityHeaders = (
   app: FastifyInstance,
-  { trusts: trust }: { trusts: false | Trust },
+  { trusts: trust, hstsSubdomains }: { trusts: false | Trust; hstsSubdomains: boolean },
 ) => {
+  const overHttps = createHttpsHeaders(hstsSubdomains);
   app.addHook('onRequest', (request, reply, done) => {
     const { pages, data } = trust && request.protocol === 'https' ? overHttps : overHttp;
     reply.headers(request.url.startsWith('/api/') ? data : pages).header('x-request-id', request.id);

@@ -126,7 +126,8 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
   });
 
   it('streams events at once over TLS and HTTP/2, with HSTS; no HSTS over http', async () => {
-    const session = connect(nginx.tlsUrl, { rejectUnauthorized: false });
+    const overTls = await startNginx([apps[0]?.url ?? '', apps[1]?.url ?? ''], { tls: true });
+    const session = connect(overTls.tlsUrl, { rejectUnauthorized: false });
     const stream = session.request({ ':path': '/api/live', authorization: `Bearer ${educator}` });
     let [text, head] = ['', {} as Record<string, unknown>];
     stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
@@ -147,6 +148,25 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
     const { id } = (await answer.json()) as TradeIdea;
     await expect.poll(() => text, { timeout: 2_000 }).toContain(id);
     session.destroy();
+    const redirected = await fetch(`${overTls.url}/customer?x=1`, { redirect: 'manual' });
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([
+      308,
+      'https://127.0.0.1/customer?x=1',
+    ]);
+    await overTls.close();
+  });
+
+  it('stops a flood of sign-ins from one network before it reaches the application', async () => {
+    const signIn = () =>
+      callAt(nginx.url, 'POST', '/api/auth/login', {
+        body: { email: 'flood@test.example', password: 'x', selectedRole: 'customer' },
+      });
+    const answers = await Promise.all(Array.from({ length: 200 }, signIn));
+    const refused = answers.filter((answer) => answer.headers.get('retry-after') === '5');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.status).toBe(429);
+    expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((await callAt(nginx.url, 'GET', '/healthz')).status).toBe(200);
   });
 
   it('accepts a video of 50 MB and rejects a larger one', async () => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../database/embedded/running-server.ts';
 
 const template = new URL('../../deploy/nginx.conf.template', import.meta.url);
+const tlsExample = new URL('../../deploy/tls.conf.example', import.meta.url);
 const program = ['nginx', '/usr/sbin/nginx'].find((path) => {
   try {
     execFileSync(path, ['-v'], { stdio: 'ignore' });
@@ -30,18 +31,24 @@ const certificate = (folder: string) =>
     { stdio: 'ignore' },
   );
 
-/** nginx with the deployed configuration in front of two processes, over http and TLS with HTTP/2. */
-export const startNginx = async (apps: readonly [string, string]): Promise<Nginx> => {
+/** The deployed TLS settings with another port and certificate. */
+const createTlsConfig = async (folder: string, port: number): Promise<string> =>
+  (await readFile(tlsExample, 'utf8'))
+    .replace('listen 8443', `listen 127.0.0.1:${port}`)
+    .replace('/etc/nginx/tls/fullchain.pem', join(folder, 'cert.pem'))
+    .replace('/etc/nginx/tls/privkey.pem', join(folder, 'key.pem'));
+
+/** nginx with the deployed configuration in front of two processes; with TLS and HTTP/2 it redirects plain HTTP. */
+export const startNginx = async (apps: readonly [string, string], { tls = false } = {}): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-nginx-'));
   // Its workers run as another user if we are root.
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'temp'));
-  certificate(folder);
   const [port, tlsPort] = [await findFreePort(), await findFreePort()];
-  await writeFile(
-    join(folder, 'tls.conf'),
-    `listen 127.0.0.1:${tlsPort} ssl http2; ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`,
-  );
+  if (tls) {
+    certificate(folder);
+    await writeFile(join(folder, 'tls.conf'), await createTlsConfig(folder, tlsPort));
+  }
   const values: Record<string, string> = {
     APP_1: new URL(apps[0]).host,
     APP_2: new URL(apps[1]).host,
@@ -59,7 +66,8 @@ export const startNginx = async (apps: readonly [string, string]): Promise<Nginx
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; !(await fetch(`${url}/healthz`).catch(() => undefined)); tries++) {
+  const isListening = () => fetch(`${url}/healthz`, { redirect: 'manual' }).then(Boolean, () => false);
+  for (let tries = 0; !(await isListening()); tries++) {
     if (tries === 100 || child.exitCode !== null) throw new Error(`nginx did not start: ${said}`);
     await sleep(20);
   }
