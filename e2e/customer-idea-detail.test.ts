@@ -127,33 +127,42 @@ describe('the detail of an idea', () => {
     await page.unroute('**/revisions*');
   });
 
+  const viewer = () => page.getByRole('dialog', { name: /photo \d of 3/ });
+  const viewerPhoto = () => viewer().getByRole('img');
+  const zoom = async () =>
+    Number.parseInt(
+      await viewer()
+        .getByText(/^\d+ %$/)
+        .innerText(),
+      10,
+    ) / 100;
+
   it('opens its photos: keys and wheel zoom, arrow keys change the photo, Escape closes only the viewer', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
-    const viewer = page.getByRole('dialog', { name: /photo 1 of 3/ });
-    await viewer.waitFor();
-    const zoom = () => page.locator('[data-zoom]').getAttribute('data-zoom').then(Number);
+    await page.getByRole('dialog', { name: /photo 1 of 3/ }).waitFor();
+    const photo = viewerPhoto();
     expect(await zoom()).toBe(1);
     await page.keyboard.press('+');
     await expect.poll(zoom).toBe(1.5);
     await page.keyboard.press('0');
     await expect.poll(zoom).toBe(1);
-    await page.locator('[data-zoom]').hover();
+    await photo.hover();
     await page.mouse.wheel(0, -300);
     await expect.poll(zoom).toBeGreaterThan(1.9);
     await page.keyboard.press('0');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('dialog', { name: /photo 3 of 3/ }).waitFor();
-    expect(await page.locator('[data-zoom] img').getAttribute('src')).toBe('/media/chart.png');
+    expect(await photo.getAttribute('src')).toBe('/media/chart.png');
     await page.keyboard.press('Escape');
-    await page.locator('[data-zoom]').waitFor({ state: 'detached' });
+    await photo.waitFor({ state: 'detached' });
     await dialog.getByText('Position size', { exact: true }).waitFor();
   });
 
   it('zooms a photo by pinching, in both themes', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
-    const stage = page.locator('[data-zoom]');
+    const stage = viewerPhoto().locator('..');
     await stage.waitFor();
     for (const theme of ['light', 'dark']) {
       await page.evaluate((name) => {
@@ -173,7 +182,6 @@ describe('the detail of an idea', () => {
     await fingers('touchStart', 50);
     for (const apart of [60, 80, 100]) await fingers('touchMove', apart);
     await fingers('touchEnd');
-    const zoom = () => stage.getAttribute('data-zoom').then(Number);
     await expect.poll(zoom).toBeCloseTo(2, 1);
     await fingers('touchStart', 100);
     for (const apart of [80, 60, 40]) await fingers('touchMove', apart);

@@ -135,7 +135,7 @@ describe("an educator's profile", () => {
     expect(rows).toEqual([{ full_name: 'Iris of the Swifts' }]);
   });
 
-  it('syncs between two devices, and each keeps the other’s changes', async () => {
+  it('keeps the later of two edits on different devices as a whole, and says so', async () => {
     const [desk, phone] = [await educatorAt('2'), await educatorAt('2')];
     await edit(desk);
     await desk.getByLabel('Bio').fill('Written at the desk');
@@ -144,10 +144,15 @@ describe("an educator's profile", () => {
     await edit(phone);
     await phone.getByLabel('Timezone').selectOption('UTC+0 GMT');
     await save(phone);
-    await reads(phone, 'Bio', 'Written at the desk');
+    await phone.getByText('Edited on two devices').waitFor();
+    await phone.getByText('We kept the latest edit. If something is missing, add it again.').waitFor();
+    await reads(phone, 'Bio', 'Not set');
+    await phone.getByRole('button', { name: 'Got it' }).click();
+    await phone.getByText('Edited on two devices').waitFor({ state: 'detached' });
     await desk.reload();
     await reads(desk, 'Timezone', 'UTC+0 GMT');
-    await reads(desk, 'Bio', 'Written at the desk');
+    await reads(desk, 'Bio', 'Not set');
+    expect(await desk.getByText('Edited on two devices').count()).toBe(0);
   });
 
   it('is saved offline and sent from any page when the network returns', async () => {
@@ -176,16 +181,24 @@ describe("an educator's profile", () => {
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.context().setOffline(false);
-    await expect
-      .poll(async () => (await rowOf(app, 'educator4@demo.test'))?.trading_style)
-      .toBe('Day Trading');
-    // The later writer wins, and what gave way is shown, not lost.
-    expect((await rowOf(app, 'educator4@demo.test')).bio).toBe('Written under the sky');
     await openProfile(page, '/educator/profile');
-    await page.getByText('Conflicting edits').waitFor();
-    await page.getByText('Written in a tunnel').waitFor();
-    await page.getByRole('button', { name: 'Got it' }).click();
-    await page.getByText('Written in a tunnel').waitFor({ state: 'detached' });
+    await page.getByText('Edited on two devices').waitFor();
+    await reads(page, 'Bio', 'Written under the sky');
+    expect(await rowOf(app, 'educator4@demo.test')).toMatchObject({
+      bio: 'Written under the sky',
+      trading_style: '',
+    });
+
+    await page.context().setOffline(true);
+    await edit(page);
+    await page.getByLabel('Bio').fill('Written in the next tunnel');
+    await save(page);
+    await page.getByText('Saved on this device').waitFor();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => (await rowOf(app, 'educator4@demo.test')).bio)
+      .toBe('Written in the next tunnel');
   });
 
   it('has a square image on cards and in the header, which can be removed', async () => {

@@ -1,10 +1,26 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { Router } from 'wouter';
+import { Routes } from './app/router.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
+import { ErrorBoundary } from './shared/loading/error-boundary.tsx';
+import { FailedPage, lazyPart } from './shared/loading/lazy-part.tsx';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
+import { Toasts } from './shared/ui/toasts.tsx';
+
+const LateParts = lazyPart(() => import('./app/deferred-ui.tsx'), { kind: 'deferred' });
+
+const App = () => (
+  <Router>
+    <ErrorBoundary fallback={<FailedPage />}>
+      <Routes />
+    </ErrorBoundary>
+    <Toasts />
+    <LateParts />
+  </Router>
+);
 
 followTheme();
 captureInstallPrompt();

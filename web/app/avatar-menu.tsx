@@ -2,26 +2,24 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { signOut } from '../entities/session/session.ts';
-import { DevicesDialog } from '../features/account-security/security-dialog.tsx';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
+import { Dialog } from '../shared/ui/dialog.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
+const DevicesContent = lazyPart(() => import('../features/account-security/security-content.tsx'));
+
+/** Sessions and password, opened from the avatar menu. */
+const DevicesDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Security" size="s">
+    <DevicesContent />
+  </Dialog>
+);
+
 const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
-
-const createProfileItem = (user: User): MenuItem =>
-  user.role === 'educator'
-    ? { label: 'Profile', icon: 'user', href: paths.educatorProfile }
-    : { label: 'Profile', icon: 'user', href: paths.customerProfile };
-
-/** Educators get a link to their own track record; customers reach track records from ideas. */
-const trackRecordItem = (user: User): MenuItem[] =>
-  user.educatorId
-    ? [{ label: 'Track record', icon: 'chart', href: paths.educatorRecord(user.educatorId) }]
-    : [];
 
 /** The signed-in person's menu for both roles: profile, security, theme (DESIGN §15). */
 export const AvatarMenu = ({ user }: { user: User }) => {
@@ -31,13 +29,17 @@ export const AvatarMenu = ({ user }: { user: User }) => {
   /** Null until it is first opened, which loads its code. */
   const [profile, setProfile] = useState<boolean | null>(null);
   const other = theme === 'dark' ? 'light' : 'dark';
-  const items: MenuItem[] = [
+  const isEducator = user.role === 'educator';
+  const items: (MenuItem | false)[] = [
     // SPEC §2: the profile dialog of the educator's bar.
-    ...(user.role === 'educator'
-      ? [{ label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) } as const]
-      : []),
-    createProfileItem(user),
-    ...trackRecordItem(user),
+    isEducator && { label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) },
+    { label: 'Profile', icon: 'user', href: isEducator ? paths.educatorProfile : paths.customerProfile },
+    // Customers reach track records from ideas.
+    user.educatorId !== null && {
+      label: 'Track record',
+      icon: 'chart',
+      href: paths.educatorRecord(user.educatorId),
+    },
     { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
     { label: 'Test notifications', icon: 'bell', href: paths.testNotifications },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },
@@ -53,7 +55,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       <Menu
         label="Your account"
         className="-mr-1 grid size-11 shrink-0 place-items-center rounded-full"
-        items={items}
+        items={items.filter((item) => item !== false)}
         heading={
           <>
             <p className="font-semibold">{user.fullName}</p>

@@ -1,8 +1,7 @@
 import { FEED_STATE_EVENT, feedStateEvent, live, READY_EVENT } from '../../contract/live-events.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
-import { backoffDelay } from '../shared/api/backoff.ts';
-import { wakeableDelay } from '../shared/api/wakeable-delay.ts';
+import { backoffDelay, wakeableDelay } from '../shared/api/retry-with-backoff.ts';
 import { endSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
@@ -12,7 +11,7 @@ const HEARTBEAT_TIMEOUT_MS = 40_000;
 const HEAD = /^\S+-\d+$/;
 
 export type LiveEvent = { event: string; data: string };
-export type LiveStreamHandlers = {
+type LiveStreamHandlers = {
   /** The id to resume after, read before each connection. */
   lastId: () => string | null;
   onId: (id: string) => void;

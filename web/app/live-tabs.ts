@@ -10,7 +10,7 @@ type Message =
   | { say: 'state'; connected: boolean; lastId: string | null }
   | { say: 'who' };
 
-export type LiveTabs = { onEvent: (event: LiveEvent) => void; onConnected: (connected: boolean) => void };
+type LiveTabs = { onEvent: (event: LiveEvent) => void; onConnected: (connected: boolean) => void };
 
 /** Interval of the leader's heartbeat; a visible tab that misses three takes the lock. */
 const LEADER_HEARTBEAT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { User } from '../../contract/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
@@ -17,83 +17,43 @@ const PageSkeleton = () => (
     </div>
   </Loading>
 );
-/** The login pages have no frame and no placeholder. */
-const inFrame = { kind: 'page', fallback: () => <PageSkeleton /> } as const;
 
-const CustomerLogin = lazyPart(
-  async () => ({ default: (await import('../pages/customer-login-page.tsx')).CustomerLoginPage }),
-  { kind: 'page' },
+/** A page in a chunk of its own. The login pages have no frame and no placeholder. */
+const page = <Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  fallback: () => ReactNode = () => <PageSkeleton />,
+) => lazyPart(async () => ({ default: (await load())[name] }), { kind: 'page', fallback });
+const noPlaceholder = () => null;
+
+const CustomerLogin = page(
+  () => import('../pages/customer-login-page.tsx'),
+  'CustomerLoginPage',
+  noPlaceholder,
 );
-const EducatorLogin = lazyPart(
-  async () => ({ default: (await import('../pages/educator-login-page.tsx')).EducatorLoginPage }),
-  { kind: 'page' },
+const EducatorLogin = page(
+  () => import('../pages/educator-login-page.tsx'),
+  'EducatorLoginPage',
+  noPlaceholder,
 );
-const EducatorDashboard = lazyPart(
-  async () => ({ default: (await import('../pages/educator-dashboard-page.tsx')).EducatorDashboardPage }),
-  inFrame,
-);
-const EducatorSlug = lazyPart(
-  async () => ({ default: (await import('../pages/educator-slug-page.tsx')).EducatorSlugPage }),
-  inFrame,
-);
-const EducatorIdeas = lazyPart(
-  async () => ({ default: (await import('../pages/educator-ideas-page.tsx')).EducatorIdeasPage }),
-  inFrame,
-);
-const NewIdea = lazyPart(
-  async () => ({ default: (await import('../pages/new-idea-page.tsx')).NewIdeaPage }),
-  inFrame,
-);
-const EducatorChat = lazyPart(
-  async () => ({ default: (await import('../pages/educator-chat-page.tsx')).EducatorChatPage }),
-  inFrame,
-);
-const CustomerDashboard = lazyPart(
-  async () => ({ default: (await import('../pages/customer-dashboard-page.tsx')).CustomerDashboardPage }),
-  inFrame,
-);
-const CustomerMarket = lazyPart(
-  async () => ({ default: (await import('../pages/customer-market-page.tsx')).CustomerMarketPage }),
-  inFrame,
-);
-const CustomerHistory = lazyPart(
-  async () => ({ default: (await import('../pages/customer-history-page.tsx')).CustomerHistoryPage }),
-  inFrame,
-);
-const CustomerChat = lazyPart(
-  async () => ({ default: (await import('../pages/customer-chat-page.tsx')).CustomerChatPage }),
-  inFrame,
-);
-const Legal = lazyPart(
-  async () => ({ default: (await import('../pages/legal-page.tsx')).LegalPage }),
-  inFrame,
-);
-const EducatorRecord = lazyPart(
-  async () => ({ default: (await import('../pages/educator-record-page.tsx')).EducatorRecordPage }),
-  inFrame,
-);
-const Verify = lazyPart(
-  async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }),
-  inFrame,
-);
-const Profile = lazyPart(
-  async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage }),
-  inFrame,
-);
-const Videos = lazyPart(
-  async () => ({ default: (await import('../pages/customer-videos-page.tsx')).CustomerVideosPage }),
-  inFrame,
-);
-const TestNotifications = lazyPart(
-  async () => ({ default: (await import('../pages/test-notifications-page.tsx')).TestNotificationsPage }),
-  inFrame,
-);
+const EducatorDashboard = page(() => import('../pages/educator-dashboard-page.tsx'), 'EducatorDashboardPage');
+const EducatorSlug = page(() => import('../pages/educator-slug-page.tsx'), 'EducatorSlugPage');
+const EducatorIdeas = page(() => import('../pages/educator-ideas-page.tsx'), 'EducatorIdeasPage');
+const NewIdea = page(() => import('../pages/new-idea-page.tsx'), 'NewIdeaPage');
+const EducatorChat = page(() => import('../pages/educator-chat-page.tsx'), 'EducatorChatPage');
+const CustomerDashboard = page(() => import('../pages/customer-dashboard-page.tsx'), 'CustomerDashboardPage');
+const CustomerMarket = page(() => import('../pages/customer-market-page.tsx'), 'CustomerMarketPage');
+const CustomerHistory = page(() => import('../pages/customer-history-page.tsx'), 'CustomerHistoryPage');
+const CustomerChat = page(() => import('../pages/customer-chat-page.tsx'), 'CustomerChatPage');
+const Legal = page(() => import('../pages/legal-page.tsx'), 'LegalPage');
+const EducatorRecord = page(() => import('../pages/educator-record-page.tsx'), 'EducatorRecordPage');
+const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
+const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
+const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
+const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
-export const NotFoundPage = lazyPart(
-  async () => ({ default: (await import('../pages/not-found-page.tsx')).NotFoundPage }),
-  inFrame,
-);
+export const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 
 /**
  * Who may see a page, and in which frame: `login` has no frame, `open` needs no session (but has the header when there is
@@ -161,11 +121,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
     access: 'educator',
     screen: ({ params }) => <EducatorSlug slug={params.slug ?? ''} />,
   },
-  {
-    path: paths.testNotifications,
-    access: 'open',
-    screen: ({ user }) => <TestNotifications user={user} />,
-  },
+  { path: paths.testNotifications, access: 'open', screen: ({ user }) => <TestNotifications user={user} /> },
   { path: paths.customerDashboard, ...selection },
   { path: paths.customer, ...selection },
   { path: paths.category, ...selection },
@@ -173,11 +129,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   ...historyRoutes,
   { path: paths.customerChat, access: 'signedIn', ownFooter: true, screen: plain(CustomerChat) },
   { path: paths.customerProfile, access: 'signedIn', ...profile },
-  {
-    path: paths.customerVideos,
-    access: 'signedIn',
-    screen: plain(Videos),
-  },
+  { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
   {
     path: '/customer/educators/:id',
     access: 'signedIn',
@@ -188,9 +140,5 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   },
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
-  {
-    path: paths.verify,
-    access: 'open',
-    screen: plain(Verify),
-  },
+  { path: paths.verify, access: 'open', screen: plain(Verify) },
 ];

@@ -109,7 +109,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
               <Icon name="menu" />
             </Menu>
           )}
-          <NavSheet items={items} className="-mr-3 md:hidden" />
+          <NavSheet items={items} />
         </TopBar>
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}

@@ -4,19 +4,17 @@ import type { Educator } from '../../contract/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
-import { type Idea, toIdea, toLevels } from '../entities/idea/idea-model.ts';
+import { type Idea, toIdea } from '../entities/idea/idea-model.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { useLinkedIdea } from '../features/idea-detail/use-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
-import { isFiltered } from '../features/idea-history/history-filter.ts';
+import { isFiltered, useHistoryFilter } from '../features/idea-history/history-filter.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
-import { HistoryGrid } from '../features/idea-history/history-grid.tsx';
-import { HistorySkeleton } from '../features/idea-history/history-skeleton.tsx';
+import { HistoryGrid, HistorySkeleton } from '../features/idea-history/history-grid.tsx';
 import { type History, useHistory } from '../features/idea-history/use-history.ts';
-import { useHistoryFilter } from '../features/idea-history/use-history-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea: Idea) => void };
@@ -24,7 +22,7 @@ type CardProps = { row: TradeIdea; educator: Educator | undefined; onOpen: (idea
 /** Memoised, so that scrolling does not render unchanged cards again. */
 const Card = memo(({ row, educator, onOpen }: CardProps) => {
   const idea = toIdea(row, educator);
-  return <HistoryCard idea={{ ...idea, levels: toLevels(idea) }} onOpen={() => onOpen(idea)} />;
+  return <HistoryCard idea={idea} onOpen={() => onOpen(idea)} />;
 });
 
 /** SPEC §2's empty state, with its reason: failed (DESIGN §14), filtered or really empty. */
@@ -38,19 +36,7 @@ const EmptyHistory = ({
   onClear: (() => void) | false;
 }) => {
   const title = `No Completed ${ideaType} Ideas`;
-  if (history.state === 'failed')
-    return (
-      <EmptyState
-        title={title}
-        action={
-          <Button busy={history.retrying} onClick={history.retry}>
-            Retry
-          </Button>
-        }
-      >
-        <p role="alert">Couldn't load.</p>
-      </EmptyState>
-    );
+  if (history.state === 'failed') return <FailedList title={title} list={history} />;
   if (onClear)
     return (
       <EmptyState title={title} action={<Button onClick={onClear}>Clear filters</Button>}>
@@ -86,7 +72,7 @@ export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; idea
         subtitle={`Every closed ${market} idea, wins and losses`}
         back={{ href: paths.customerMarket(market), label: `Back to ${market}` }}
       />
-      <HistoryFilters filter={filter} educators={[...educators.values()]} onChange={setFilter} />
+      <HistoryFilters filter={filter} onChange={setFilter} />
       {history.state === 'loading' && <HistorySkeleton />}
       {history.state === 'ready' && history.rows.length > 0 ? (
         <HistoryGrid key={history.listKey} history={history} renderIdea={renderIdea} />

@@ -54,7 +54,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
     <>
       <PageHead
         title={market}
-        beside={<Badge count={unseen} label="new ideas" />}
+        beside={<Badge count={unseen} />}
         subtitle={
           list.state === 'loading' ? (
             <Skeleton className="h-5 w-56 max-xs:w-26" />

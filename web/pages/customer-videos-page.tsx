@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { Video } from '../../contract/videos.ts';
-import { useEducators } from '../entities/educator/use-educators.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { getHomePath } from '../entities/session/session.ts';
 import { VideoField } from '../features/attach-media/video-field.tsx';
@@ -21,9 +19,6 @@ type Writing = { video: Video | null };
 /** DESIGN §15, videos: a library for everybody, with a form for educators. */
 export const CustomerVideosPage = () => {
   const user = useSignedInUser();
-  const educators = [...useEducators().values()]
-    .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
-    .map(({ id, fullName }) => ({ id, name: fullName }));
   const [choice, setChoice] = useState<VideoFilter>({});
   const [writing, setWriting] = useState<Writing | null>(null);
 
@@ -66,7 +61,7 @@ export const CustomerVideosPage = () => {
             onDone={close}
           />
         )}
-        <VideoFilters choice={choice} educators={educators} onChoose={setChoice} />
+        <VideoFilters choice={choice} onChoose={setChoice} />
         {choice.educatorId && <PublicProfilePanel educatorId={choice.educatorId} />}
         <VideoLibrary
           choice={choice}

@@ -15,7 +15,7 @@ export const EducatorLoginPage = () => {
   return (
     <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col">
       <header className="column flex h-18 items-center justify-between">
-        <Mark withName size={32} className="text-xl" />
+        <Mark size={32} className="text-xl" />
         <ButtonLink href={paths.customerLogin} variant="quiet" size="s" className="-mr-3">
           <Icon name="left" size={18} />
           Customer login

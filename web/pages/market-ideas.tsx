@@ -11,8 +11,7 @@ import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
 const IdeaCompare = lazyPart(() => import('../features/compare-ideas/idea-compare.tsx'), {
@@ -129,19 +128,7 @@ export const MarketIdeas = ({
         <CardSkeleton />
       </div>
     );
-  if (list.state === 'failed')
-    return (
-      <EmptyState
-        title={emptyTitle(market)}
-        action={
-          <Button busy={list.retrying} onClick={list.retry}>
-            Retry
-          </Button>
-        }
-      >
-        <p role="alert">Couldn't load.</p>
-      </EmptyState>
-    );
+  if (list.state === 'failed') return <FailedList title={emptyTitle(market)} list={list} />;
   // An opened idea follows the changes of its list and stays open when it leaves the list.
   const live = opened && list.ideas.find(({ id }) => id === opened.idea.id);
   const view: MarketView = {

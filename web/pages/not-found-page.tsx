@@ -12,14 +12,14 @@ export const NotFoundPage = ({ home = paths.home }: { home?: string }) => {
       <svg width="220" height="120" viewBox="0 0 220 120" aria-hidden="true" className="mb-4">
         <path
           d="M10 100H210M10 70H210M10 40H210M10 10H210"
-          stroke="var(--line)"
+          stroke="var(--color-line)"
           strokeDasharray="3 7"
           strokeLinecap="round"
         />
         <path
           d="M20 84 46 68 66 76 92 50 112 60"
           fill="none"
-          stroke="var(--accent)"
+          stroke="var(--color-accent)"
           strokeWidth="2.5"
           strokeLinecap="round"
           strokeLinejoin="round"
@@ -27,12 +27,12 @@ export const NotFoundPage = ({ home = paths.home }: { home?: string }) => {
         <path
           d="M124 54 144 46 166 58 200 30"
           fill="none"
-          stroke="var(--edge)"
+          stroke="var(--color-edge)"
           strokeWidth="2"
           strokeDasharray="2 7"
           strokeLinecap="round"
         />
-        <circle cx="112" cy="60" r="5" fill="var(--accent)" />
+        <circle cx="112" cy="60" r="5" fill="var(--color-accent)" />
       </svg>
       <p className="text-sm font-semibold text-accent">404</p>
       <h1 ref={heading} tabIndex={-1} className="text-4xl">

@@ -3,22 +3,19 @@ import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
 import { getHomePath, signOut } from '../entities/session/session.ts';
-import { ProfileCard } from '../features/profile/profile-card.tsx';
+import { ConflictNotice, ProfileCard, ProfileView, SyncStatus } from '../features/profile/profile-card.tsx';
 import { PROFILE_DRAFT, ProfileForm } from '../features/profile/profile-form.tsx';
-import { ProfileView } from '../features/profile/profile-view.tsx';
-import { ConflictNotice, SyncStatus } from '../features/profile/sync-notes.tsx';
 import { useProfile } from '../features/profile/use-profile.ts';
 import { hasProfileDraft } from '../features/profile/use-profile-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { useToast } from '../shared/ui/toast.ts';
+import { showToast } from '../shared/ui/toast.ts';
 import { preloadToasts } from '../shared/ui/toasts.tsx';
 
 const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();
-  const toast = useToast();
   const own = useProfile(user);
   const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_DRAFT));
   /** Whether its reader changed the mode: then the focus goes along. */
@@ -66,7 +63,7 @@ const Profile = ({ user }: { user: User }) => {
               onSave={(profile) => {
                 void own.save(profile);
                 leave();
-                toast.show({
+                showToast({
                   title: 'Profile saved',
                   description: 'Your profile has been saved successfully.',
                   tone: 'success',

@@ -13,3 +13,15 @@ export const absoluteTime = (iso: string, now: number): string => {
   if (at.toDateString() === today.toDateString()) return time.format(at);
   return (at.getFullYear() === today.getFullYear() ? dayAndTime : dateAndTime).format(at);
 };
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "14:02" today, "18 Nov, 14:02" on any other day, where there is no room for the zone. */
+export const shortTime = (at: Date, now: Date): string =>
+  (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at);

@@ -1,28 +1,20 @@
 import { BRAND } from '../../contract/brand.ts';
 import { type PushMessage, pushMessage } from '../../contract/push.ts';
+import { shortTime } from '../shared/absolute-time.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { paths } from '../shared/paths.ts';
 
 /** Data of a notification: the path a click opens, and its time. */
 export type NotificationData = { path: string; at: string | null };
 /** Options of a notification. TypeScript's types lack `image`, `timestamp` and `renotify`. */
-export type ExtendedNotificationOptions = NotificationOptions & {
+type ExtendedNotificationOptions = NotificationOptions & {
   image?: string;
   timestamp?: number;
   renotify?: boolean;
   tag: string;
   data: NotificationData;
 };
-export type NotificationContent = { title: string; options: ExtendedNotificationOptions };
-
-const formatTime = (at: Date, now: Date): string => {
-  const sameDay = at.toDateString() === now.toDateString();
-  return new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
-  }).format(at);
-};
+type NotificationContent = { title: string; options: ExtendedNotificationOptions };
 
 /** The message of a push; null when this version cannot parse it. */
 export const parsePushMessage = (text: string | undefined): PushMessage | null => {
@@ -58,7 +50,7 @@ export const toNotification = (
     title: message.title,
     options: {
       ...icons,
-      body: [message.body, hasTime ? formatTime(at, now) : ''].filter(Boolean).join('\n'),
+      body: [message.body, hasTime ? shortTime(at, now) : ''].filter(Boolean).join('\n'),
       tag: message.tag,
       silent,
       ...(message.image?.startsWith('/') &&

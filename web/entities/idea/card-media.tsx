@@ -30,8 +30,8 @@ const Video = ({ url }: { url: string }) => (
   </a>
 );
 
-/** Thumbnails, voice player and video link of an idea. `onOpen` replaces the photo viewer. */
-export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: number) => void }) => {
+/** Thumbnails, voice player and video link of an idea. */
+export const CardMedia = ({ idea }: { idea: Idea }) => {
   const { shown } = splitPhotos(idea, location.origin);
   const { open, viewer } = usePhotoViewer(idea.pair, shown);
   if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;
@@ -44,7 +44,7 @@ export const CardMedia = ({ idea, onOpen }: { idea: Idea; onOpen?: (index: numbe
               key={photo}
               src={photo}
               label={`View photo ${index + 1} of ${shown.length} full size`}
-              onOpen={() => (onOpen ?? open)(index)}
+              onOpen={() => open(index)}
             />
           ))}
         </div>

@@ -5,7 +5,7 @@ import { formatResultLevel } from './result-labels.ts';
 import type { FieldChange } from './seen/read-state.ts';
 
 /** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
-export type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };
+type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };
 
 const statusWords: Partial<Record<IdeaStatus, string>> = { invalid: 'invalidated' };
 const asText = (value: unknown): string =>

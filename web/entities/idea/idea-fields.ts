@@ -9,7 +9,7 @@ import { formatResultLevel } from './result-labels.ts';
 export type IdeaField = keyof IdeaChanges;
 
 /** Photos are a list; every other value is a text or null. */
-export type FieldValue = string | readonly string[] | null;
+type FieldValue = string | readonly string[] | null;
 export type TextField = Exclude<IdeaField, 'image_urls'>;
 
 const field = <V extends FieldValue = string | null>(

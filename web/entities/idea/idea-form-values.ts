@@ -11,7 +11,7 @@ import { classifyMarket, type Market, markets } from '../../../contract/markets.
 import { findMediaKind } from '../../../contract/media-names.ts';
 import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
-import type { Idea } from './idea-model.ts';
+import { type Idea, type LevelField, levelFields } from './idea-model.ts';
 import type { LadderLevels } from './ladder/ladder-layout.ts';
 
 /** Fields that are set when an idea is closed, not in the form. */
@@ -22,18 +22,9 @@ export type IdeaFormValues = {
   [Name in Exclude<TextField, ClosingField | 'order_type' | 'idea_type' | 'market_type'>]: string;
 } & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
 export type FormField = keyof IdeaFormValues;
-export type FormValue = IdeaFormValues[FormField];
+type FormValue = IdeaFormValues[FormField];
 export type FormErrors = { [Name in FormField]?: string | undefined };
 
-export const levelFields = [
-  'entry_1',
-  'entry_2',
-  'invalidation_level',
-  'exit_1',
-  'exit_2',
-  'exit_3',
-] as const satisfies readonly FormField[];
-export type LevelField = (typeof levelFields)[number];
 export const isLevel = (name: FormField): name is LevelField =>
   (levelFields as readonly FormField[]).includes(name);
 
@@ -111,20 +102,13 @@ export const toLadderLevels = (values: IdeaFormValues): LadderLevels => {
     const parsed = parsePrice(values[name]);
     return 'price' in parsed ? parsed.price : null;
   };
-  return {
-    order_type: values.order_type,
-    entry_1: readPrice('entry_1'),
-    entry_2: readPrice('entry_2'),
-    invalidation_level: readPrice('invalidation_level'),
-    exit_1: readPrice('exit_1'),
-    exit_2: readPrice('exit_2'),
-    exit_3: readPrice('exit_3'),
-  };
+  const prices = Object.fromEntries(levelFields.map((name) => [name, readPrice(name)]));
+  return { order_type: values.order_type, ...prices } as LadderLevels;
 };
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
-export type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
+type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
 
 /** SPEC §5's validation with the contract's schema, as the server does it. */
 export const validateForm = (values: IdeaFormValues): CheckedForm => {

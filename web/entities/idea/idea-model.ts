@@ -1,45 +1,10 @@
 import { DEFAULT_EDUCATOR_NAME, DEFAULT_SPECIALTY, type Educator } from '../../../contract/educators.ts';
-import type { IdeaStatus, IdeaType, OrderType, ResultLevel, TradeIdea } from '../../../contract/ideas.ts';
+import type { TradeIdea } from '../../../contract/ideas.ts';
 import type { Levels } from '../../../contract/levels.ts';
-import { classifyMarket, type Market } from '../../../contract/markets.ts';
-
-/** A trade idea in SPEC §3's client-side shape, with the version for `If-Match`. */
-export type Idea = {
-  id: string;
-  educatorId: string;
-  educatorName: string;
-  educatorImage: string | null;
-  specialty: string;
-  market: Market;
-  pair: string;
-  timeFrame: string;
-  orderType: OrderType;
-  ideaType: IdeaType;
-  entry1: string;
-  entry2: string | null;
-  invalidationLevel: string;
-  exit1: string;
-  exit2: string | null;
-  exit3: string | null;
-  notes: string | null;
-  chartUrl: string | null;
-  imageUrl: string | null;
-  image_urls: string[];
-  videoUrl: string | null;
-  audioUrl: string | null;
-  /** The result as the educator reported it (contract/ideas.ts). */
-  resultLevel: ResultLevel | null;
-  resultAt: string | null;
-  lesson: string | null;
-  createdAt: string;
-  updatedAt: string;
-  createdBy: string | null;
-  status: IdeaStatus;
-  version: number;
-};
+import { classifyMarket } from '../../../contract/markets.ts';
 
 /** Maps a row to an idea. Legacy columns fill in for empty new ones. */
-export const toIdea = (row: TradeIdea, educator?: Educator): Idea => {
+export const toIdea = (row: TradeIdea, educator?: Educator) => {
   const photos = row.image_urls.length > 0 ? row.image_urls : row.photo_url ? [row.photo_url] : [];
   return {
     id: row.id,
@@ -74,6 +39,20 @@ export const toIdea = (row: TradeIdea, educator?: Educator): Idea => {
     version: row.version,
   };
 };
+
+/** A trade idea in SPEC §3's client-side shape, with the version for `If-Match`. */
+export type Idea = ReturnType<typeof toIdea>;
+
+/** Every level, in the order a trader writes them down: entries, invalidation, exits. */
+export const levelFields = [
+  'entry_1',
+  'entry_2',
+  'invalidation_level',
+  'exit_1',
+  'exit_2',
+  'exit_3',
+] as const;
+export type LevelField = (typeof levelFields)[number];
 
 /** The levels of an idea by the contract's names. */
 export const toLevels = (idea: Idea): Levels => ({

@@ -1,5 +1,5 @@
 import { type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
-import type { Idea } from './idea-model.ts';
+import { type Idea, toLevels } from './idea-model.ts';
 import { levelNames } from './ladder/ladder-text.ts';
 
 /** "Exit 1", or the name itself for an unknown level. */
@@ -8,20 +8,14 @@ export const formatResultLevel = (name: string): string => {
   return known ? levelNames[known] : name;
 };
 
-const holds: Record<ResultLevel, (idea: Idea) => string | null> = {
-  invalidation_level: (idea) => idea.invalidationLevel,
-  entry_1: (idea) => idea.entry1,
-  exit_1: (idea) => idea.exit1,
-  exit_2: (idea) => idea.exit2,
-  exit_3: (idea) => idea.exit3,
-};
-
 /** The levels this idea has, with prices, as options for the level reached. */
-export const listReachableLevels = (idea: Idea): { name: ResultLevel; price: string }[] =>
-  resultLevels.flatMap((name) => {
-    const price = holds[name](idea);
+export const listReachableLevels = (idea: Idea): { name: ResultLevel; price: string }[] => {
+  const levels = toLevels(idea);
+  return resultLevels.flatMap((name) => {
+    const price = levels[name];
     return price === null ? [] : [{ name, price }];
   });
+};
 
 /** The default level for a status. */
 export const defaultResultLevel = (idea: Pick<Idea, 'status'>): ResultLevel =>

@@ -12,14 +12,17 @@ const looks: Partial<Record<IdeaStatus, Look>> = {
   invalid: { text: 'INVALIDATED', icon: 'warning', colours: 'bg-negative-wash text-negative' },
 };
 
+const sizes = { s: 'h-7 gap-1 pr-2.5 pl-2 text-xs', m: 'h-8 gap-1.5 pr-3 pl-2.5 text-sm' };
+
 /** The status of an idea; renders nothing for an active one. */
-export const StatusChip = ({ status }: { status: IdeaStatus }) => {
+export const StatusChip = ({ status, size = 'm' }: { status: IdeaStatus; size?: keyof typeof sizes }) => {
   const look = looks[normalizeStatus(status)];
   if (!look) return null;
   return (
     <span
       className={classNames(
-        'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full pr-3 pl-2.5 text-sm font-semibold',
+        'inline-flex shrink-0 items-center rounded-full font-semibold',
+        sizes[size],
         look.colours,
       )}
     >

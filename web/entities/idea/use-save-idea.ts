@@ -4,7 +4,7 @@ import { changeIdea, findConflicts, IdeaConflict } from './idea-calls.ts';
 import type { IdeaField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
 
-export type Choice = 'mine' | 'theirs' | 'later';
+type Choice = 'mine' | 'theirs' | 'later';
 
 /** A conflict that waits for the educator's choice. */
 export type OpenConflict = {

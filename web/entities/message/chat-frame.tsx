@@ -1,10 +1,37 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { listRooms, marketRooms } from '../../../contract/chat.ts';
+import type { ChatRoom } from '../../../contract/chat-rows.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { PageHead, type WayBack } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useEducators } from '../educator/use-educators.ts';
+import { type Authors, indexAuthors } from './chat-message.ts';
+import { roomsKey } from './message-cache.ts';
 import { RoomSkeleton } from './room-panel.tsx';
-import type { Rooms } from './use-rooms.ts';
+
+const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).includes(name);
+
+/** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. */
+const useRooms = () => {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: roomsKey,
+    queryFn: ({ signal }) => callRoute(listRooms, {}, { signal }),
+  });
+  const [chosen, choose] = useState<string | null>(null);
+  const rooms = (data ?? []).filter(isMarketRoom);
+  return {
+    state: data ? 'ready' : isError ? 'failed' : 'loading',
+    rooms,
+    /** The selected channel, else the first; null without any. */
+    room: rooms.find(({ id }) => id === chosen) ?? rooms[0] ?? null,
+    choose,
+    retry: () => void refetch(),
+    retrying: isFetching,
+  };
+};
 
 /**
  * The layout of both chat pages: the height of the window below the header, so that only the messages scroll. In a low
@@ -14,7 +41,6 @@ export const ChatFrame = ({
   title,
   documentTitle,
   back,
-  rooms,
   notice,
   footer,
   children,
@@ -22,37 +48,45 @@ export const ChatFrame = ({
   title: string;
   documentTitle?: string;
   back: WayBack;
-  rooms: Rooms;
   /** Above the messages. */
   notice?: ReactNode;
   footer: ReactNode;
   /** The selected channel. */
-  children: ReactNode;
-}) => (
-  <div className="mx-auto -mb-10 flex h-[calc(100dvh-4.0625rem-var(--dock))] min-h-120 w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem-var(--dock))]">
-    <PageHead
-      title={title}
-      {...(documentTitle && { documentTitle })}
-      back={back}
-      actions={
-        rooms.rooms.length > 0 && (
-          <Tabs
-            label="Rooms"
-            tabs={rooms.rooms.map(({ id, name }) => ({ id, label: name }))}
-            selected={rooms.room?.id ?? null}
-            onSelect={rooms.choose}
-            className="max-sm:w-[calc(100vw-2rem)]"
-          />
-        )
-      }
-    />
-    <div className="column flex min-h-0 grow flex-col">
-      {notice}
-      {rooms.state === 'loading' && <RoomSkeleton />}
-      {rooms.state === 'failed' && <FailedState onRetry={rooms.retry} busy={rooms.retrying} />}
-      {rooms.state === 'ready' &&
-        (rooms.room ? children : <EmptyState title="Select a channel to view educator insights" />)}
+  children: (room: ChatRoom, authors: Authors) => ReactNode;
+}) => {
+  const rooms = useRooms();
+  const educators = useEducators();
+  const authors = useMemo(() => indexAuthors(educators.values()), [educators]);
+  return (
+    <div className="mx-auto -mb-10 flex h-[calc(100dvh-4.0625rem-var(--dock))] min-h-120 w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem-var(--dock))]">
+      <PageHead
+        title={title}
+        {...(documentTitle && { documentTitle })}
+        back={back}
+        actions={
+          rooms.rooms.length > 0 && (
+            <Tabs
+              label="Rooms"
+              tabs={rooms.rooms.map(({ id, name }) => ({ id, label: name }))}
+              selected={rooms.room?.id ?? null}
+              onSelect={rooms.choose}
+              className="max-sm:w-[calc(100vw-2rem)]"
+            />
+          )
+        }
+      />
+      <div className="column flex min-h-0 grow flex-col">
+        {notice}
+        {rooms.state === 'loading' && <RoomSkeleton />}
+        {rooms.state === 'failed' && <FailedState onRetry={rooms.retry} busy={rooms.retrying} />}
+        {rooms.state === 'ready' &&
+          (rooms.room ? (
+            children(rooms.room, authors)
+          ) : (
+            <EmptyState title="Select a channel to view educator insights" />
+          ))}
+      </div>
+      <div className="column shrink-0 py-3">{footer}</div>
     </div>
-    <div className="column shrink-0 py-3">{footer}</div>
-  </div>
-);
+  );
+};

@@ -2,27 +2,13 @@ import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../../contract/chat.ts';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import type { Educator } from '../../../contract/educators.ts';
 
-/** A chat message in SPEC §3's client-side shape, with the author's specialty. */
-export type Message = {
-  id: string;
-  roomId: string;
-  userId: string;
-  author: string;
-  authorImage: string | null;
-  specialty: string | null;
-  text: string;
-  imageUrl: string | null;
-  createdAt: string;
-  isEdited: boolean;
-};
-
 /** The educators by their chat user id. */
 export type Authors = ReadonlyMap<string, Educator>;
 export const indexAuthors = (educators: Iterable<Educator>): Authors =>
   new Map([...educators].map((educator) => [chatUserId(educator.id), educator]));
 
 /** Maps a row to a message. */
-export const toMessage = (row: ChatMessage, authors: Authors): Message => {
+export const toMessage = (row: ChatMessage, authors: Authors) => {
   const author = authors.get(row.user_id);
   return {
     id: row.id,
@@ -37,3 +23,6 @@ export const toMessage = (row: ChatMessage, authors: Authors): Message => {
     isEdited: row.is_edited,
   };
 };
+
+/** A chat message in SPEC §3's client-side shape, with the author's specialty. */
+export type Message = ReturnType<typeof toMessage>;

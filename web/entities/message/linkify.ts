@@ -1,5 +1,5 @@
 /** A part of a message: plain text or a link. */
-export type TextPart = { text: string; href?: string };
+type TextPart = { text: string; href?: string };
 
 const CANDIDATE = /https:\/\/[^\s<>"'`]+/giu;
 /** Punctuation that ends the sentence, not the URL. */

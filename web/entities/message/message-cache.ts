@@ -8,7 +8,7 @@ import { createEntityCache, type FetchPage } from '../../shared/live/entity-cach
 import { onLiveReset, registerLiveApplier } from '../../shared/live/live-appliers.ts';
 
 /** The messages of a room, or those of one author in it. */
-export type RoomFilter = { roomId: string; author?: string | undefined };
+type RoomFilter = { roomId: string; author?: string | undefined };
 
 export const roomsKey = [routeUrl(listRooms)] as const;
 

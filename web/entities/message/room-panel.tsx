@@ -1,10 +1,13 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { panelId, tabId } from '../../shared/ui/tabs.tsx';
 import type { RoomMessages } from './use-messages.ts';
+import type { useRoomScroll } from './use-room-scroll.ts';
 
 const lines = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5', 'w-3/4'];
 
@@ -43,6 +46,33 @@ const OlderMessages = ({ older, loadOlder }: RoomMessages) => (
   </div>
 );
 
+/** A button for a reader who is not at the end: the number of new messages, and the way to them. */
+const JumpToLatest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
+  <div
+    className={classNames(
+      'pointer-events-none absolute inset-x-0 bottom-3 flex',
+      // Without new messages it stays at the side.
+      unread > 0 ? 'justify-center' : 'justify-end',
+    )}
+  >
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={unread > 0 ? `${unread} new. Jump to latest` : 'Jump to latest'}
+      className={classNames(
+        'pointer-events-auto inline-flex h-11 animate-arrive items-center justify-center gap-2 rounded-full text-sm font-semibold shadow-float transition-[filter] duration-150 hover:brightness-110',
+        unread > 0 ? 'bg-accent px-5 text-accent-ink' : 'w-11 bg-raised text-text',
+      )}
+    >
+      {unread > 0 && `${unread} new`}
+      <Icon name="down" size={18} />
+    </button>
+    <span role="status" className="sr-only">
+      {unread > 0 ? `${unread} new` : ''}
+    </span>
+  </div>
+);
+
 /** The scroll container of a channel: its messages, or the loading, failed or empty state. */
 export const RoomPanel = ({
   room,
@@ -50,25 +80,29 @@ export const RoomPanel = ({
   scroll,
   empty,
   children,
-  over,
+  unread = 0,
+  announcement,
 }: {
   room: ChatRoom;
   list: RoomMessages;
-  scroll: {
-    box: RefObject<HTMLDivElement | null>;
-    content: RefObject<HTMLDivElement | null>;
-    onScroll: () => void;
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  };
+  scroll: ReturnType<typeof useRoomScroll>;
   empty: ReactNode;
   children: ReactNode;
-  /** Floats over the messages. It precedes them in the tab order: after them it would be a hundred Tab presses away. */
-  over?: ReactNode;
+  /** New messages below the visible ones. */
+  unread?: number;
+  /** Read out by screen readers. */
+  announcement?: string;
 }) => {
   const isEmpty = list.rows.length === 0 && list.older === 'none';
   return (
     <div className="relative min-h-0 grow border-y border-line-soft">
-      {over}
+      {/* Before the messages in the tab order: after them it would be a hundred Tab presses away. */}
+      {scroll.atEnd === false && <JumpToLatest unread={unread} onPress={scroll.goToEnd} />}
+      {announcement !== undefined && (
+        <p aria-live="polite" className="sr-only">
+          {announcement}
+        </p>
+      )}
       <div
         ref={scroll.box}
         onScroll={scroll.onScroll}

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RoomMessages } from './use-messages.ts';
 
 /** Closer to the end than this counts as at the end. */
@@ -95,23 +87,12 @@ const findLineAbove = (box: HTMLElement): number | null => {
  * while messages arrive. Further up, nothing moves the reader: new or older messages, loading images, an on-screen keyboard.
  * The browsers' own scroll anchoring is not available everywhere and does nothing at the very top.
  */
-export const useRoomScroll = (
-  list: RoomMessages,
-): {
-  box: RefObject<HTMLDivElement | null>;
-  content: RefObject<HTMLDivElement | null>;
-  /** Null until the channel has opened. */
-  atEnd: boolean | null;
-  toEnd: () => void;
-  /** Scrolls to the end and focuses the messages, because the pressed button disappears. */
-  goToEnd: () => void;
-  onScroll: () => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-} => {
+export const useRoomScroll = (list: RoomMessages) => {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor>(AT_END);
   const opened = useRef(false);
+  // Null until the channel has opened.
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const listNow = useRef(list);
   listNow.current = list;
@@ -157,6 +138,7 @@ export const useRoomScroll = (
     setAtEnd(true);
   }, []);
 
+  /** Scrolls to the end and focuses the messages, because the pressed button disappears. */
   const goToEnd = useCallback(() => {
     toEnd();
     box.current?.focus({ preventScroll: true });

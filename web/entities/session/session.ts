@@ -9,7 +9,7 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 /** How long a sign-out waits for the server before it clears the session on this device anyway. */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-export type Credentials = { email: string; password: string; selectedRole: Role };
+type Credentials = { email: string; password: string; selectedRole: Role };
 
 /** Signs in and stores the session. Throws ApiError with a message ready to show. */
 export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 
 type Faults = {
   currentPassword?: string | undefined;
@@ -22,7 +22,6 @@ const faultsOf = (failure: unknown): Faults => {
 
 /** Changes the password, which ends all other sessions. */
 export const PasswordForm = () => {
-  const toast = useToast();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [faults, setFaults] = useState<Faults>({});
@@ -40,7 +39,7 @@ export const PasswordForm = () => {
       await callRoute(changePassword, { body: { currentPassword: current, newPassword: next } });
       setCurrent('');
       setNext('');
-      toast.show({
+      showToast({
         title: 'Password changed',
         description: 'Your other devices are signed out.',
         tone: 'success',

@@ -4,7 +4,7 @@ import { endAllSessions } from '../../../contract/account.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { PasswordForm } from './password-form.tsx';
 import { DeviceList } from './session-list.tsx';
 
@@ -13,7 +13,6 @@ const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
   endSession(navigate, () => callRoute(endAllSessions, {}));
 
 const SignOutEverywhere = () => {
-  const toast = useToast();
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -22,7 +21,7 @@ const SignOutEverywhere = () => {
       await signOutEverywhere(navigate);
     } catch (failure) {
       // No session ended, so this one stays too and the user can try again.
-      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'error' });
+      showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
       setBusy(false);
     }
   };

@@ -8,20 +8,43 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
-import { deviceName } from './device-name.ts';
+import { showToast } from '../../shared/ui/toast.ts';
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\b(Headless)?Chrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const firstOf = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
+
+/** "Firefox on Windows", as far as a browser's own words tell. */
+export const deviceName = (userAgent: string | null): string => {
+  const browser = firstOf(userAgent ?? '', browsers);
+  const system = firstOf(userAgent ?? '', systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+};
 
 const queryKey = [listSessions.path];
 
 const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
-  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
     try {
       await callRoute(endSession, { params: { id: device.id } });
     } catch (failure) {
-      toast.show({ title: 'Error', description: (failure as Error).message, tone: 'error' });
+      showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
     } finally {
       setBusy(false);
       // Also after a failure, because the session may have ended elsewhere.

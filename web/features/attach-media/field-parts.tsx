@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../shared/ui/icon.tsx';
 
 /** Styled like the label of a `Field`, for groups with several inputs. */
 export const FieldLegend = ({ children }: { children: ReactNode }) => (
@@ -8,11 +7,3 @@ export const FieldLegend = ({ children }: { children: ReactNode }) => (
     <span className="font-normal text-faint">Optional</span>
   </legend>
 );
-
-export const FieldError = ({ id, error }: { id: string; error: string | null | undefined }) =>
-  error ? (
-    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
-      <Icon name="warning" size={16} className="mt-px" />
-      {error}
-    </p>
-  ) : null;

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { FieldError } from '../../shared/ui/field.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { FieldError, FieldLegend } from './field-parts.tsx';
+import { FieldLegend } from './field-parts.tsx';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
 import { moveItem } from './select-photos.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';

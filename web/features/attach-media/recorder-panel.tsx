@@ -6,11 +6,7 @@ import type { useRecorder } from './use-recorder.ts';
 
 /** Loudness of the last seconds. Decorative: the time beside it shows that the recording runs. */
 const LevelMeter = ({ levels, still }: { levels: readonly number[]; still: boolean }) => (
-  <div
-    aria-hidden="true"
-    data-level={Math.max(...levels).toFixed(2)}
-    className={`flex h-7 items-center gap-0.5 ${still ? 'opacity-45' : ''}`}
-  >
+  <div aria-hidden="true" className={`flex h-7 items-center gap-0.5 ${still ? 'opacity-45' : ''}`}>
     {levels.map((level, place) => (
       <span
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position.

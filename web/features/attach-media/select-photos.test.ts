@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scaledSize } from './scale-photo.ts';
 import { moveItem, selectPhotos } from './select-photos.ts';
+import { scaledSize } from './use-photo-uploads.ts';
 
 const photo = (size = 1_000, type = 'image/png') => ({ type, size });
 const MB = 1024 * 1024;

@@ -2,7 +2,6 @@ import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
 
 type File = Pick<globalThis.File, 'type' | 'size'>;
-type Sentence = { title: string; text: string };
 
 /** SVG can contain scripts; the server rejects it too. */
 const isPhoto = ({ type }: File) => type.startsWith('image/') && type !== 'image/svg+xml';
@@ -11,7 +10,7 @@ const isPhoto = ({ type }: File) => type.startsWith('image/') && type !== 'image
 export const selectPhotos = <F extends File>(
   files: readonly F[],
   present: number,
-): { chosen: F[]; complaint: Sentence | null } => {
+): { chosen: F[]; complaint: { title: string; text: string } | null } => {
   const photos = files.filter(isPhoto);
   const small = photos.filter(({ size }) => size < mediaLimits.image);
   const chosen = small.slice(0, Math.max(0, MAX_PHOTOS - present));

@@ -7,7 +7,7 @@ import { ApiError, toApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { endSessionOfToken, readSessionToken } from '../../shared/storage/session-store.ts';
 
-export type UploadOptions = {
+type UploadOptions = {
   kind: MediaKind;
   /** The file name. The server detects the type from the bytes. */
   name: string;

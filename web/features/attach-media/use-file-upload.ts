@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
 import type { MediaKind } from '../../../contract/media-names.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { sendMedia } from './upload-media.ts';
 
 type Upload = { progress: number; error: string | null };
 
 /** Uploads one recording or video at a time, with retry. */
 export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void) => {
-  const toast = useToast();
   const [upload, setUpload] = useState<Upload | null>(null);
   const file = useRef<Blob | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -19,7 +18,7 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
   useEffect(() => () => abort.current?.abort(), []);
 
   const reject = ({ title, text }: { title: string; text: string }) => {
-    toast.show({ title, description: text, tone: 'error' });
+    showToast({ title, description: text, tone: 'error' });
     setUpload(null);
   };
 

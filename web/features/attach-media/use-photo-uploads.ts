@@ -1,10 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaMessages } from '../../../contract/media.ts';
+import { mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { useToast } from '../../shared/ui/toast.ts';
-import { scalePhoto } from './scale-photo.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { selectPhotos } from './select-photos.ts';
 import { sendMedia } from './upload-media.ts';
+
+/** Scales a size down to at most `PHOTO_WIDTH`, never up. */
+export const scaledSize = (width: number, height: number): { width: number; height: number } => {
+  const factor = Math.min(1, PHOTO_WIDTH / width);
+  return { width: Math.round(width * factor), height: Math.max(1, Math.round(height * factor)) };
+};
+
+/** Re-encodes a photo as JPEG (SPEC §5), upright. Throws when the browser cannot decode it. */
+const scalePhoto = async (file: Blob): Promise<Blob> => {
+  const photo = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    const canvas = Object.assign(document.createElement('canvas'), scaledSize(photo.width, photo.height));
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('No canvas to draw on');
+    // JPEG has no transparency. White suits charts with a transparent background.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(photo, 0, 0, canvas.width, canvas.height);
+    const scaled = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', PHOTO_QUALITY),
+    );
+    if (!scaled) throw new Error('The photo could not be written');
+    return scaled;
+  } finally {
+    photo.close();
+  }
+};
 
 /** A photo upload. `error` is the reason of a failure; it can be retried. */
 export type PhotoUpload = { id: string; preview: string | null; progress: number; error: string | null };
@@ -14,7 +41,6 @@ export type PhotoUpload = { id: string; preview: string | null; progress: number
  * progress are aborted when the form unmounts.
  */
 export const usePhotoUploads = (present: number, onUploaded: (url: string) => void) => {
-  const toast = useToast();
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const scaled = useRef(new Map<string, Blob>());
   const aborts = useRef(new Map<string, AbortController>());
@@ -44,7 +70,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
   };
 
   const showError = ({ title, text }: { title: string; text: string }) =>
-    toast.show({ title, description: text, tone: 'error' });
+    showToast({ title, description: text, tone: 'error' });
 
   const send = async (id: string) => {
     const photo = scaled.current.get(id);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { BITS_PER_SECOND, MAX_SECONDS, microphoneFault, recordingFormat } from './recording-format.ts';
 
-export type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
+type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
 type Session = {
   recorder: MediaRecorder;

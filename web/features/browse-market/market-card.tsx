@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
-import type { OrderType } from '../../../contract/ideas.ts';
 import { formatR, type RiskReward } from '../../../contract/levels.ts';
 import type { Market } from '../../../contract/markets.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { LevelTrack } from '../../entities/idea/ladder/level-track.tsx';
+import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,51 +11,11 @@ import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
-const WIDTH = 84;
-const HEIGHT = 10;
-const HATCH_SLOPE = 3;
+type MarketIdea = Idea & { risk: RiskReward | null };
 
-/** A small horizontal ladder, to scale: risk hatched, reward solid. Hidden from screen readers: the R beside it says the same. */
-const RiskBar = ({ risk }: { risk: RiskReward }) => {
-  const reward = Math.max(0, risk.headline.toNumber());
-  const split = WIDTH / (1 + reward);
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="h-2.5 w-12 xs:w-21"
-    >
-      <rect x={split} width={WIDTH - split} height={HEIGHT} rx="2" fill="var(--positive)" opacity=".55" />
-      <rect width={split} height={HEIGHT} rx="2" fill="var(--negative-wash)" />
-      {Array.from({ length: Math.floor(split / 5) }, (_, index) => index * 5 + HATCH_SLOPE).map((x) => (
-        <path
-          key={x}
-          d={`M${x - HATCH_SLOPE} ${HEIGHT}L${x + HATCH_SLOPE} 0`}
-          stroke="var(--negative)"
-          strokeWidth="1.5"
-        />
-      ))}
-      <rect x={split - 1} width="2" height={HEIGHT} fill="var(--info)" />
-    </svg>
-  );
-};
-
-/** The part of an idea that a market card shows. */
-export type MarketIdea = {
-  id: string;
-  pair: string;
-  timeFrame: string;
-  orderType: OrderType;
-  risk: RiskReward | null;
-};
-
-export type MarketIdeas = {
-  state: 'loading' | 'failed' | 'ready';
+export type MarketIdeas = Omit<IdeaList, 'ideas'> & {
   total: number;
   latest: readonly MarketIdea[];
-  retry: () => void;
-  retrying: boolean;
 };
 
 /** SPEC §2. */
@@ -74,7 +36,10 @@ const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
         <span className="min-w-7 truncate text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (
           <span className="ml-auto flex shrink-0 items-center gap-3">
-            <RiskBar risk={idea.risk} />
+            {/* Hidden from screen readers: the R beside it says the same. */}
+            <div aria-hidden="true" className="w-12 xs:w-21">
+              <LevelTrack levels={toLevels(idea)} />
+            </div>
             <span className="min-w-12 text-right font-semibold">{formatR(idea.risk.headline)}</span>
           </span>
         )}
@@ -144,7 +109,7 @@ export const MarketCard = ({
         </p>
       </div>
       <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-accent">
-        <Badge count={unseen} label="new ideas" className="mr-2" />
+        <Badge count={unseen} className="mr-2" />
         {ideas.state === 'ready' && `${ideas.total} active`}
         <Icon name="right" size={18} />
       </span>

@@ -33,22 +33,16 @@ export const formatHeadlineR = (idea: Idea): string => {
 export const listExits = (idea: Idea): string[] =>
   [idea.exit1, idea.exit2, idea.exit3].filter((exit): exit is string => Boolean(exit));
 
+const Mark = ({ colours, children }: { colours: string; children: string }) => (
+  <span className={`rounded-full px-2 py-0.5 text-2xs font-semibold ${colours}`}>{children}</span>
+);
+
 /** Marks an idea whose levels or status changed since the customer last viewed it. */
 export const ChangedMark = ({ idea }: { idea: Idea }) =>
-  useChangesSinceRead(idea).length > 0 ? (
-    <span className="rounded-full bg-accent-wash px-2 py-0.5 text-2xs font-semibold text-accent">
-      Changed
-    </span>
-  ) : null;
+  useChangesSinceRead(idea).length > 0 ? <Mark colours="bg-accent-wash text-accent">Changed</Mark> : null;
 
 /** Says in a word what the strikethrough shows. */
-export const StatusMark = ({ idea }: { idea: Idea }) =>
-  idea.status === 'invalid' ? (
-    <span className="rounded-full bg-negative-wash px-2 py-0.5 text-2xs font-semibold text-negative">
-      INVALIDATED
-    </span>
-  ) : idea.status === 'pending' ? (
-    <span className="rounded-full bg-accent-wash px-2 py-0.5 text-2xs font-semibold text-accent">
-      Pending
-    </span>
-  ) : null;
+export const StatusMark = ({ idea }: { idea: Idea }) => {
+  if (idea.status === 'invalid') return <Mark colours="bg-negative-wash text-negative">INVALIDATED</Mark>;
+  return idea.status === 'pending' ? <Mark colours="bg-accent-wash text-accent">Pending</Mark> : null;
+};

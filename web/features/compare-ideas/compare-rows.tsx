@@ -4,21 +4,17 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { CompareProps } from './compare-cells.tsx';
-import { Age, ChangedMark, formatHeadlineR, listExits, StatusMark } from './compare-cells.tsx';
-import type { SortKey } from './compare-sort.ts';
+import { Select } from '../../shared/ui/select.tsx';
+import {
+  Age,
+  ChangedMark,
+  type CompareProps,
+  formatHeadlineR,
+  listExits,
+  StatusMark,
+} from './compare-cells.tsx';
+import { type SortKey, sortLabels } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
-
-const sortLabels: Record<SortKey, string> = {
-  age: 'Age',
-  r: 'R',
-  pair: 'Pair',
-  direction: 'Direction',
-  type: 'Type',
-  timeFrame: 'Time frame',
-  entry: 'Entry',
-  invalidation: 'Invalidation',
-};
 
 const SortSelect = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => {
   const id = useId();
@@ -27,18 +23,13 @@ const SortSelect = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => 
       <label htmlFor={id} className="text-sm text-muted">
         Sort by
       </label>
-      <select
+      <Select
         id={id}
         value={sort.by}
         onChange={(event) => onSort(event.target.value as SortKey)}
-        className="h-11 min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 text-[1rem] text-text"
-      >
-        {Object.entries(sortLabels).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        className="flex-1"
+      />
       <IconButton
         icon={sort.descending ? 'down' : 'up'}
         label={sort.descending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}

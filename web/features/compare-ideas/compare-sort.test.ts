@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import { defaultSort, parseTimeFrame, sortIdeas, sortKeys, toggleSort } from './compare-sort.ts';
+import {
+  defaultSort,
+  parseTimeFrame,
+  type SortKey,
+  sortIdeas,
+  sortLabels,
+  toggleSort,
+} from './compare-sort.ts';
 
 const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
 const pairs = (ideas: readonly { pair: string }[]) => ideas.map(({ pair }) => pair);
@@ -58,7 +65,7 @@ describe('sortIdeas', () => {
     fc.assert(
       fc.property(
         fc.array(anyIdea, { maxLength: 12 }),
-        fc.constantFrom(...sortKeys),
+        fc.constantFrom(...(Object.keys(sortLabels) as SortKey[])),
         fc.boolean(),
         (ideas, by, descending) => {
           const sorted = sortIdeas(ideas, { by, descending });

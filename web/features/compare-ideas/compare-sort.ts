@@ -2,17 +2,17 @@ import Big from 'big.js';
 import { riskReward } from '../../../contract/levels.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 
-export const sortKeys = [
-  'age',
-  'pair',
-  'direction',
-  'type',
-  'timeFrame',
-  'entry',
-  'invalidation',
-  'r',
-] as const;
-export type SortKey = (typeof sortKeys)[number];
+export const sortLabels = {
+  age: 'Age',
+  r: 'R',
+  pair: 'Pair',
+  direction: 'Direction',
+  type: 'Type',
+  timeFrame: 'Time frame',
+  entry: 'Entry',
+  invalidation: 'Invalidation',
+};
+export type SortKey = keyof typeof sortLabels;
 export type Sort = { by: SortKey; descending: boolean };
 
 /** Newest first, as in every list. */

@@ -3,8 +3,14 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import type { CompareProps } from './compare-cells.tsx';
-import { Age, ChangedMark, formatHeadlineR, listExits, StatusMark } from './compare-cells.tsx';
+import {
+  Age,
+  ChangedMark,
+  type CompareProps,
+  formatHeadlineR,
+  listExits,
+  StatusMark,
+} from './compare-cells.tsx';
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 

@@ -4,8 +4,8 @@ import { parsePrice } from '../../../contract/prices.ts';
 
 export type PositionField = 'account' | 'riskPercent' | 'entry' | 'stop';
 /** The text of the fields, as typed. */
-export type PositionInputs = Record<PositionField, string>;
-export type PositionErrors = Partial<Record<PositionField, string>>;
+type PositionInputs = Record<PositionField, string>;
+type PositionErrors = Partial<Record<PositionField, string>>;
 
 const errorMessages: Record<PositionField, string> = {
   account: 'Enter an amount, e.g. 10000',

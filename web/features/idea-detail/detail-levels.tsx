@@ -1,15 +1,21 @@
+import type { Levels } from '../../../contract/levels.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
-import type { RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
-import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { type LevelName, layoutLadder, type RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
+import { formatRiskReward, formatRungR, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { listLevelRows } from './level-rows.ts';
 
-const nameColours: Record<RungKind, string> = {
-  invalidation: 'text-negative',
-  entry: 'text-info',
-  exit: 'text-positive',
-};
+type LevelRow = { name: LevelName; kind: RungKind; price: string; r: string | null };
+
+/** The levels from the highest price to the lowest, as on the ladder. */
+export const listLevelRows = (levels: Levels): LevelRow[] =>
+  layoutLadder(levels, { height: 100, margin: 0, gap: 0 }).rungs.map(({ name, kind, price, r }) => ({
+    name,
+    kind,
+    price,
+    r: formatRungR({ name, r }),
+  }));
 
 /** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { invalidationMessage } from '../../../contract/ideas.ts';
+import { DISCLAIMER } from '../../../contract/brand.ts';
+import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
-import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { type DetailSection, type Idea, levelFields, toLevels } from '../../entities/idea/idea-model.ts';
+import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
@@ -12,11 +14,34 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { DetailLevels } from './detail-levels.tsx';
+import { DetailLevels, listLevelRows } from './detail-levels.tsx';
 import { IdeaMedia } from './idea-media.tsx';
-import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
 import { useCurrentIdea } from './use-idea.ts';
+
+/** The idea as plain text for the clipboard, with the disclaimer. */
+export const formatIdeaAsText = (idea: Idea): string => {
+  const levels = toLevels(idea);
+  const rows = new Map(listLevelRows(levels).map((row) => [row.name, row]));
+  const lines = levelFields.flatMap((name) => {
+    const row = rows.get(name);
+    const r = row?.r && name !== 'invalidation_level' ? ` (${row.r})` : '';
+    return row ? [`${levelNames[name]}: ${row.price}${r}`] : [];
+  });
+  const ratio = formatRiskReward(levels);
+  const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
+  return [
+    [facts.join(' · '), `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`],
+    [...lines, ...(ratio ? [`Risk/reward: ${ratio}`] : [])],
+    idea.status === 'invalid' ? [invalidationMessage(levels)] : [],
+    idea.notes ? [idea.notes] : [],
+    idea.videoUrl ? [`Video: ${idea.videoUrl}`] : [],
+    [DISCLAIMER],
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n');
+};
 
 /** "Edited" with its time. Opens the change history of the idea. */
 const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boolean }) => {

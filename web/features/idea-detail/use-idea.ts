@@ -5,16 +5,19 @@ import { useEducators } from '../../entities/educator/use-educators.ts';
 import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
-/** The idea of the query parameter `?idea=`, which push notifications link to; null until it is loaded. */
-export const useLinkedIdea = (id: string | null): Idea | null => {
-  const educators = useEducators();
-  const { data } = useQuery({
+const useIdeaRow = (id: string | null) =>
+  useQuery({
     queryKey: [routeUrl(getIdea, { id: id ?? 'none' })],
     queryFn: ({ signal }) => callRoute(getIdea, { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
-    // A deleted idea stays a 404; the page shows its list instead.
+    // A deleted idea stays a 404.
     retry: false,
   });
+
+/** The idea of the query parameter `?idea=`, which push notifications link to; null until it is loaded. */
+export const useLinkedIdea = (id: string | null): Idea | null => {
+  const educators = useEducators();
+  const { data } = useIdeaRow(id);
   return id !== null && data ? toIdea(data, educators.get(data.educator_id)) : null;
 };
 
@@ -23,11 +26,7 @@ export const useLinkedIdea = (id: string | null): Idea | null => {
  * The author's name and picture stay as they were when it was opened.
  */
 export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean } => {
-  const { data, error } = useQuery({
-    queryKey: [routeUrl(getIdea, { id: opened.id })],
-    queryFn: ({ signal }) => callRoute(getIdea, { params: { id: opened.id } }, { signal }),
-    retry: false,
-  });
+  const { data, error } = useIdeaRow(opened.id);
   const isDeleted = error instanceof ApiError && error.status === 404;
   if (!data || data.version <= opened.version) return { idea: opened, isDeleted };
   const { educatorName, educatorImage, specialty } = opened;

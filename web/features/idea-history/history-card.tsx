@@ -1,49 +1,15 @@
-import { formatOrientation, type IdeaStatus, type OrderType, toIdeaResult } from '../../../contract/ideas.ts';
+import { formatOrientation } from '../../../contract/ideas.ts';
 import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
+import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
+import { LevelTrack, layoutTrack } from '../../entities/idea/ladder/level-track.tsx';
+import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { LevelTrack } from './level-track.tsx';
-import { layoutTrack, levelLabels, type TrackMark } from './track-layout.ts';
-
-const resultStyles = {
-  successful: { text: 'Successful', icon: 'check', colours: 'bg-positive-wash text-positive' },
-  unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-negative-wash text-negative' },
-  /** An older status without a result (SPEC §4). */
-  completed: { text: 'Completed', icon: 'clock', colours: 'bg-raised text-muted' },
-} as const;
-
-/** The result of an idea by word, icon and colour. */
-const ResultChip = ({ status }: { status: IdeaStatus }) => {
-  const style = resultStyles[toIdeaResult(status) ?? 'completed'];
-  return (
-    <span
-      className={classNames(
-        'inline-flex h-7 shrink-0 items-center gap-1 rounded-full pr-2.5 pl-2 text-xs font-semibold',
-        style.colours,
-      )}
-    >
-      <Icon name={style.icon} size={15} />
-      {style.text}
-    </span>
-  );
-};
-
-/** The part of an idea that a history card shows. */
-export type CompletedIdea = {
-  id: string;
-  pair: string;
-  timeFrame: string;
-  orderType: OrderType;
-  educatorName: string;
-  status: IdeaStatus;
-  levels: Levels;
-  createdAt: string;
-  updatedAt: string;
-};
 
 /** All cards have the same height, so that the virtual list knows every position without rendering. */
 export const CARD_HEIGHT_REM = 17.25;
@@ -54,24 +20,19 @@ export const cardClass =
 const LONG_PRICE = 10;
 const LONG_PAIR = 14;
 
-const colours: Record<TrackMark['kind'], string> = {
-  invalidation: 'text-negative',
-  entry: 'text-info',
-  exit: 'text-positive',
-};
 const alignments = ['', 'text-center', 'text-right'];
 
 /** Prices of invalidation, entry 1 and the last exit. The detail has the others. */
 const Prices = ({ levels }: { levels: Levels }) => {
   const last = exitNames.findLast((name) => levels[name] !== null);
-  const shown = layoutTrack(levels)
-    .marks.filter(({ name, kind }) => kind === 'invalidation' || name === 'entry_1' || name === last)
-    .toSorted((a, b) => a.at - b.at);
+  const shown = layoutTrack(levels).rungs.filter(
+    ({ name, kind }) => kind === 'invalidation' || name === 'entry_1' || name === last,
+  );
   return (
     <dl className="mt-1.5 flex justify-between gap-2">
       {shown.map(({ name, kind, price }, index) => (
         <div key={name} className={classNames('min-w-0', alignments[index])}>
-          <dt className={classNames('text-2xs', colours[kind])}>{levelLabels[name]}</dt>
+          <dt className={classNames('text-2xs', nameColours[kind])}>{levelNames[name]}</dt>
           <dd
             className={classNames(
               'font-semibold wrap-anywhere',
@@ -102,7 +63,7 @@ const ExitMultiples = ({ levels }: { levels: Levels }) => {
   );
 };
 
-const Times = ({ idea }: { idea: CompletedIdea }) => {
+const Times = ({ idea }: { idea: Idea }) => {
   const now = useNow(30_000);
   return (
     <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
@@ -124,41 +85,44 @@ const Times = ({ idea }: { idea: CompletedIdea }) => {
 };
 
 /** A completed idea, read-only. The whole card opens its detail. */
-export const HistoryCard = ({ idea, onOpen }: { idea: CompletedIdea; onOpen: () => void }) => (
-  <article
-    aria-label={`${idea.pair}, ${idea.educatorName}`}
-    className={classNames(cardClass, 'transition-colors duration-150 hover:border-edge')}
-  >
-    <div className="flex h-8 items-center gap-2.5">
-      <DirectionArrow order={idea.orderType} />
-      <h2
-        className={classNames(
-          'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
-          idea.pair.length > LONG_PAIR ? 'text-sm' : 'text-xl',
-        )}
-      >
-        <button
-          type="button"
-          onClick={onOpen}
-          className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }) => {
+  const levels = toLevels(idea);
+  return (
+    <article
+      aria-label={`${idea.pair}, ${idea.educatorName}`}
+      className={classNames(cardClass, 'transition-colors duration-150 hover:border-edge')}
+    >
+      <div className="flex h-8 items-center gap-2.5">
+        <DirectionArrow order={idea.orderType} />
+        <h2
+          className={classNames(
+            'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
+            idea.pair.length > LONG_PAIR ? 'text-sm' : 'text-xl',
+          )}
         >
-          {idea.pair}
-        </button>
-      </h2>
-      <ResultChip status={idea.status} />
-    </div>
-    <p className="mt-1 flex text-sm whitespace-pre text-muted">
-      <span className="truncate">{idea.educatorName}</span>
-      <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
-      <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
-    </p>
-    <div className="mt-4">
-      <LevelTrack levels={idea.levels} />
-      <Prices levels={idea.levels} />
-    </div>
-    <div className="mt-2">
-      <ExitMultiples levels={idea.levels} />
-    </div>
-    <Times idea={idea} />
-  </article>
-);
+          <button
+            type="button"
+            onClick={onOpen}
+            className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {idea.pair}
+          </button>
+        </h2>
+        <StatusChip status={idea.status} size="s" />
+      </div>
+      <p className="mt-1 flex text-sm whitespace-pre text-muted">
+        <span className="truncate">{idea.educatorName}</span>
+        <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
+        <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
+      </p>
+      <div className="mt-4">
+        <LevelTrack levels={levels} />
+        <Prices levels={levels} />
+      </div>
+      <div className="mt-2">
+        <ExitMultiples levels={levels} />
+      </div>
+      <Times idea={idea} />
+    </article>
+  );
+};

@@ -1,8 +1,6 @@
-import type { Educator } from '../../../contract/educators.ts';
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import type { IdeaResult } from '../../../contract/ideas.ts';
+import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { Select } from '../../shared/ui/select.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import { PairSearch } from './pair-search.tsx';
 
@@ -15,29 +13,14 @@ const results = [
 /** Filters the history by pair, educator and result. */
 export const HistoryFilters = ({
   filter,
-  educators,
   onChange,
 }: {
   filter: HistoryFilter;
-  educators: readonly Educator[];
   onChange: (changes: HistoryFilter) => void;
 }) => (
   <search className="column mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
     <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
-    <Select
-      aria-label="Educator"
-      value={filter.educatorId ?? ''}
-      onChange={(event) => onChange({ educatorId: event.target.value || undefined })}
-    >
-      <option value="">All educators</option>
-      {educators
-        .filter(({ id }) => id !== HIDDEN_EDUCATOR_ID)
-        .map(({ id, fullName }) => (
-          <option key={id} value={id}>
-            {fullName}
-          </option>
-        ))}
-    </Select>
+    <EducatorSelect value={filter.educatorId} onChange={(educatorId) => onChange({ educatorId })} />
     <Segmented
       label="Result"
       hideLabel

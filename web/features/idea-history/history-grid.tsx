@@ -2,9 +2,30 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { CARD_HEIGHT_REM } from './history-card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { CARD_HEIGHT_REM, cardClass } from './history-card.tsx';
 import { useAnchoredList } from './scroll-anchor.ts';
 import type { History } from './use-history.ts';
+
+const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** The loading text of SPEC §2, and placeholders in the size of the cards. */
+export const HistorySkeleton = () => (
+  <Loading label="Loading trade ideas...">
+    <div className="@container column">
+      <div className="grid gap-4 @min-[38rem]:grid-cols-2 @min-[58rem]:grid-cols-3">
+        {CARDS.map((card) => (
+          <div key={card} className={classNames(cardClass, 'justify-between')}>
+            <Skeleton className="h-7 w-28" />
+            <Skeleton className="h-20" />
+            <Skeleton className="h-9" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </Loading>
+);
 
 const GAP_REM = 1;
 const BREAKPOINTS = [

@@ -3,7 +3,9 @@ import { useConfig } from '../../shared/api/config.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
-const LegalDialog = lazyPart(() => import('./legal-dialog.tsx'), { kind: 'popup' });
+const LegalDialog = lazyPart(async () => ({ default: (await import('./legal-texts.tsx')).LegalDialog }), {
+  kind: 'popup',
+});
 const linkClasses = 'quiet-link inline-flex min-h-11 items-center';
 
 /** Links under a login: legal texts (in dialogs) and the messaging group (SPEC §2). */
@@ -26,13 +28,7 @@ export const LegalLinks = () => {
           </a>
         )}
       </p>
-      {shown && (
-        <LegalDialog
-          name={shown.name}
-          open={shown.open}
-          onOpenChange={(open) => setShown({ ...shown, open })}
-        />
-      )}
+      {shown && <LegalDialog {...shown} onOpenChange={(open) => setShown({ ...shown, open })} />}
     </>
   );
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 
 /** The sections of a legal text, for the dialog and for the page. */
 export const LegalContent = ({ text }: { text: LegalText }) => (
@@ -14,7 +15,7 @@ export const LegalContent = ({ text }: { text: LegalText }) => (
 
 export type LegalName = 'terms' | 'privacy';
 type Section = { title: string; body: ReactNode };
-export type LegalText = { title: string; effective: string; sections: readonly Section[] };
+type LegalText = { title: string; effective: string; sections: readonly Section[] };
 
 const list = (...points: string[]) => (
   <ul className="mt-2 grid list-disc gap-1.5 pl-5 marker:text-faint">
@@ -148,4 +149,21 @@ export const legalTexts: Record<LegalName, LegalText> = {
       },
     ],
   },
+};
+
+/** A legal text in a dialog over the login; loaded on demand. */
+export const LegalDialog = ({
+  name,
+  ...dialog
+}: {
+  name: LegalName;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) => {
+  const text = legalTexts[name];
+  return (
+    <Dialog {...dialog} title={text.title} description={text.effective}>
+      <LegalContent text={text} />
+    </Dialog>
+  );
 };

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields } from '../../entities/idea/idea-fields.ts';
-import { isRequired, type LevelField } from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { isRequired } from '../../entities/idea/idea-form-values.ts';
+import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
@@ -30,32 +31,13 @@ export const InlineLevel = ({
   isInvalidated: boolean;
   save: SaveIdea;
 }) => {
-  const { edit, error, busy, begin, type, cancel, submit } = useInlineEdit(
+  const { button, input, edit, error, busy, begin, type, cancel, submit } = useInlineEdit<HTMLInputElement>(
     idea,
     name,
     save,
     checkLevel(name),
   );
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const editing = edit !== null;
-  const touched = useRef(false);
-
-  useEffect(() => {
-    if (!touched.current) return;
-    if (editing) input.current?.select();
-    else button.current?.focus();
-  }, [editing]);
-
-  const begun = () => {
-    touched.current = true;
-    begin();
-  };
-  useEffect(() => {
-    // Also after saving with the button.
-    if (error && touched.current) input.current?.focus();
-  }, [error]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void submit();
@@ -70,7 +52,7 @@ export const InlineLevel = ({
       <button
         ref={button}
         type="button"
-        onClick={begun}
+        onClick={begin}
         className="group grid min-h-14 min-w-0 content-center gap-0.5 rounded-[12px] border border-line-soft bg-sunken px-3.5 py-2 text-left transition-colors duration-150 hover:border-edge"
       >
         <span className="flex items-center justify-between gap-2 text-xs text-muted">
@@ -121,12 +103,7 @@ export const InlineLevel = ({
           onClick={() => !busy && cancel()}
         />
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-xs text-negative">
-          <Icon name="warning" size={16} />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 };

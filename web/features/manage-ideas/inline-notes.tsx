@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { MAX_NOTES } from '../../../contract/idea-writing.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
 import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
@@ -11,33 +12,15 @@ const checkNotes = (text: string) => ({ value: text.trim() || null });
 
 /** Notes that can be edited in place. Ctrl+Enter saves, Escape cancels. */
 export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
-  const { edit, error, busy, begin, type, cancel, submit } = useInlineEdit(idea, 'notes', save, checkNotes);
+  const { button, input, edit, error, busy, begin, type, cancel, submit } =
+    useInlineEdit<HTMLTextAreaElement>(idea, 'notes', save, checkNotes);
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const open = useRef<HTMLButtonElement>(null);
-  const touched = useRef(false);
-  const editing = edit !== null;
-
-  useEffect(() => {
-    if (!touched.current) return;
-    if (editing) area.current?.focus();
-    else open.current?.focus();
-  }, [editing]);
-
-  useEffect(() => {
-    // Also after saving with the button.
-    if (error && touched.current) area.current?.focus();
-  }, [error]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
     else if (event.key === 'Escape') cancel();
     else return;
     event.preventDefault();
-  };
-  const begun = () => {
-    touched.current = true;
-    begin();
   };
 
   if (!edit)
@@ -48,7 +31,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         ) : (
           <p className="text-sm text-faint">No notes yet. Explain why: that's what readers learn from.</p>
         )}
-        <Button ref={open} size="s" variant="quiet" className="-ml-3.5" onClick={begun}>
+        <Button ref={button} size="s" variant="quiet" className="-ml-3.5" onClick={begin}>
           <Icon name="edit" size={16} />
           {idea.notes ? 'Edit notes' : 'Add notes'}
         </Button>
@@ -60,7 +43,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         Notes
       </label>
       <TextArea
-        ref={area}
+        ref={input}
         id={id}
         rows={6}
         maxLength={MAX_NOTES}
@@ -71,12 +54,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-xs text-negative">
-          <Icon name="warning" size={16} />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
       <div className="flex justify-end gap-2">
         <Button size="s" variant="quiet" disabled={busy} onClick={cancel}>
           Cancel

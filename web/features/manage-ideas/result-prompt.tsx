@@ -1,11 +1,124 @@
-import { useState } from 'react';
-import { isCompleted } from '../../../contract/ideas.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { MAX_LESSON } from '../../../contract/idea-writing.ts';
+import { isCompleted, type ResultLevel } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import {
+  defaultResultLevel,
+  formatResultLevel,
+  listReachableLevels,
+  parseDateTimeInput,
+  toDateTimeInput,
+} from '../../entities/idea/result-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { ResultForm } from './result-form.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
+
+const LevelChoice = ({
+  idea,
+  value,
+  onChange,
+}: {
+  idea: Idea;
+  value: ResultLevel;
+  onChange: (level: ResultLevel) => void;
+}) => {
+  const name = useId();
+  const answer = useRef<HTMLInputElement>(null);
+  useEffect(() => answer.current?.focus(), []);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-muted">Furthest level reached</legend>
+      <div className="flex flex-wrap gap-2">
+        {listReachableLevels(idea).map((level) => (
+          <label key={level.name} className="relative">
+            <input
+              type="radio"
+              name={name}
+              // The form opens by a click, so the focus moves into it.
+              ref={level.name === value ? answer : undefined}
+              checked={level.name === value}
+              onChange={() => onChange(level.name)}
+              className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
+            />
+            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:text-text">
+              {formatResultLevel(level.name)} <span className="text-faint">{level.price}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/**
+ * Asks for the level, the time and the lesson after an idea was closed. Defaults are filled in, so that one click is
+ * enough. The status is already saved.
+ */
+const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
+  const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? defaultResultLevel(idea));
+  const [when, setWhen] = useState(() =>
+    toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
+  );
+  const [lesson, setLesson] = useState(idea.lesson ?? '');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      const saved = await save(idea, {
+        result_level: level,
+        result_at: parseDateTimeInput(when),
+        lesson: lesson.trim() || null,
+      });
+      if (saved.outcome === 'later') return;
+      showToast({ title: 'Trade idea updated', tone: 'success' });
+      onDone();
+    } catch (failure) {
+      // The call has logged the failure. The input stays.
+      const fields = (failure as { fields?: Record<string, string> }).fields;
+      setError(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      aria-label="Result"
+      onSubmit={(event) => void submit(event)}
+      className="grid animate-arrive gap-4 rounded-m border border-line bg-sunken p-4"
+    >
+      <LevelChoice idea={idea} value={level} onChange={setLevel} />
+      <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
+        <Field label="When" error={error}>
+          <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
+        </Field>
+        <Field label="Lesson learned (one line)" optional>
+          <TextInput
+            value={lesson}
+            maxLength={MAX_LESSON}
+            onChange={(event) => setLesson(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="s" variant="secondary" busy={busy}>
+          Save result
+        </Button>
+        <Button size="s" variant="quiet" disabled={busy} onClick={onDone}>
+          Skip
+        </Button>
+      </div>
+    </form>
+  );
+};
 
 /** The result form of a closed idea: shown after closing it (`asked`), or by its button. */
 export const ResultPrompt = ({

@@ -3,7 +3,7 @@ import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/id
 import { historyMarket } from '../../../contract/markets.ts';
 import { removeIdea } from '../../entities/idea/idea-calls.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */
@@ -12,7 +12,6 @@ const describeCategory = ({ ideaType, pair, market }: Idea): string =>
 
 /** Sets the status of an idea, or deletes it. Both return whether they succeeded. */
 export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
-  const toast = useToast();
   const [busy, setBusy] = useState<IdeaStatus | 'delete' | null>(null);
 
   const runExclusive = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<boolean>) => {
@@ -22,7 +21,7 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
       return await act();
     } catch {
       // The call has logged the failure. The card still shows the stored status.
-      toast.show({ title: 'Error', description: failure, tone: 'error' });
+      showToast({ title: 'Error', description: failure, tone: 'error' });
       return false;
     } finally {
       setBusy(null);
@@ -33,7 +32,7 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
     runExclusive(status, 'Failed to update trade idea', async () => {
       const saved = await save(idea, { status });
       if (saved.outcome !== 'saved') return false;
-      toast.show({
+      showToast({
         title: 'Trade idea updated',
         ...(isCompleted(status) && { description: `Moved to ${describeCategory(saved.idea)}` }),
         tone: 'success',
@@ -44,7 +43,7 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
   const remove = () =>
     runExclusive('delete', 'Failed to delete trade idea', async () => {
       await removeIdea(idea.id);
-      toast.show({ title: 'Trade idea deleted' });
+      showToast({ title: 'Trade idea deleted' });
       return true;
     });
 

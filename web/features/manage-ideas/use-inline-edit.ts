@@ -1,24 +1,61 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { formatFieldValue, ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
-import { useToast } from '../../shared/ui/toast.ts';
-import { type InlineEdit, restoreEdit, storeEdit } from './inline-edits.ts';
+import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
+import { onSessionReset } from '../../shared/storage/session-reset.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { showToast } from '../../shared/ui/toast.ts';
+
+/** An unsaved edit: its text, and the idea it started from. */
+type InlineEdit = { text: string; base: Idea };
+
+/**
+ * Unsaved edits live outside of the cards, because the carousel unmounts cards that are far from
+ * the selected one.
+ */
+const edits = new Map<string, InlineEdit>();
+onSessionReset(() => edits.clear());
+
+const editKey = (idea: Idea, name: TextField) => `${idea.id} ${name}`;
+
+/** Drafts in storage survive a reload and the end of the session. */
+const draftKey = (idea: Idea, name: TextField) =>
+  storageKeys.draft(readStored(storageKeys.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
+
+/** Restores an edit. `overtaken` means that the value has changed since the edit started. */
+const restoreEdit = (idea: Idea, name: TextField): { edit: InlineEdit | null; overtaken: boolean } => {
+  const edit = edits.get(editKey(idea, name));
+  if (edit) return { edit, overtaken: false };
+  const draft = readStored(draftKey(idea, name));
+  if (typeof draft?.text !== 'string') return { edit: null, overtaken: false };
+  return {
+    edit: { text: draft.text, base: idea },
+    overtaken: (draft.was ?? null) !== ideaFields[name].read(idea),
+  };
+};
+
+const storeEdit = (idea: Idea, name: TextField, edit: InlineEdit | null): void => {
+  if (edit) edits.set(editKey(idea, name), edit);
+  else edits.delete(editKey(idea, name));
+  const was = edit && ideaFields[name].read(edit.base);
+  if (edit && edit.text !== (was ?? '')) writeStored(draftKey(idea, name), { text: edit.text, was });
+  else removeStored(draftKey(idea, name));
+};
 
 export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>;
 
 /**
  * Edits one field of a card in place. Polls and live changes do not touch the input while it is open, and the change is
- * based on the idea as it was when the edit started.
+ * based on the idea as it was when the edit started. The focus moves between the button that opens it and the input.
  */
-export const useInlineEdit = (
+export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaElement>(
   idea: Idea,
   name: TextField,
   save: SaveIdea,
   check: (text: string) => { value: string | null } | { error: string },
 ) => {
-  const toast = useToast();
   const [restored] = useState(() => restoreEdit(idea, name));
   const [edit, setEdit] = useState<InlineEdit | null>(restored.edit);
   const [error, setError] = useState<string | null>(() =>
@@ -27,6 +64,22 @@ export const useInlineEdit = (
       : null,
   );
   const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<Input>(null);
+  /** A restored edit must not take the focus. */
+  const touched = useRef(false);
+  const editing = edit !== null;
+
+  useEffect(() => {
+    if (!touched.current) return;
+    if (!editing) button.current?.focus();
+    else if (input.current instanceof HTMLTextAreaElement) input.current.focus();
+    else input.current?.select();
+  }, [editing]);
+  useEffect(() => {
+    // Also after saving with the button.
+    if (error && touched.current) input.current?.focus();
+  }, [error]);
 
   const updateEdit = (next: InlineEdit | null) => {
     storeEdit(idea, name, next);
@@ -40,12 +93,12 @@ export const useInlineEdit = (
       const saved = await save(base, { [name]: value });
       if (saved.outcome === 'later') return;
       updateEdit(null);
-      if (saved.outcome === 'saved') toast.show({ title: 'Trade idea updated', tone: 'success' });
+      if (saved.outcome === 'saved') showToast({ title: 'Trade idea updated', tone: 'success' });
     } catch {
       // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;
       setError(message);
-      toast.show({ title: 'Error', description: message, tone: 'error' });
+      showToast({ title: 'Error', description: message, tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -60,10 +113,15 @@ export const useInlineEdit = (
   };
 
   return {
+    button,
+    input,
     edit,
     error,
     busy,
-    begin: () => updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea }),
+    begin: () => {
+      touched.current = true;
+      updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea });
+    },
     type: (text: string) => edit && updateEdit({ ...edit, text }),
     cancel: () => updateEdit(null),
     submit,

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { PushDevice } from '../../../contract/push.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
@@ -13,6 +13,7 @@ import {
 import { isIos, isStandalone } from '../../shared/pwa/installation.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { createValueStore, useValueStore } from '../../shared/value-store.ts';
 
 /** The state of push notifications on this device. */
 export type DeviceState =
@@ -31,13 +32,9 @@ export type DeviceState =
 
 type Snapshot = { state: DeviceState; busy: boolean; userId: string | null };
 
-let snapshot: Snapshot = { state: { is: 'checking' }, busy: false, userId: null };
-const listeners = new Set<() => void>();
+const store = createValueStore<Snapshot>({ state: { is: 'checking' }, busy: false, userId: null });
 
-const update = (next: Partial<Snapshot>) => {
-  snapshot = { ...snapshot, ...next };
-  for (const listener of listeners) listener();
-};
+const update = (next: Partial<Snapshot>) => store.set({ ...store.get(), ...next });
 
 /** The states that need no request; null when the state depends on the subscription. */
 const checkSupport = (): DeviceState | null => {
@@ -57,10 +54,11 @@ const toFailedState = (failure: unknown): DeviceState => {
 
 /** Runs one operation at a time, and drops the result for a user who has signed out. */
 const runExclusive = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  if (snapshot.busy && snapshot.userId === userId) return;
+  const { busy, userId: busyFor } = store.get();
+  if (busy && busyFor === userId) return;
   update({ busy: true, userId });
   const state = await work().catch(toFailedState);
-  if (snapshot.userId === userId) update({ state, busy: false });
+  if (store.get().userId === userId) update({ state, busy: false });
 };
 
 const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
@@ -84,7 +82,7 @@ export const checkDevice = (userId: string): Promise<void> =>
   });
 
 /** Requests the permission, which needs a click, and subscribes once it is granted. */
-export const turnOn = (userId: string): Promise<void> =>
+const turnOn = (userId: string): Promise<void> =>
   runExclusive(userId, async () => {
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
@@ -95,40 +93,29 @@ export const turnOn = (userId: string): Promise<void> =>
     return registerThisDevice(userId);
   });
 
-export const turnOff = (userId: string): Promise<void> =>
+const turnOff = (userId: string): Promise<void> =>
   runExclusive(userId, async () => {
     await unregisterDevice({ notifyServer: true });
     return { is: 'off' };
   });
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export type ThisDevice = {
-  state: DeviceState;
-  busy: boolean;
-  turnOn: () => void;
-  turnOff: () => void;
-  check: () => void;
-};
-
 /** The shared state of push notifications on this device. */
-export const useThisDevice = (): ThisDevice => {
+export const useThisDevice = () => {
   const id = useCurrentUser()?.id;
-  const { state, busy, userId } = useSyncExternalStore(subscribe, () => snapshot);
+  const { state, busy, userId } = useValueStore(store);
   useEffect(() => {
-    if (id && snapshot.userId !== id) {
+    if (id && store.get().userId !== id) {
       update({ state: { is: 'checking' } });
       void checkDevice(id);
     }
   }, [id]);
   return {
-    state: userId === id ? state : { is: 'checking' },
+    state: userId === id ? state : ({ is: 'checking' } as const),
     busy,
     turnOn: () => void (id && turnOn(id)),
     turnOff: () => void (id && turnOff(id)),
     check: () => void (id && checkDevice(id)),
   };
 };
+
+export type ThisDevice = ReturnType<typeof useThisDevice>;

@@ -1,38 +1,31 @@
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
 import { IosSteps } from '../../shared/ui/ios-steps.tsx';
-import type { ThisDevice } from './device-push-state.ts';
+import type { DeviceState, ThisDevice } from './device-push-state.ts';
 import { describeDeviceState } from './push-status-messages.ts';
 
-/** The button for a state, if there is one. */
-export const DeviceAction = ({ device: { state, busy, turnOn, turnOff, check } }: { device: ThisDevice }) => {
-  switch (state.is) {
-    case 'off':
-      return (
-        <Button size="s" variant="primary" busy={busy} onClick={turnOn}>
-          Turn on
-        </Button>
-      );
-    case 'failed':
-      return (
-        <Button size="s" busy={busy} onClick={turnOn}>
-          Retry
-        </Button>
-      );
-    case 'denied':
-      return (
-        <Button size="s" busy={busy} onClick={check}>
-          Check again
-        </Button>
-      );
-    case 'on':
-      return (
-        <Button size="s" variant="quiet" busy={busy} onClick={turnOff}>
-          Turn off
-        </Button>
-      );
-    default:
-      return null;
-  }
+/** The button of each state that has one. */
+const actions: {
+  [State in DeviceState['is']]?: {
+    label: string;
+    variant: ButtonVariant;
+    act: 'turnOn' | 'turnOff' | 'check';
+  };
+} = {
+  off: { label: 'Turn on', variant: 'primary', act: 'turnOn' },
+  failed: { label: 'Retry', variant: 'secondary', act: 'turnOn' },
+  denied: { label: 'Check again', variant: 'secondary', act: 'check' },
+  on: { label: 'Turn off', variant: 'quiet', act: 'turnOff' },
+};
+
+export const DeviceAction = ({ device }: { device: ThisDevice }) => {
+  const action = actions[device.state.is];
+  return (
+    action && (
+      <Button size="s" variant={action.variant} busy={device.busy} onClick={device[action.act]}>
+        {action.label}
+      </Button>
+    )
+  );
 };
 
 /** The state of notifications on this device, with its button. */

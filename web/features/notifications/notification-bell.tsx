@@ -24,7 +24,7 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         onClick={() => setOpen(true)}
       />
       <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5">
-        <Badge count={unseen} label="new ideas" />
+        <Badge count={unseen} />
       </span>
       <Dialog
         open={open}

@@ -1,7 +1,7 @@
 import { isIos } from '../../shared/pwa/installation.ts';
 import type { DeviceState } from './device-push-state.ts';
 
-export type StatusMessage = { title: string; text: string };
+type StatusMessage = { title: string; text: string };
 
 /** Explains a state and what to do about it. */
 export const describeDeviceState = (state: DeviceState): StatusMessage => {

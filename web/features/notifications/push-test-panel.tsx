@@ -1,8 +1,38 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { PUSH_TEST_TEXTS, sendTestPush, sendTestTradePush } from '../../../contract/push.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { type PushTest, type TestOutcome, usePushTest } from './use-push-test.ts';
+
+type PushTest = 'test' | 'trade';
+type PushAudience = 'own' | 'everyone';
+/** The result of a test, with the messages of SPEC §8. */
+type TestOutcome = { success: boolean; message: string; details: string };
+
+const calls = { test: sendTestPush, trade: sendTestTradePush };
+
+const toFailure = (test: PushTest, failure: unknown): TestOutcome => {
+  const message = PUSH_TEST_TEXTS[test].error;
+  const reason = failure instanceof ApiError ? failure.message : String(failure);
+  return { success: false, message, details: reason === message ? '' : reason };
+};
+
+/** Sends a test and returns the result of the last one. */
+const usePushTest = (onDone: () => void) => {
+  const { mutate, data, isPending, variables } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
+      callRoute(calls[test], { body: { audience } }).catch((failure: unknown) => toFailure(test, failure)),
+    onSuccess: onDone,
+  });
+  return {
+    outcome: isPending ? null : (data ?? null),
+    sending: isPending ? variables.test : null,
+    send: (test: PushTest, audience: PushAudience) => mutate({ test, audience }),
+  };
+};
 
 const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
   // Always in the DOM, so that screen readers announce the result.
@@ -24,43 +54,47 @@ const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
   </div>
 );
 
-/** The two buttons of SPEC §2, for the user's own devices, and the result. */
-export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
-  const { outcome, sending, send } = usePushTest(onDone);
+const Panel = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
+  const heading = useId();
   return (
     <section
-      aria-labelledby="try-it"
+      aria-labelledby={heading}
       className="flex flex-col gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
     >
       <div>
-        <h2 id="try-it" className="text-xl">
-          Try it
+        <h2 id={heading} className="text-xl">
+          {title}
         </h2>
-        <p className="mt-1 text-sm text-pretty text-muted">
-          Goes to every device with notifications on. It should arrive in seconds, even if the app is closed.
-        </p>
+        <p className="mt-1 text-sm text-pretty text-muted">{text}</p>
       </div>
+      {children}
+    </section>
+  );
+};
+
+/** The two buttons of SPEC §2, for the user's own devices, and the result. */
+export const PushTestPanel = ({ onDone }: { onDone: () => void }) => {
+  const { outcome, sending, send } = usePushTest(onDone);
+  const button = (test: PushTest) => ({
+    busy: sending === test,
+    disabled: sending !== null,
+    onClick: () => send(test, 'own'),
+  });
+  return (
+    <Panel
+      title="Try it"
+      text="Goes to every device with notifications on. It should arrive in seconds, even if the app is closed."
+    >
       <div className="grid gap-3">
-        <Button
-          variant="primary"
-          wide
-          busy={sending === 'test'}
-          disabled={sending !== null}
-          onClick={() => send('test', 'own')}
-        >
+        <Button variant="primary" wide {...button('test')}>
           Send test notification
         </Button>
-        <Button
-          wide
-          busy={sending === 'trade'}
-          disabled={sending !== null}
-          onClick={() => send('trade', 'own')}
-        >
+        <Button wide {...button('trade')}>
           Send sample trade notification
         </Button>
       </div>
       <Outcome outcome={outcome} />
-    </section>
+    </Panel>
   );
 };
 
@@ -74,18 +108,10 @@ export const PushToAllPanel = () => {
   const { outcome, sending, send } = usePushTest(() => undefined);
   const [asking, setAsking] = useState<PushTest | null>(null);
   return (
-    <section
-      aria-labelledby="to-all"
-      className="flex flex-col gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+    <Panel
+      title="Send to all subscribers"
+      text="For educators only. Everyone with notifications on gets it, labelled as a test."
     >
-      <div>
-        <h2 id="to-all" className="text-xl">
-          Send to all subscribers
-        </h2>
-        <p className="mt-1 text-sm text-pretty text-muted">
-          For educators only. Everyone with notifications on gets it, labelled as a test.
-        </p>
-      </div>
       <div className="flex flex-wrap gap-3">
         {(['test', 'trade'] as const).map((test) => (
           <Button
@@ -111,6 +137,6 @@ export const PushToAllPanel = () => {
           setAsking(null);
         }}
       />
-    </section>
+    </Panel>
   );
 };

@@ -55,33 +55,25 @@ export const QuietHoursFields = ({
       />
       {shown && (
         <div className="grid grid-cols-2 gap-3 pb-4">
-          <Field label="From">
-            <TextInput
-              type="time"
-              value={shown.from}
-              onChange={(event) => setEdits({ ...edits, from: event.target.value })}
-              onBlur={() => latest.current()}
-            />
-          </Field>
-          <Field label="To">
-            <TextInput
-              type="time"
-              value={shown.to}
-              onChange={(event) => setEdits({ ...edits, to: event.target.value })}
-              onBlur={() => latest.current()}
-            />
-          </Field>
+          {(['from', 'to'] as const).map((end) => (
+            <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+              <TextInput
+                type="time"
+                value={shown[end]}
+                onChange={(event) => setEdits({ ...edits, [end]: event.target.value })}
+                onBlur={() => latest.current()}
+              />
+            </Field>
+          ))}
           <Field label="Time zone" className="col-span-2" hint="Delivered when quiet hours end.">
             <Select
               value={shown.timeZone}
               onChange={(event) => send({ ...shown, timeZone: event.target.value })}
-            >
-              {listTimeZones(shown.timeZone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </Select>
+              options={listTimeZones(shown.timeZone).map((zone) => ({
+                value: zone,
+                label: zone.replaceAll('_', ' '),
+              }))}
+            />
           </Field>
         </div>
       )}

@@ -1,22 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
-import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendSettings, storeSettings, syncSettings } from './save-settings.ts';
 
-export type NotificationSettings = {
-  settings: NotificationPreferences;
-  setMarket: (market: Market, on: boolean) => void;
-  /** The last request failed and settings are still unsent. */
-  waiting: boolean;
-  sending: boolean;
-  retry: () => void;
-};
-
 /** The markets with notifications: stored on this device at once, on the server when it can be reached. */
-export const useNotificationSettings = (): NotificationSettings => {
+export const useNotificationSettings = () => {
   const { id } = useSignedInUser();
   const [settings] = useStored(storageKeys.notificationSettings(id));
   const [unsent] = useStored(storageKeys.notificationSettingsUnsent(id));
@@ -42,12 +32,15 @@ export const useNotificationSettings = (): NotificationSettings => {
 
   return {
     settings,
-    setMarket: (market, on) => {
+    setMarket: (market: Market, on: boolean) => {
       storeSettings(id, { ...settings, [market]: on });
       run(sendSettings);
     },
+    /** The last request failed and settings are still unsent. */
     waiting: unsent && attempt === 'failed',
     sending: attempt === 'sending',
     retry: () => run(sendSettings),
   };
 };
+
+export type NotificationSettings = ReturnType<typeof useNotificationSettings>;

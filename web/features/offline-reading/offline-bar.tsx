@@ -1,12 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { shortTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { liveState } from '../../shared/live/live-state.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { formatTime, lastUpdated } from './last-updated.ts';
 import { isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';
 import { useOffline } from './use-offline.ts';
+
+/** A query on screen: its URL, and when its data was loaded. */
+type ShownQuery = { url: string; updatedAt: number };
+
+/**
+ * When the oldest query on screen was last up to date. The live stream kept the queries of this page current until
+ * `liveUntil`. Copies restored from an earlier visit keep their own time.
+ */
+export const lastUpdated = (
+  shown: readonly ShownQuery[],
+  { pageSince, liveUntil }: { pageSince: number; liveUntil: number },
+): number | null => {
+  if (shown.length === 0) return null;
+  return Math.min(
+    ...shown.map(({ updatedAt }) => (updatedAt >= pageSince ? Math.max(updatedAt, liveUntil) : updatedAt)),
+  );
+};
 
 /** When the live stream of this page was last connected; 0 if never. */
 const useLiveUntil = () => {
@@ -35,7 +52,7 @@ const OfflineMessage = ({ location, liveUntil }: { location: string; liveUntil: 
   return (
     <>
       <span className="truncate font-semibold">
-        {at === null ? 'Offline.' : `Offline. Last updated ${formatTime(at, now)}`}
+        {at === null ? 'Offline.' : `Offline. Last updated ${shortTime(new Date(at), new Date(now))}`}
       </span>
       <span className="truncate text-muted max-sm:hidden">
         {at === null

@@ -1,10 +1,40 @@
 import { useId, useRef } from 'react';
-import { mediaMessages } from '../../../contract/media.ts';
+import { mediaMessages, PHOTO_QUALITY } from '../../../contract/media.ts';
+import { PROFILE_IMAGE_SIZE } from '../../../contract/profiles.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
-import { cropToSquare } from './square-image.ts';
+import { showToast } from '../../shared/ui/toast.ts';
+
+/** The largest square in the middle of an image, and the size it is drawn at. */
+export const computeCentreSquare = (width: number, height: number) => {
+  const side = Math.min(width, height);
+  return {
+    x: Math.floor((width - side) / 2),
+    y: Math.floor((height - side) / 2),
+    side,
+    size: Math.max(1, Math.min(side, PROFILE_IMAGE_SIZE)),
+  };
+};
+
+/** A picture as a data URL (SPEC §3), small enough for the browser's storage. Throws if it is not an image. */
+const cropToSquare = async (file: Blob): Promise<string> => {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    const { x, y, side, size } = computeCentreSquare(image.width, image.height);
+    const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('No canvas to draw on');
+    // JPEG has no transparency.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, size, size);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, x, y, side, side, 0, 0, size, size);
+    return canvas.toDataURL('image/jpeg', PHOTO_QUALITY);
+  } finally {
+    image.close();
+  }
+};
 
 /** Chooses or removes the profile picture. Accepts any image the browser can decode (SPEC §5). */
 export const PictureField = ({
@@ -19,7 +49,6 @@ export const PictureField = ({
   onChange: (image: string | null) => void;
 }) => {
   const id = useId();
-  const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     onChange(null);
@@ -33,7 +62,7 @@ export const PictureField = ({
     } catch {
       const isImage = file.type.startsWith('image/');
       const { title, text } = isImage ? mediaMessages.imageFailed : mediaMessages.notAccepted.image;
-      toast.show({ title, description: text, tone: 'error' });
+      showToast({ title, description: text, tone: 'error' });
     }
   };
   return (

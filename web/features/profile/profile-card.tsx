@@ -2,7 +2,75 @@ import type { ReactNode } from 'react';
 import { DEFAULT_PROFILE_SPECIALTY } from '../../../contract/profiles.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { formatName, formatYears } from './profile-model.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { fieldLabel, formatName, formatYears } from './profile-model.ts';
+import { updateSyncState } from './profile-sync.ts';
+import type { OwnProfile } from './use-profile.ts';
+
+/** Shown while changes are saved on this device only. */
+export const SyncStatus = ({ own: { unsent, busy, error, sync } }: { own: OwnProfile }) => (
+  <div role="status" className="text-sm empty:hidden">
+    {unsent && (
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Icon name="clock" size={18} className="text-accent" />
+        Saved on this device
+        <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={() => void sync()}>
+          Sync now
+        </Button>
+        {error && <p className="w-full text-negative">{error}</p>}
+      </div>
+    )}
+  </div>
+);
+
+/** Shown until dismissed when an edit replaced one made on another device. */
+export const ConflictNotice = ({ own: { hasConflict, profile } }: { own: OwnProfile }) =>
+  hasConflict && (
+    <Notice tone="accent" title="Edited on two devices" className="mb-4">
+      <p className="mt-1">We kept the latest edit. If something is missing, add it again.</p>
+      <Button
+        size="s"
+        className="mt-3"
+        onClick={() => updateSyncState(profile.userId, { hasConflict: false })}
+      >
+        Got it
+      </Button>
+    </Notice>
+  );
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+      {children || <span className="text-faint">Not set</span>}
+    </dd>
+  </div>
+);
+
+/** View mode (SPEC §2). */
+export const ProfileView = ({ profile }: { profile: LocalProfile }) => {
+  const { role } = profile;
+  return (
+    <section className="rounded-l border border-line-soft bg-surface px-4.5 py-4 shadow-lift sm:px-7 sm:py-6">
+      <h2 className="text-xl">About</h2>
+      <dl className="mt-2 divide-y divide-line-soft">
+        <Row label={fieldLabel('first_name', role)}>{profile.firstName}</Row>
+        <Row label={fieldLabel('last_name', role)}>{profile.lastName}</Row>
+        <Row label={fieldLabel('display_name', role)}>{profile.displayName}</Row>
+        <Row label={fieldLabel('bio', role)}>{profile.bio}</Row>
+        <Row label={fieldLabel('specialty', role)}>{profile.specialty}</Row>
+        <Row label={fieldLabel('years_experience', role)}>
+          {profile.yearsExperience > 0 && formatYears(profile.yearsExperience)}
+        </Row>
+        <Row label={fieldLabel('trading_style', role)}>{profile.tradingStyle}</Row>
+        <Row label={fieldLabel('timezone', role)}>{profile.timezone}</Row>
+        <Row label={fieldLabel('is_public', role)}>{profile.isPublic ? 'On' : 'Off'}</Row>
+      </dl>
+    </section>
+  );
+};
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-2.5">

@@ -11,7 +11,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { BIO_ROWS, formatCharacterCount, formatName } from './profile-model.ts';
 import { useProfile } from './use-profile.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
@@ -21,7 +21,6 @@ const TITLE = 'Educator';
 
 /** State of the form: a draft over the same profile that the profile page edits. */
 const useNameAndBio = (user: User, onSaved: () => void) => {
-  const toast = useToast();
   const own = useProfile(user);
   const { profile } = own;
   const draft = useProfileDraft(user.id, 'name-and-bio', { name: formatName(profile), bio: profile.bio });
@@ -35,7 +34,7 @@ const useNameAndBio = (user: User, onSaved: () => void) => {
     draft.discard();
     setBusy(false);
     if (result === 'refused') return;
-    toast.show({
+    showToast({
       title: 'Profile updated',
       ...(result === 'offline' && { description: "Saved on this device. Syncs when you're online." }),
       tone: 'success',

@@ -1,58 +1,29 @@
 import { useId } from 'react';
 import {
+  educatorSpecialties,
   MAX_BIO,
   MAX_PROFILE_NAME,
   MAX_SPECIALTY,
   MAX_YEARS_EXPERIENCE,
   parseYears,
+  timezones,
+  tradingStyles,
 } from '../../../contract/profiles.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { PictureField } from './picture-field.tsx';
-import { BIO_ROWS, fieldLabel, formatCharacterCount, formatName, profileOptions } from './profile-model.ts';
+import { BIO_ROWS, fieldLabel, formatCharacterCount, formatName } from './profile-model.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §9. */
 const INTERESTS_ROWS = 2;
 
-type TextFieldName =
-  | 'firstName'
-  | 'lastName'
-  | 'displayName'
-  | 'bio'
-  | 'specialty'
-  | 'tradingStyle'
-  | 'timezone';
-
 /** Name of this form's draft. */
 export const PROFILE_DRAFT = 'profile';
-
-const OptionalSelect = ({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string;
-  options: readonly string[];
-  value: string;
-  onChange: (value: string) => void;
-}) => (
-  <Field label={label}>
-    <Select value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">Not set</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </Select>
-  </Field>
-);
 
 /** Edit mode (SPEC §2) with every field. Nothing is required. The draft survives a reload until Save or Cancel. */
 export const ProfileForm = ({
@@ -74,7 +45,11 @@ export const ProfileForm = ({
   const { values, set, discard } = useProfileDraft(profile.userId, PROFILE_DRAFT, base);
   const { role } = profile;
 
-  const renderNameField = (key: TextFieldName, label: string, autoComplete: string) => (
+  const renderNameField = (
+    key: 'firstName' | 'lastName' | 'displayName',
+    label: string,
+    autoComplete: string,
+  ) => (
     <Field label={label} hint={formatCharacterCount(values[key], MAX_PROFILE_NAME)}>
       <TextInput
         value={values[key]}
@@ -82,6 +57,21 @@ export const ProfileForm = ({
         autoComplete={autoComplete}
         onChange={(event) => set(key, event.target.value)}
       />
+    </Field>
+  );
+  const renderSelect = (
+    key: 'specialty' | 'tradingStyle' | 'timezone',
+    label: string,
+    options: readonly string[],
+  ) => (
+    <Field label={label}>
+      <Select
+        value={values[key]}
+        onChange={(event) => set(key, event.target.value)}
+        options={toOptions(options)}
+      >
+        <option value="">Not set</option>
+      </Select>
     </Field>
   );
   const toProfile = (): LocalProfile => {
@@ -146,14 +136,8 @@ export const ProfileForm = ({
           </Field>
         )}
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          {role === 'educator' && (
-            <OptionalSelect
-              label={fieldLabel('specialty', role)}
-              options={profileOptions.specialty}
-              value={values.specialty}
-              onChange={(value) => set('specialty', value)}
-            />
-          )}
+          {role === 'educator' &&
+            renderSelect('specialty', fieldLabel('specialty', role), educatorSpecialties)}
           <Field
             label={fieldLabel('years_experience', role)}
             hint={`A whole number from 0 to ${MAX_YEARS_EXPERIENCE}`}
@@ -167,18 +151,8 @@ export const ProfileForm = ({
               onBlur={() => set('years', String(parseYears(values.years)))}
             />
           </Field>
-          <OptionalSelect
-            label={fieldLabel('trading_style', role)}
-            options={profileOptions.tradingStyle}
-            value={values.tradingStyle}
-            onChange={(value) => set('tradingStyle', value)}
-          />
-          <OptionalSelect
-            label={fieldLabel('timezone', role)}
-            options={profileOptions.timezone}
-            value={values.timezone}
-            onChange={(value) => set('timezone', value)}
-          />
+          {renderSelect('tradingStyle', fieldLabel('trading_style', role), tradingStyles)}
+          {renderSelect('timezone', fieldLabel('timezone', role), timezones)}
         </div>
         <div className="border-t border-line-soft pt-3">
           <Switch

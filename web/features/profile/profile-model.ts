@@ -3,10 +3,9 @@ import {
   educatorSpecialties,
   type ProfileField,
   type ProfileFields,
-  timezones,
-  tradingStyles,
+  type UserProfile,
 } from '../../../contract/profiles.ts';
-import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
+import { type LocalProfile, UNSAVED_VERSION } from '../../shared/storage/storage-keys.ts';
 
 /** The profile of a user who never saved one, from their account. */
 export const createDefaultProfile = (user: User): LocalProfile => ({
@@ -23,8 +22,7 @@ export const createDefaultProfile = (user: User): LocalProfile => ({
   role: user.role,
   userId: user.id,
   email: user.email,
-  // Older than every saved profile.
-  updatedAt: new Date(0).toISOString(),
+  updatedAt: UNSAVED_VERSION,
 });
 
 /** An educator's specialty is one of SPEC §3's list; an account may have another value. */
@@ -44,23 +42,22 @@ export const toProfileFields = (profile: LocalProfile): ProfileFields => ({
   is_public: profile.isPublic,
 });
 
+export const areFieldsEqual = (a: ProfileFields, b: ProfileFields): boolean =>
+  (Object.keys(labels) as ProfileField[]).every((field) => a[field] === b[field]);
+
 /** Replaces the fields of a local profile with the server's. */
-export const applyProfileFields = (
-  profile: LocalProfile,
-  fields: ProfileFields,
-  updatedAt: string,
-): LocalProfile => ({
+export const applyServerProfile = (profile: LocalProfile, saved: UserProfile): LocalProfile => ({
   ...profile,
-  firstName: fields.first_name,
-  lastName: fields.last_name,
-  displayName: fields.display_name,
-  bio: fields.bio,
-  specialty: fields.specialty,
-  yearsExperience: fields.years_experience,
-  tradingStyle: fields.trading_style,
-  timezone: fields.timezone,
-  isPublic: fields.is_public,
-  updatedAt,
+  firstName: saved.first_name,
+  lastName: saved.last_name,
+  displayName: saved.display_name,
+  bio: saved.bio,
+  specialty: saved.specialty,
+  yearsExperience: saved.years_experience,
+  tradingStyle: saved.trading_style,
+  timezone: saved.timezone,
+  isPublic: saved.is_public,
+  updatedAt: saved.updated_at,
 });
 
 /** The display name, else first and last name. */
@@ -89,11 +86,6 @@ const labels: Record<ProfileField, string> = {
   is_public: 'Public profile',
 };
 
-export const formatValue = (value: string | number | boolean): string => {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  return String(value) || 'Empty';
-};
-
 export const formatYears = (years: number): string => (years === 1 ? '1 year' : `${years} years`);
 
 /** SPEC §9. */
@@ -101,10 +93,3 @@ export const BIO_ROWS = 4;
 
 /** "12 / 80": characters used of the limit. */
 export const formatCharacterCount = (text: string, max: number): string => `${text.length} / ${max}`;
-
-/** Options of the form's selects (SPEC §3). */
-export const profileOptions = {
-  specialty: educatorSpecialties,
-  tradingStyle: tradingStyles,
-  timezone: timezones,
-};

@@ -1,22 +1,52 @@
 import type { User } from '../../../contract/auth.ts';
 import { listEducators } from '../../../contract/educators.ts';
-import type { ProfileFields, UserChanges, UserProfile } from '../../../contract/profiles.ts';
+import type { UserChanges, UserProfile } from '../../../contract/profiles.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storeUser } from '../../shared/storage/session-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { areFieldsEqual, mergeProfiles, type OverruledValue } from './merge-profiles.ts';
-import { fetchProfile, removeImage, saveProfile, updateAccount, uploadImage } from './profile-calls.ts';
-import { applyProfileFields, createDefaultProfile, formatName, toProfileFields } from './profile-model.ts';
 import {
-  readLocalProfile,
-  readSyncedFields,
-  refreshUnsent,
-  storeSyncedFields,
-  updateSyncState,
-} from './profile-store.ts';
+  type LocalProfile,
+  type ProfileSync,
+  storageKeys,
+  UNSAVED_VERSION,
+} from '../../shared/storage/storage-keys.ts';
+import { fetchProfile, removeImage, saveProfile, updateAccount, uploadImage } from './profile-calls.ts';
+import {
+  applyServerProfile,
+  areFieldsEqual,
+  createDefaultProfile,
+  formatName,
+  toProfileFields,
+} from './profile-model.ts';
 
-/** Attempts to save after conflicts; each one merges with the server's newest profile. */
+const readLocalProfile = (user: User): LocalProfile =>
+  readStored(storageKeys.localProfile(user.id)) ?? createDefaultProfile(user);
+
+/** Saves on this device (SPEC §3), and marks the parts that are sent apart from the profile's fields. */
+export const saveLocally = (
+  profile: LocalProfile,
+  unsent: Partial<Pick<ProfileSync, 'imageUnsent' | 'accountUnsent'>>,
+): void => {
+  const { userId } = profile;
+  updateSyncState(userId, unsent);
+  // First, so that listeners of the profile already see the flag.
+  writeStored(storageKeys.profileUnsent(userId), true);
+  writeStored(storageKeys.localProfile(userId), profile);
+};
+
+export const updateSyncState = (userId: string, changes: Partial<ProfileSync>): void => {
+  const key = storageKeys.profileSync(userId);
+  writeStored(key, { ...readStored(key), ...changes });
+};
+
+/** Recomputes whether this device has unsent changes. */
+const refreshUnsent = (user: User): void => {
+  const { imageUnsent, accountUnsent, version } = readStored(storageKeys.profileSync(user.id));
+  const isEdited = readLocalProfile(user).updatedAt !== version;
+  writeStored(storageKeys.profileUnsent(user.id), imageUnsent || accountUnsent || isEdited);
+};
+
+/** Attempts to save; each one starts from the server's newest profile. */
 const MAX_ATTEMPTS = 5;
 
 const runningSyncs = new Map<string, Promise<void>>();
@@ -44,48 +74,42 @@ const runSync = async (user: User): Promise<void> => {
   await syncImage(user);
 };
 
-/** Returns false if another device or a local change interfered, so that the merge must be repeated. */
+/**
+ * The later edit wins as a whole. An edit made before this device had ever read the server's profile loses, because it
+ * started from an empty one. Returns false if another device or a local edit interfered, so that it must be repeated.
+ */
 const syncFields = async (user: User): Promise<boolean> => {
   const remote = await fetchProfile(user.id);
   const local = readLocalProfile(user);
-  const isUnsent = readStored(storageKeys.profileUnsent(user.id));
+  const { version } = readStored(storageKeys.profileSync(user.id));
+  const isUnsent = readStored(storageKeys.profileUnsent(user.id)) && local.updatedAt !== version;
   if (!isUnsent) {
-    if (remote) applyServerProfile(user, remote, local.updatedAt, []);
+    if (remote) return storeServerProfile(user, remote, local.updatedAt);
+    updateSyncState(user.id, { version: UNSAVED_VERSION });
     return true;
   }
-  const merged = remote
-    ? mergeProfiles(
-        readSyncedFields(user),
-        { fields: toProfileFields(local), updatedAt: local.updatedAt },
-        { fields: pickProfileFields(remote), updatedAt: remote.updated_at },
-      )
-    : { fields: toProfileFields(local), overruled: [] };
-  const isUpToDate = remote !== null && areFieldsEqual(merged.fields, pickProfileFields(remote));
-  const saved = isUpToDate
+  const fields = toProfileFields(local);
+  const isConflict = remote !== null && remote.updated_at !== version && !areFieldsEqual(fields, remote);
+  const isServerNewer = isConflict && (version === null || remote.updated_at >= local.updatedAt);
+  const saved = isServerNewer
     ? remote
-    : await saveProfile(user.id, { ...merged.fields, updated_at: local.updatedAt }, remote);
-  return saved !== null && applyServerProfile(user, saved, local.updatedAt, merged.overruled);
+    : await saveProfile(user.id, { ...fields, updated_at: local.updatedAt }, remote);
+  if (!saved) return false;
+  if (isConflict) updateSyncState(user.id, { hasConflict: true });
+  return storeServerProfile(user, saved, local.updatedAt);
 };
 
-/** Stores the server's profile locally. Returns false if there was a local change since `sentAt`, which must be merged first. */
-const applyServerProfile = (
-  user: User,
-  saved: UserProfile,
-  sentAt: string,
-  overruled: readonly OverruledValue[],
-): boolean => {
-  storeSyncedFields(user.id, pickProfileFields(saved), overruled);
+/** Stores the server's profile locally. Returns false if there was a local edit since `sentAt`, which must be sent first. */
+const storeServerProfile = (user: User, saved: UserProfile, sentAt: string): boolean => {
+  updateSyncState(user.id, { version: saved.updated_at });
   const now = readLocalProfile(user);
   if (now.updatedAt !== sentAt) return false;
-  writeStored(
-    storageKeys.localProfile(user.id),
-    applyProfileFields(now, pickProfileFields(saved), saved.updated_at),
-  );
+  writeStored(storageKeys.localProfile(user.id), applyServerProfile(now, saved));
   refreshUnsent(user);
   return true;
 };
 
-/** Pictures are not merged: the last upload wins. */
+/** The last upload wins. */
 const syncImage = async (user: User): Promise<void> => {
   const { imageUnsent } = readStored(storageKeys.profileSync(user.id));
   if (!imageUnsent) return;
@@ -94,7 +118,7 @@ const syncImage = async (user: User): Promise<void> => {
   const now = readLocalProfile(user);
   // Another picture was chosen meanwhile and is still unsent.
   if (now.profileImage !== profileImage) return;
-  updateSyncState(user.id, () => ({ imageUnsent: false }));
+  updateSyncState(user.id, { imageUnsent: false });
   writeStored(storageKeys.localProfile(user.id), { ...now, profileImage: changed.profileImage });
   refreshUnsent(user);
   storeUser(changed);
@@ -120,18 +144,6 @@ const syncAccount = async (user: User): Promise<void> => {
     storeUser(await updateAccount(changes));
     await invalidatePrefix(listEducators.path);
   }
-  updateSyncState(user.id, () => ({ accountUnsent: false }));
+  updateSyncState(user.id, { accountUnsent: false });
   refreshUnsent(user);
 };
-
-const pickProfileFields = (row: UserProfile): ProfileFields => ({
-  first_name: row.first_name,
-  last_name: row.last_name,
-  display_name: row.display_name,
-  bio: row.bio,
-  specialty: row.specialty,
-  years_experience: row.years_experience,
-  trading_style: row.trading_style,
-  timezone: row.timezone,
-  is_public: row.is_public,
-});

@@ -2,25 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { type LocalProfile, type ProfileSync, storageKeys } from '../../shared/storage/storage-keys.ts';
-import { createDefaultProfile, formatName } from './profile-model.ts';
-import { saveLocally } from './profile-store.ts';
-import { syncProfile } from './profile-sync.ts';
+import { type LocalProfile, storageKeys, UNSAVED_VERSION } from '../../shared/storage/storage-keys.ts';
+import { areFieldsEqual, createDefaultProfile, formatName, toProfileFields } from './profile-model.ts';
+import { saveLocally, syncProfile } from './profile-sync.ts';
 
 /** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
-export type SyncResult = 'sent' | 'offline' | 'refused';
-
-export type OwnProfile = {
-  profile: LocalProfile;
-  /** Some local changes are not on the server yet. */
-  unsent: boolean;
-  busy: boolean;
-  /** Why the last sync failed; null if only the network was missing. */
-  error: string | null;
-  overruled: ProfileSync['overruled'];
-  save: (profile: LocalProfile) => Promise<SyncResult>;
-  sync: () => Promise<SyncResult>;
-};
+type SyncResult = 'sent' | 'offline' | 'refused';
 
 /** Null for a network failure: "Saved on this device" is shown instead. */
 const describeFailure = (failure: unknown): string | null =>
@@ -57,9 +44,9 @@ const useAutoSync = (user: User) => {
 };
 
 /** The signed-in user's profile: stored locally first (SPEC §3), synced with the server (DESIGN §14). */
-export const useProfile = (user: User): OwnProfile => {
+export const useProfile = (user: User) => {
   const [saved] = useStored(storageKeys.localProfile(user.id));
-  const [{ imageUnsent, overruled }] = useStored(storageKeys.profileSync(user.id));
+  const [{ imageUnsent, hasConflict }] = useStored(storageKeys.profileSync(user.id));
   const [unsent] = useStored(storageKeys.profileUnsent(user.id));
   const { busy, error, sync } = useAutoSync(user);
   const localProfile = saved ?? createDefaultProfile(user);
@@ -67,10 +54,14 @@ export const useProfile = (user: User): OwnProfile => {
   const profile = imageUnsent ? localProfile : { ...localProfile, profileImage: user.profileImage };
 
   const save = (next: LocalProfile) => {
+    // A new picture alone must not replace what another device wrote.
+    const isEdited =
+      localProfile.updatedAt === UNSAVED_VERSION ||
+      !areFieldsEqual(toProfileFields(next), toProfileFields(localProfile));
     const later = Math.max(Date.now(), Date.parse(localProfile.updatedAt) + 1);
     const isRenamed = formatName(next) !== formatName(profile) || next.specialty !== profile.specialty;
     saveLocally(
-      { ...next, updatedAt: new Date(later).toISOString() },
+      { ...next, updatedAt: isEdited ? new Date(later).toISOString() : localProfile.updatedAt },
       {
         ...(next.profileImage !== profile.profileImage && { imageUnsent: true }),
         ...(isRenamed && { accountUnsent: true }),
@@ -78,5 +69,7 @@ export const useProfile = (user: User): OwnProfile => {
     );
     return sync();
   };
-  return { profile, unsent, busy, error, overruled, save, sync };
+  return { profile, unsent, busy, error, hasConflict, save, sync };
 };
+
+export type OwnProfile = ReturnType<typeof useProfile>;

@@ -3,15 +3,17 @@ import { MAX_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { fieldTitle } from '../../entities/idea/idea-fields.ts';
-import { type FormField, isRequired, type LevelField } from '../../entities/idea/idea-form-values.ts';
+import { type FormField, isRequired } from '../../entities/idea/idea-form-values.ts';
+import type { LevelField } from '../../entities/idea/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instruments.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { toOptions } from '../../shared/ui/select.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
-export type IdeaForm = ReturnType<typeof useIdeaForm>;
+type IdeaForm = ReturnType<typeof useIdeaForm>;
 
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
@@ -95,8 +97,6 @@ const orientations = [
     ),
   },
 ];
-const toOptions = <V extends string>(values: readonly V[]) =>
-  values.map((value) => ({ value, label: value }));
 
 /** Every field of an idea (SPEC §2). `media` renders photos, voice and video. */
 export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {

@@ -12,7 +12,7 @@ import { SignalBox } from './signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
 
 /** A component that edits photos, voice and video of an idea. */
-export type IdeaMediaFields = ComponentType<{
+type IdeaMediaFields = ComponentType<{
   values: IdeaMediaValues;
   errors: { [Name in keyof IdeaMediaValues]?: string | undefined };
   onChange: (update: (values: IdeaMediaValues) => Partial<IdeaMediaValues>) => void;

@@ -14,7 +14,7 @@ export type SignalValues = {
   exit_2?: string;
   exit_3?: string;
 };
-export type Signal = { values: SignalValues; unread: string[] };
+type Signal = { values: SignalValues; unread: string[] };
 
 type Section = 'entry' | 'stop' | 'exit';
 
@@ -26,49 +26,22 @@ const directions: Record<string, OrderType> = {
   short: 'SELL',
   bearish: 'SELL',
 };
-const sections: Record<string, Section> = {
-  entry: 'entry',
-  entries: 'entry',
-  enter: 'entry',
-  e: 'entry',
-  sl: 'stop',
-  's/l': 'stop',
-  stop: 'stop',
-  stoploss: 'stop',
-  invalidation: 'stop',
-  inv: 'stop',
-  tp: 'exit',
-  't/p': 'exit',
-  target: 'exit',
-  targets: 'exit',
-  exit: 'exit',
-  exits: 'exit',
-  takeprofit: 'exit',
+const sectionWords: Record<Section, string> = {
+  entry: 'entry entries enter e',
+  stop: 'sl s/l stop stoploss invalidation inv',
+  exit: 'tp t/p target targets exit exits takeprofit',
 };
+const sections = new Map(
+  Object.entries(sectionWords).flatMap(([section, words]) =>
+    words.split(' ').map((word) => [word, section as Section] as const),
+  ),
+);
 /** Words without a meaning of their own, such as "loss" of "stop loss". */
-const fillers = new Set([
-  'loss',
-  'level',
-  'limit',
-  'market',
-  'order',
-  'signal',
-  'now',
-  'at',
-  'to',
-  'and',
-  'profit',
-  'take',
-  'price',
-  'zone',
-  'time',
-  'frame',
-  'timeframe',
-  'tf',
-  'pair',
-  'new',
-  'idea',
-]);
+const fillers = new Set(
+  'loss level limit market order signal now at to and profit take price zone time frame timeframe tf pair new idea'.split(
+    ' ',
+  ),
+);
 const sectionFields: Record<Section, readonly (keyof SignalValues)[]> = {
   entry: ['entry_1', 'entry_2'],
   stop: ['invalidation_level'],
@@ -128,10 +101,10 @@ export const parseSignal = (text: string): Signal => {
     const pair = values.pair === undefined ? parsePair(word) : null;
     const timeFrame = values.time_frame === undefined ? parseTimeFrame(word) : null;
     if (directions[low] && values.order_type === undefined) values.order_type = directions[low];
-    else if (sections[low]) section = sections[low];
+    else if (sections.has(low)) section = sections.get(low) ?? section;
     else if (fillers.has(low)) continue;
     // "TP 1 1.0900": skips the ordinal of a label.
-    else if (ORDINAL.test(word) && sections[before] && NUMBER.test(words[index + 1] ?? '')) continue;
+    else if (ORDINAL.test(word) && sections.has(before) && NUMBER.test(words[index + 1] ?? '')) continue;
     else if (NUMBER.test(word)) assignPrice(word);
     else if (timeFrame) values.time_frame = timeFrame;
     else if (pair) values.pair = pair;

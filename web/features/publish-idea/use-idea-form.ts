@@ -19,7 +19,7 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import type { SignalValues } from './signal-text.ts';
 import { useIdeaValues } from './use-idea-values.ts';
 
@@ -58,7 +58,6 @@ const readFailure = (failure: unknown): { message: string; errors: FormErrors } 
 export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => void) => {
   const user = useCurrentUser();
   const userId = user?.id ?? '';
-  const toast = useToast();
   const typed = useIdeaValues(task.mode === 'edit' ? task.idea : null, userId);
   const { values } = typed;
   const [base, setBase] = useState(task.mode === 'edit' ? task.idea : null);
@@ -128,7 +127,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const fail = (message: string, at: FormErrors) => {
     setFormError(message);
     setErrors(at);
-    toast.show({
+    showToast({
       title: creating ? 'Trade Idea Creation Failed' : 'Trade Idea Update Failed',
       description: message,
       tone: 'error',
@@ -144,7 +143,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
-    toast.show({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'success' });
+    showToast({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'success' });
     typed.drop();
     if (creating) {
       typed.startAnew();

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import type { Authors } from '../../entities/message/chat-message.ts';
-import { JumpToLatest } from '../../entities/message/jump-to-latest.tsx';
 import { MessageItem } from '../../entities/message/message-item.tsx';
 import { MessageList } from '../../entities/message/message-list.tsx';
 import { messageTime } from '../../entities/message/message-time.ts';
@@ -29,7 +28,6 @@ export const CustomerRoom = ({ room, authors }: { room: ChatRoom; authors: Autho
   const list = useMessages(room.id);
   const reading = useReadPosition({ userId, roomId: room.id }, list.rows, list.older === 'none');
   const scroll = useRoomScroll(list);
-  const announcement = useAnnouncement(list);
 
   const isReading = list.state === 'ready' && reading.isVisible && (scroll.atEnd || reading.isFirstVisit);
   useEffect(() => {
@@ -42,14 +40,8 @@ export const CustomerRoom = ({ room, authors }: { room: ChatRoom; authors: Autho
       list={list}
       scroll={scroll}
       empty={<EmptyState title="No messages yet">Educators' posts appear here.</EmptyState>}
-      over={
-        <>
-          {scroll.atEnd === false && <JumpToLatest unread={reading.unread} onPress={scroll.goToEnd} />}
-          <p aria-live="polite" className="sr-only">
-            {announcement}
-          </p>
-        </>
-      }
+      unread={reading.unread}
+      announcement={useAnnouncement(list)}
     >
       <MessageList rows={list.rows} authors={authors} line={reading.line}>
         {(message, now) => (

@@ -29,12 +29,12 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
     autoSize: true,
     layout: {
       background: { color: 'transparent' },
-      textColor: colour('--muted'),
+      textColor: colour('--color-muted'),
       fontFamily: getComputedStyle(document.body).fontFamily,
       // The logo needs an inline style, which the Content-Security-Policy blocks. A link below credits TradingView.
       attributionLogo: false,
     },
-    grid: { vertLines: { visible: false }, horzLines: { color: colour('--line-soft') } },
+    grid: { vertLines: { visible: false }, horzLines: { color: colour('--color-line-soft') } },
     rightPriceScale: { borderVisible: false },
     timeScale: {
       borderVisible: false,
@@ -55,8 +55,8 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
       priceLineVisible: false,
       lastValueVisible: true,
     });
-  line('--positive', 0).setData(toLineData(curve, 'high'));
-  line('--negative', 2).setData(toLineData(curve, 'low'));
+  line('--color-positive', 0).setData(toLineData(curve, 'high'));
+  line('--color-negative', 2).setData(toLineData(curve, 'low'));
   chart.timeScale().fitContent();
   return chart;
 };

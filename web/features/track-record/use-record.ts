@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LIVE_DEBOUNCE_MS } from '../../../contract/live-events.ts';
 import { routeUrl } from '../../../contract/route.ts';
-import { listPerformance, type TrackRecord } from '../../../contract/track-record.ts';
+import { listPerformance } from '../../../contract/track-record.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { registerLiveApplier } from '../../shared/live/live-appliers.ts';
@@ -21,16 +21,8 @@ const refetchOnIdeaChange = () => {
   };
 };
 
-export type RecordState = {
-  /** `unknown`: there is no such educator. */
-  state: 'loading' | 'failed' | 'unknown' | 'ready';
-  record: TrackRecord | null;
-  retry: () => void;
-  retrying: boolean;
-};
-
 /** The track record of an educator, refetched when ideas change. */
-export const useRecord = (educatorId: string): RecordState => {
+export const useRecord = (educatorId: string) => {
   const query = { educatorId };
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [routeUrl(listPerformance, {}, query)],
@@ -38,6 +30,7 @@ export const useRecord = (educatorId: string): RecordState => {
   });
   useEffect(refetchOnIdeaChange, []);
   const record = data?.[0] ?? null;
+  // `unknown`: there is no such educator.
   const state = record ? 'ready' : data ? 'unknown' : isError ? 'failed' : 'loading';
   return { state, record, retry: () => void refetch(), retrying: isFetching };
 };

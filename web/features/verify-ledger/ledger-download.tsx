@@ -3,7 +3,7 @@ import { getLedger, LEDGER_PAGE } from '../../../contract/ledger.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { formatPage } from './ledger-file.ts';
 
 /**
@@ -29,7 +29,6 @@ const downloadLedger = async (onProgress: (rows: number) => void): Promise<void>
 
 /** Downloads the whole ledger as one file. Needs a signed-in user. */
 export const LedgerDownload = () => {
-  const toast = useToast();
   const [rows, setRows] = useState<number | null>(null);
   const download = async () => {
     setRows(0);
@@ -37,7 +36,7 @@ export const LedgerDownload = () => {
       await downloadLedger(setRows);
     } catch {
       // `callPage` has logged the failure.
-      toast.show({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' });
+      showToast({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' });
     } finally {
       setRows(null);
     }

@@ -1,6 +1,6 @@
 import type { LedgerHead } from '../../../contract/verify-ledger.ts';
 
-export type ParsedLedger = { rows: unknown[] } | { error: string };
+type ParsedLedger = { rows: unknown[] } | { error: string };
 
 /** The rows of a downloaded ledger, or the reason why there are none. */
 export const parseLedger = (text: string): ParsedLedger => {

@@ -3,23 +3,22 @@ import { deleteVideo, type Video } from '../../../contract/videos.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { removeVideo } from './use-videos.ts';
 
 /** The actions of an educator on their own video. */
 export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
-  const toast = useToast();
   const [confirming, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
       await removeVideo(video);
-      toast.show({ title: 'Video deleted', tone: 'success' });
+      showToast({ title: 'Video deleted', tone: 'success' });
       setAsking(false);
     } catch (failure) {
       const reason = failure instanceof ApiError ? failure.message : deleteVideo.failure;
-      toast.show({ title: 'Error', description: reason, tone: 'error' });
+      showToast({ title: 'Error', description: reason, tone: 'error' });
     } finally {
       setBusy(false);
     }

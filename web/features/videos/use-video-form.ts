@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { newVideo, type Video } from '../../../contract/videos.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { useToast } from '../../shared/ui/toast.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 import { saveVideo } from './use-videos.ts';
 
 type Values = { title: string; category: string; url: string };
@@ -10,16 +10,8 @@ type FieldErrors = Partial<Record<keyof Values, string | undefined>>;
 
 const emptyValues: Values = { title: '', category: '', url: '' };
 
-const validate = (values: Values): FieldErrors => {
-  const fieldErrors: FieldErrors = {};
-  for (const { path, message } of newVideo.safeParse(values).error?.issues ?? [])
-    fieldErrors[path[0] as keyof Values] ??= message;
-  return fieldErrors;
-};
-
 /** State, validation and submission of the video form. A failure loses no input. */
 export const useVideoForm = (video: Video | null, onDone: () => void) => {
-  const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(video ?? emptyValues);
   const [fieldErrors, setErrors] = useState<FieldErrors>({});
@@ -44,13 +36,15 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     if (!checked.success) {
       const isMissing = [title, category, url].some((value) => value.trim() === '');
       const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
-      return showErrors((isMissing ? MISSING_FIELDS : INVALID_REQUEST).message, validate(values));
+      const at: FieldErrors = {};
+      for (const issue of checked.error.issues) at[issue.path[0] as keyof Values] ??= issue.message;
+      return showErrors((isMissing ? MISSING_FIELDS : INVALID_REQUEST).message, at);
     }
     setFormError(null);
     setBusy(true);
     try {
       await saveVideo(video, checked.data);
-      toast.show({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
+      showToast({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
       onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

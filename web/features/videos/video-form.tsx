@@ -3,12 +3,12 @@ import { MAX_VIDEO_TITLE, type Video, videoCategories } from '../../../contract/
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { useVideoForm } from './use-video-form.ts';
 
 /** The field for a link or a file. Injected, because features do not import each other. */
-export type VideoUrlField = {
+type VideoUrlField = {
   url: string;
   onChange: (url: string) => void;
   onUploading: (uploading: boolean) => void;
@@ -60,15 +60,14 @@ export const VideoForm = ({
           />
         </Field>
         <Field label="Category" error={fieldErrors.category}>
-          <Select value={values.category} onChange={(event) => set('category', event.target.value)}>
+          <Select
+            value={values.category}
+            onChange={(event) => set('category', event.target.value)}
+            options={toOptions(videoCategories)}
+          >
             <option value="" disabled>
               Choose
             </option>
-            {videoCategories.map((category) => (
-              <option key={category} value={category}>
-                {category}
-              </option>
-            ))}
           </Select>
         </Field>
       </div>

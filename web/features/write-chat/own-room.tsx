@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { chatUserId } from '../../../contract/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
 import type { Authors, Message } from '../../entities/message/chat-message.ts';
-import { JumpToLatest } from '../../entities/message/jump-to-latest.tsx';
 import { MessageItem } from '../../entities/message/message-item.tsx';
 import { MessageList } from '../../entities/message/message-list.tsx';
 import { messageTime } from '../../entities/message/message-time.ts';
@@ -10,11 +9,46 @@ import { RoomPanel } from '../../entities/message/room-panel.tsx';
 import { useMessages } from '../../entities/message/use-messages.ts';
 import { useRoomScroll } from '../../entities/message/use-room-scroll.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
 import { ComposeBox, type ImageSlot } from './compose-box.tsx';
-import { DeleteMessage } from './delete-message.tsx';
 import { EditMessage } from './edit-message.tsx';
+import { deleteOwnMessage } from './message-calls.ts';
+import { describeFailure } from './message-errors.ts';
+
+/** Confirms and deletes a message, with the texts of SPEC §5 and §8. */
+const DeleteMessage = ({ row, onClose }: { row: ChatMessage | null; onClose: () => void }) => {
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    if (!row) return;
+    setBusy(true);
+    try {
+      await deleteOwnMessage(row);
+      showToast({ title: 'Message deleted successfully!' });
+    } catch (failure) {
+      showToast({
+        title: `Delete failed: ${describeFailure(failure, 'Failed to delete chat message')}`,
+        tone: 'error',
+      });
+    } finally {
+      setBusy(false);
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Are you sure you want to delete this message?"
+      description="It's removed for everyone."
+      confirmLabel="Delete"
+      busy={busy}
+      onConfirm={() => void remove()}
+    />
+  );
+};
 
 const OwnMessageActions = ({
   onEdit,
@@ -74,7 +108,6 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
         empty={
           <EmptyState title="No messages yet">Every customer sees what you post in {room.name}.</EmptyState>
         }
-        over={scroll.atEnd === false && <JumpToLatest unread={0} onPress={scroll.goToEnd} />}
       >
         <MessageList rows={list.rows} authors={authors}>
           {item}

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-export type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
+type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
 
 /** Responses by URL. Lists are polled (SPEC §9) with If-None-Match, and a 304 returns the same object again. */
 const responseCache = new Map<string, { etag: string; value: unknown }>();

@@ -1,6 +1,6 @@
 import type { LiveChange } from '../../../contract/live-events.ts';
 
-export type LiveApplier = (change: LiveChange) => void;
+type LiveApplier = (change: LiveChange) => void;
 
 const appliers = new Set<LiveApplier>();
 

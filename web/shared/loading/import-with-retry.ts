@@ -1,5 +1,4 @@
-import { backoffDelay } from '../api/backoff.ts';
-import { wakeableDelay } from '../api/wakeable-delay.ts';
+import { backoffDelay, wakeableDelay } from '../api/retry-with-backoff.ts';
 import { logFailure } from '../log-failure.ts';
 
 const RETRY_DELAY_MS = 1_000;

@@ -10,9 +10,9 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((path) => /[.]tsx?$/.test(path) && !/[.]test[.]tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
 
-/** What may stand before `import(`: the two functions that retry it, and types. */
+/** What may stand before `import(`: the functions that retry it (`page` of the route table calls lazyPart), and types. */
 const RETRIED =
-  /(?:(?:lazyPart|importWithRetry)\(\s*(?:async )?\(\) =>\s*(?:\(\{\s*default: \(await )?|typeof )$/;
+  /(?:(?:lazyPart|importWithRetry|page)\(\s*(?:async )?\(\) =>\s*(?:\(\{\s*default: \(await )?|typeof )$/;
 
 const findBareImports = (text: string): string[] =>
   [...text.matchAll(/\bimport\(/g)]

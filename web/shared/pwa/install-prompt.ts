@@ -1,6 +1,6 @@
 import { createValueStore } from '../value-store.ts';
 
-export type InstallPrompt = Event & {
+type InstallPrompt = Event & {
   prompt: () => Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };

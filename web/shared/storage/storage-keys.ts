@@ -75,15 +75,18 @@ const localProfile = z.object({
 });
 export type LocalProfile = z.infer<typeof localProfile>;
 
-const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
-/** The fields that device and server last agreed on, and values that later edits replaced. */
+/** The version of a profile that was never saved: older than every saved one. */
+export const UNSAVED_VERSION = new Date(0).toISOString();
+
 const profileSync = z.object({
-  agreed: z.nullable(z.record(z.string(), fieldValue)),
+  /** `updated_at` of the server's profile that this device read or wrote last; null before the first time. */
+  version: z._default(z.nullable(z.string()), null),
   /** The new or removed image has not been sent yet. */
   imageUnsent: z.boolean(),
   /** Name or specialty have not been sent to the account yet. */
   accountUnsent: z.boolean(),
-  overruled: z.array(z.object({ field: z.string(), value: fieldValue })),
+  /** An edit replaced another one, and the person has not dismissed the notice yet. */
+  hasConflict: z._default(z.boolean(), false),
 });
 export type ProfileSync = z.infer<typeof profileSync>;
 
@@ -142,10 +145,10 @@ export const storageKeys = {
     jsonKey(`localProfile:${userId}`, localProfile, null as LocalProfile | null),
   profileSync: (userId: string) =>
     jsonKey(`profileSync:${userId}`, profileSync, {
-      agreed: null,
+      version: null,
       imageUnsent: false,
       accountUnsent: false,
-      overruled: [],
+      hasConflict: false,
     } as ProfileSync),
   /** Whether the local profile has unsent changes. */
   profileUnsent: (userId: string) => jsonKey(`profileUnsent:${userId}`, z.boolean(), false),

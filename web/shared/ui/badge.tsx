@@ -2,8 +2,8 @@ import { classNames } from './class-names.ts';
 
 const MAX_COUNT = 99;
 
-/** A count badge; renders nothing for 0. `label` says what is counted. */
-export const Badge = ({ count, label, className }: { count: number; label: string; className?: string }) =>
+/** The number of new ideas; renders nothing for 0. */
+export const Badge = ({ count, className }: { count: number; className?: string }) =>
   count > 0 ? (
     <span
       className={classNames(
@@ -12,6 +12,6 @@ export const Badge = ({ count, label, className }: { count: number; label: strin
       )}
     >
       <span aria-hidden="true">{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
-      <span className="sr-only">{`${count} ${label}`}</span>
+      <span className="sr-only">{`${count} new ideas`}</span>
     </span>
   ) : null;

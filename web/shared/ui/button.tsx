@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'positive' | 'negative' | 'danger';
-export type ButtonSize = 's' | 'm' | 'l';
+type ButtonSize = 's' | 'm' | 'l';
 
 const base =
   'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
@@ -25,12 +25,16 @@ const sizes: Record<ButtonSize, string> = {
   l: 'h-12 px-6 rounded-control text-base',
 };
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
+type Look = {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  wide?: boolean | undefined;
+};
 
 const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, className?: string) =>
   classNames(base, looks[variant], sizes[size], wide && 'w-full', className);
 
-export type ButtonProps = Look &
+type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
 
 /** Prevents the click, and the submission of a form by the button or by Enter. */
@@ -56,7 +60,7 @@ export const Button = ({
     onClick={busy ? refuse : onClick}
     aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
-    className={look({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+    className={look({ variant, size, wide }, className)}
   >
     {busy && (
       <span className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent" />
@@ -65,7 +69,7 @@ export const Button = ({
   </button>
 );
 
-export type ButtonLinkProps = Look & {
+type ButtonLinkProps = Look & {
   href: string;
   children: ReactNode;
   className?: string;

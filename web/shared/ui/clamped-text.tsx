@@ -2,15 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 /** Text clamped to some lines, with a button that shows the rest when there is more. Line breaks are kept. */
-export const ClampedText = ({
-  text,
-  className,
-  moreLabel = 'Read more',
-}: {
-  text: string;
-  className?: string;
-  moreLabel?: string;
-}) => {
+export const ClampedText = ({ text, className }: { text: string; className?: string }) => {
   const id = useId();
   const box = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
@@ -41,7 +33,7 @@ export const ClampedText = ({
           onClick={() => setOpen(!open)}
           className="-ml-2 mt-1 inline-flex h-11 items-center rounded-s px-2 text-sm font-semibold text-accent hover:underline"
         >
-          {open ? 'Read less' : moreLabel}
+          {open ? 'Read less' : 'Read more'}
         </button>
       )}
     </div>

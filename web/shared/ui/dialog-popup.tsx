@@ -22,7 +22,6 @@ export type ConfirmDialogProps = {
   title: string;
   description?: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
   tone?: 'danger' | 'primary';
   busy?: boolean;
   onConfirm: () => void;
@@ -93,7 +92,6 @@ export const ConfirmPopup = ({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
   tone = 'danger',
   busy = false,
   onConfirm,
@@ -112,7 +110,7 @@ export const ConfirmPopup = ({
             <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
           )}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <AlertDialog.Close render={<Button variant="secondary">{cancelLabel}</Button>} />
+            <AlertDialog.Close render={<Button>Cancel</Button>} />
             <Button variant={tone} busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -2,10 +2,10 @@ import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import { classNames } from './class-names.ts';
 
 /** Up or down as a shape; always beside a word or a number that says it too. */
-export const DirectionArrow = ({ order, size = 12 }: { order: OrderType; size?: number }) => (
+export const DirectionArrow = ({ order }: { order: OrderType }) => (
   <svg
-    width={size}
-    height={size}
+    width={12}
+    height={12}
     viewBox="0 0 12 12"
     aria-hidden="true"
     className={classNames('shrink-0', order === 'BUY' ? 'text-positive' : 'text-negative')}

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-export type FieldWiring = {
+type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -11,6 +11,15 @@ const FieldContext = createContext<FieldWiring | null>(null);
 
 /** The ids and ARIA attributes for an input inside a `Field`; empty outside of one. */
 export const useFieldWiring = (): Partial<FieldWiring> => useContext(FieldContext) ?? {};
+
+/** The error of an input, announced at once. The input names its id in `aria-describedby`. */
+export const FieldError = ({ id, error }: { id: string; error: string | null | undefined }) =>
+  error ? (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
+      <Icon name="warning" size={16} className="mt-px" />
+      {error}
+    </p>
+  ) : null;
 
 /**
  * A labelled input with hint and error. The error is announced and linked to the input; no space is reserved for it, so a
@@ -48,12 +57,7 @@ export const Field = ({
       >
         {children}
       </FieldContext.Provider>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
-          <Icon name="warning" size={16} className="mt-px" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-faint">
           {hint}

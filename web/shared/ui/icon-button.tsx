@@ -8,7 +8,7 @@ const looks = {
   outlined: 'border border-line text-text hover:bg-raised',
 };
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
   icon: IconName;
   /** Accessible name and tooltip. */
   label: string;

@@ -1,13 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type MenuItem = {
   label: string;
   icon?: IconName;
-  tone?: 'danger';
   /** A separator line above this item. */
   parted?: boolean;
 } & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
@@ -64,25 +62,19 @@ const MenuPopup = ({
             className="min-w-60 rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0"
           >
             {heading && <div className="mb-1.5 border-b border-line-soft px-3 pt-2 pb-3">{heading}</div>}
-            {items.map((item) => {
-              const look = classNames(itemLook, item.tone === 'danger' && 'text-negative');
-              return (
-                <div
-                  key={item.label}
-                  className={item.parted ? 'mt-1.5 border-t border-line-soft pt-1.5' : ''}
-                >
-                  {item.href === undefined ? (
-                    <Menu.Item className={look} onClick={item.onSelect}>
-                      <Content item={item} />
-                    </Menu.Item>
-                  ) : (
-                    <Menu.LinkItem className={look} closeOnClick render={<Link href={item.href} />}>
-                      <Content item={item} />
-                    </Menu.LinkItem>
-                  )}
-                </div>
-              );
-            })}
+            {items.map((item) => (
+              <div key={item.label} className={item.parted ? 'mt-1.5 border-t border-line-soft pt-1.5' : ''}>
+                {item.href === undefined ? (
+                  <Menu.Item className={itemLook} onClick={item.onSelect}>
+                    <Content item={item} />
+                  </Menu.Item>
+                ) : (
+                  <Menu.LinkItem className={itemLook} closeOnClick render={<Link href={item.href} />}>
+                    <Content item={item} />
+                  </Menu.LinkItem>
+                )}
+              </div>
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

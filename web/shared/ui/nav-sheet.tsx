@@ -13,7 +13,7 @@ const itemLook =
   'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-accent';
 
 /** The menu button and its bottom sheet on phones. */
-export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[]; className?: string }) => {
+export const NavSheet = ({ items }: { items: readonly NavSheetItem[] }) => {
   const [open, setOpen] = useState(false);
   const choose = (item: NavSheetItem) => {
     setOpen(false);
@@ -27,7 +27,7 @@ export const NavSheet = ({ items, className }: { items: readonly NavSheetItem[];
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        {...(className && { className })}
+        className="-mr-3 md:hidden"
       />
       <Dialog open={open} onOpenChange={setOpen} title="Menu" size="s">
         <ul className="divide-y divide-line-soft">

@@ -6,13 +6,17 @@ import { Mark } from './mark.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 /** The frame of a page without a session: logo with a link home, content, footer. */
-export const PublicFrame = ({ home = paths.home, children }: { home?: string; children: ReactNode }) => (
+export const PublicFrame = ({ children }: { children: ReactNode }) => (
   <AppShell
     bar={
       <header className="border-b border-line-soft">
         <div className="column flex h-16 items-center sm:h-17">
-          <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
-            <Mark withName />
+          <Link
+            href={paths.home}
+            className="inline-flex h-11 items-center rounded-s"
+            aria-label="Chartlark, home"
+          >
+            <Mark />
           </Link>
         </div>
       </header>

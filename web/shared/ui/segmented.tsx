@@ -1,18 +1,19 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export type SegmentedOption<V extends string> = {
+type SegmentedOption<V extends string> = {
   value: V;
   label: ReactNode;
   tone?: 'positive' | 'negative';
 };
 
 const tones = {
-  plain: 'peer-checked:bg-raised peer-checked:text-text peer-checked:shadow-[inset_0_0_0_1px_var(--line)]',
+  plain:
+    'peer-checked:bg-raised peer-checked:text-text peer-checked:shadow-[inset_0_0_0_1px_var(--color-line)]',
   positive:
-    'peer-checked:bg-positive-wash peer-checked:text-positive peer-checked:shadow-[inset_0_0_0_1px_var(--positive)]',
+    'peer-checked:bg-positive-wash peer-checked:text-positive peer-checked:shadow-[inset_0_0_0_1px_var(--color-positive)]',
   negative:
-    'peer-checked:bg-negative-wash peer-checked:text-negative peer-checked:shadow-[inset_0_0_0_1px_var(--negative)]',
+    'peer-checked:bg-negative-wash peer-checked:text-negative peer-checked:shadow-[inset_0_0_0_1px_var(--color-negative)]',
 };
 
 /** A segmented control: radio buttons, so arrow keys and screen readers work. */
@@ -22,7 +23,6 @@ export const Segmented = <V extends string>({
   value,
   onChange,
   hideLabel = false,
-  disabled = false,
   className,
 }: {
   label: string;
@@ -30,12 +30,11 @@ export const Segmented = <V extends string>({
   value: V;
   onChange: (value: V) => void;
   hideLabel?: boolean;
-  disabled?: boolean;
   className?: string;
 }) => {
   const name = useId();
   return (
-    <fieldset className={classNames('min-w-0', className)} disabled={disabled}>
+    <fieldset className={classNames('min-w-0', className)}>
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
       <div className="grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5">
         {options.map((option) => (

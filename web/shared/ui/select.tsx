@@ -1,14 +1,19 @@
-import type { Ref, SelectHTMLAttributes } from 'react';
+import type { SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** The browser's native select. */
+/** Options whose values are their labels; also for `Segmented`. */
+export const toOptions = <V extends string>(values: readonly V[]) =>
+  values.map((value) => ({ value, label: value }));
+
+/** The browser's native select. `children` come before the options, for example one for no value. */
 export const Select = ({
+  options,
   className,
   children,
   ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) => (
+}: SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) => (
   <div className={classNames('relative min-w-0', className)}>
     <select
       {...useFieldWiring()}
@@ -16,6 +21,11 @@ export const Select = ({
       className="h-11.5 w-full cursor-pointer appearance-none truncate rounded-control border border-line bg-sunken pr-10 pl-3.5 text-text transition-[border-color] duration-150 hover:border-edge focus:border-transparent focus:outline-2 focus:outline-offset-0 focus:outline-accent disabled:opacity-55 pointer-coarse:text-[1rem]"
     >
       {children}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
     </select>
     <Icon
       name="down"

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Tab = { id: string; label: string };
+type Tab = { id: string; label: string };
 
 const look =
-  'relative h-full min-w-0 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 hover:text-text focus-visible:outline-offset-1 aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-[inset_0_0_0_1px_var(--line)] sm:px-4';
+  'relative h-full min-w-0 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 hover:text-text focus-visible:outline-offset-1 aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-[inset_0_0_0_1px_var(--color-line)] sm:px-4';
 
 /** The ids that link a tab and its panel. */
 export const tabId = (id: string) => `tab-${id}`;

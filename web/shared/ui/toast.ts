@@ -9,7 +9,4 @@ onSessionReset(() => latest.set(null));
 export const showToast = (message: ToastMessage): void =>
   latest.set({ ...message, number: (latest.get()?.number ?? 0) + 1, at: Date.now() });
 
-const toast = { show: showToast };
-export const useToast = () => toast;
-
 export const useLatestToast = (): NumberedToast | null => useValueStore(latest);

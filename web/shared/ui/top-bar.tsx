@@ -14,8 +14,8 @@ const LiveDot = ({ state }: { state: LiveState }) => {
         className={classNames(
           'size-2 rounded-full',
           connected
-            ? 'bg-positive shadow-[0_0_0_4px_var(--positive-wash)]'
-            : 'animate-breathe bg-accent shadow-[0_0_0_4px_var(--accent-wash)]',
+            ? 'bg-positive shadow-[0_0_0_4px_var(--color-positive-wash)]'
+            : 'animate-breathe bg-accent shadow-[0_0_0_4px_var(--color-accent-wash)]',
         )}
       />
       {connected ? (
@@ -58,7 +58,7 @@ export const TopBar = ({
       {/* Both sides have equal width, so that the links stay centred. */}
       <div className="flex flex-1">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
-          <Mark withName />
+          <Mark />
         </Link>
       </div>
       <nav aria-label="Main" className="hidden gap-1 md:flex">

@@ -1,23 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-
-export type Playback = {
-  audio: RefObject<HTMLAudioElement | null>;
-  playing: boolean;
-  /** Seconds. */
-  at: number;
-  /** Seconds; null until it is known. */
-  length: number | null;
-  failed: boolean;
-  toggle: () => void;
-  seek: (seconds: number) => void;
-};
+import { useEffect, useRef, useState } from 'react';
 
 /** Seeking past the end makes the browser compute the duration of a recording without one. */
 const BEYOND = 1e7;
 
 /** State and controls of an `<audio>` element. Only one plays at a time. */
-export const usePlayback = (src: string): Playback => {
+export const usePlayback = (src: string) => {
   const audio = useRef<HTMLAudioElement>(null);
+  // `at` and `length` are seconds; the length is null until it is known.
   const [state, setState] = useState({ playing: false, at: 0, length: null as number | null, failed: false });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another recording.
@@ -71,7 +60,7 @@ export const usePlayback = (src: string): Playback => {
       // Blocked or unreadable: the error event reports it.
       else element.play().catch(() => undefined);
     },
-    seek: (seconds) => {
+    seek: (seconds: number) => {
       if (audio.current) audio.current.currentTime = seconds;
       setState((now) => ({ ...now, at: seconds }));
     },

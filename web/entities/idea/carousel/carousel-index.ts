@@ -1,9 +1,9 @@
 /** Slides up to this distance from the selected one render their card; the others are empty. */
 const NEAR_DISTANCE = 2;
 
-export const isNear = (index: number, selected: number, count: number, reach = NEAR_DISTANCE): boolean => {
+export const isNear = (index: number, selected: number, count: number): boolean => {
   const apart = Math.abs(index - selected);
-  return Math.min(apart, count - apart) <= reach;
+  return Math.min(apart, count - apart) <= NEAR_DISTANCE;
 };
 
 /**

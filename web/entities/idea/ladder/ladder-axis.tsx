@@ -1,25 +1,16 @@
 import { classNames } from '../../../shared/ui/class-names.ts';
-import type { LadderLayout, RungKind, Span } from './ladder-layout.ts';
+import type { LadderLayout, Span } from './ladder-layout.ts';
+import { hatch, rising, tickColours } from './level-colours.ts';
 
 /** Pixels; labels are on both sides. */
 const AXIS_WIDTH = 90;
 const MIDDLE = AXIS_WIDTH / 2;
 const TICK = 23;
 
-const tickColours: Record<RungKind, string> = {
-  invalidation: 'bg-negative',
-  entry: 'bg-info',
-  exit: 'bg-positive',
-};
 const glide = 'motion-safe:transition-[top,height,opacity] motion-safe:duration-150';
 
 /** Position of a zone inside the bar, whose top is at `origin`. */
 const place = ({ top, bottom }: Span, origin: number) => ({ top: top - origin, height: bottom - top });
-
-const hatch =
-  'repeating-linear-gradient(-45deg, color-mix(in oklab, var(--negative) 62%, transparent) 0 2px, transparent 2px 6.5px)';
-const rising = (up: boolean) =>
-  `linear-gradient(to ${up ? 'top' : 'bottom'}, color-mix(in oklab, var(--positive) 22%, transparent), color-mix(in oklab, var(--positive) 88%, transparent))`;
 
 /** The leader line from a tick to its label. */
 const leader = (y: number, labelY: number, side: -1 | 1) => {
@@ -49,7 +40,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
       {reward && (
         <i
           className={`absolute inset-x-0 ${glide}`}
-          style={{ ...place(reward, track.top), backgroundImage: rising(up) }}
+          style={{ ...place(reward, track.top), backgroundImage: rising(up ? 'top' : 'bottom') }}
         />
       )}
       {marks.map((y) => (
@@ -63,7 +54,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
       )}
       {entry && (
         <i
-          className={`absolute inset-x-0 bg-[color-mix(in_oklab,var(--info)_46%,var(--sunken))] ${glide}`}
+          className={`absolute inset-x-0 bg-[color-mix(in_oklab,var(--color-info)_46%,var(--color-sunken))] ${glide}`}
           style={place(entry, track.top)}
         />
       )}

@@ -38,7 +38,7 @@ export type LadderLayout = {
   scale: 'full' | 'incomplete' | 'no-risk' | 'wrong-side';
 };
 
-export type LadderSize = {
+type LadderSize = {
   height: number;
   /** Space above the highest and below the lowest level. */
   margin: number;

@@ -2,8 +2,9 @@ import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';
-import { type LadderLevels, layoutLadder, type Rung, type RungKind } from './ladder-layout.ts';
+import { type LadderLevels, layoutLadder, type Rung } from './ladder-layout.ts';
 import { describeLadder, explainMissingR, formatRiskReward, formatRungR, levelNames } from './ladder-text.ts';
+import { nameColours } from './level-colours.ts';
 
 const sizes = {
   full: { height: 352, margin: 16, gap: 31 },
@@ -13,12 +14,6 @@ const sizes = {
 };
 
 const PHONE = '(width < 30rem)';
-
-const nameColours: Record<RungKind, string> = {
-  invalidation: 'text-negative',
-  entry: 'text-info',
-  exit: 'text-positive',
-};
 
 /** Longer prices get a smaller font, so that twelve digits fit at 300 px. */
 const LONG_PRICE = 11;
@@ -122,7 +117,7 @@ export const LevelLadder = ({
     <figure
       className={classNames(
         '@container mx-auto max-w-md',
-        isInvalidated && '[--info:var(--muted)] [--positive:var(--muted)]',
+        isInvalidated && '[--color-info:var(--color-muted)] [--color-positive:var(--color-muted)]',
       )}
     >
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">

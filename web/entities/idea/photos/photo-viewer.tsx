@@ -45,11 +45,7 @@ const Photo = ({
         <Dialog.Title className="truncate text-lg">{`${title}, photo ${index + 1} of ${count}`}</Dialog.Title>
         <Dialog.Close render={<IconButton icon="x" label="Close" />} />
       </header>
-      <div
-        {...stage}
-        data-zoom={zoom.scale.toFixed(2)}
-        className="grid touch-none place-items-center overflow-hidden select-none"
-      >
+      <div {...stage} className="grid touch-none place-items-center overflow-hidden select-none">
         <img
           key={src}
           src={apiUrl(src)}

@@ -1,15 +1,13 @@
 import Big from 'big.js';
 import { normalizeStatus } from '../../../../contract/ideas.ts';
 import type { ReadState } from '../../../shared/storage/storage-keys.ts';
-import { type Idea, toLevels } from '../idea-model.ts';
+import { type Idea, levelFields, toLevels } from '../idea-model.ts';
 
 /** A changed field with its old and new value. */
 export type FieldChange = { field: string; old: unknown; new: unknown };
 
 /** How many read states are stored; the oldest are dropped first. */
 export const MAX_READ_STATES = 300;
-
-const levelFields = ['entry_1', 'entry_2', 'invalidation_level', 'exit_1', 'exit_2', 'exit_3'] as const;
 
 /** What is stored of an idea when it was read. */
 export const toReadState = (idea: Idea): ReadState => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenIdeas } from '../../../shared/storage/storage-keys.ts';
-import { addFirstLoad, addSeen, MAX_SEEN_IDS, unseenCount } from './seen-ideas.ts';
+import { addFirstLoad, addSeen, findUnseenIds, MAX_SEEN_IDS } from './seen-ideas.ts';
 
 const nothing: SeenIdeas = { markets: [], ids: [] };
 const none = new Set<string>();
+
+const unseenCount = (...of: Parameters<typeof findUnseenIds>) => findUnseenIds(...of).length;
 
 describe('seen ideas', () => {
   it('include all existing ideas after the first load of a market', () => {

@@ -34,18 +34,14 @@ export const addFirstLoad = (
     ? seen
     : { ...addSeen(seen, ids, present), markets: [...seen.markets, market] };
 
-const none: readonly string[] = [];
-
 /** SPEC §4: the unseen ideas of a market; none before its first load. */
 export const findUnseenIds = (
   seen: SeenIdeas,
   market: Market,
   ids: readonly string[],
   notified: boolean,
-): readonly string[] => {
-  if (!notified || !seen.markets.includes(market)) return none;
+): string[] => {
+  if (!notified || !seen.markets.includes(market)) return [];
   const known = new Set(seen.ids);
   return ids.filter((id) => !known.has(id));
 };
-
-export const unseenCount = (...of: Parameters<typeof findUnseenIds>): number => findUnseenIds(...of).length;

@@ -1,23 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Market } from '../../../../contract/markets.ts';
 import { logFailure } from '../../../shared/log-failure.ts';
 import { writeUnseen } from '../../../shared/pwa/push-memory.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
-import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { findUnseenIds } from './seen-ideas.ts';
-
-/** Kept current by `SeenTracking`; undefined until loaded. */
-const useActiveIds = (market: Market) =>
-  useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data;
+import { useKnownIds } from './use-unseen.ts';
 
 /**
  * Shows the number of unseen ideas on the app icon. The service worker continues counting while no page is open.
  */
 export const useAppBadge = (userId: string): void => {
-  const forex = useActiveIds('Forex');
-  const crypto = useActiveIds('Crypto');
+  const forex = useKnownIds('Forex');
+  const crypto = useKnownIds('Crypto');
   const [seen] = useStored(storageKeys.seenIdeas(userId));
   const [settings] = useStored(storageKeys.notificationSettings(userId));
   const text = useMemo(() => {

@@ -5,7 +5,7 @@ import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
-import { unseenCount } from './seen-ideas.ts';
+import { findUnseenIds } from './seen-ideas.ts';
 import { markFirstLoad } from './seen-store.ts';
 
 /** Mounted once on a customer's pages: keeps both markets current and marks their first load as seen. */
@@ -20,23 +20,20 @@ export const SeenTracking = () => {
   return null;
 };
 
-const nothing: readonly string[] = [];
-/** Kept current by `SeenTracking`: badges do not fetch. */
-const useKnownIds = (market: Market) =>
-  useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data ?? nothing;
-
-export type UnseenCounts = Record<Market, number> & { total: number };
+/** Kept current by `SeenTracking`: badges do not fetch. Undefined until loaded. */
+export const useKnownIds = (market: Market) =>
+  useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data;
 
 /** SPEC §4's badge counts, per market and in total; equal in all tabs. */
-export const useUnseenCounts = (): UnseenCounts => {
+export const useUnseenCounts = () => {
   const { id } = useSignedInUser();
   const forex = useKnownIds('Forex');
   const crypto = useKnownIds('Crypto');
   const [seen] = useStored(storageKeys.seenIdeas(id));
   const [settings] = useStored(storageKeys.notificationSettings(id));
   return useMemo(() => {
-    const Forex = unseenCount(seen, 'Forex', forex, settings.Forex);
-    const Crypto = unseenCount(seen, 'Crypto', crypto, settings.Crypto);
+    const Forex = findUnseenIds(seen, 'Forex', forex ?? [], settings.Forex).length;
+    const Crypto = findUnseenIds(seen, 'Crypto', crypto ?? [], settings.Crypto).length;
     return { Forex, Crypto, total: Forex + Crypto };
   }, [seen, forex, crypto, settings]);
 };

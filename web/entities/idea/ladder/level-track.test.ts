@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTrack, layoutTrack } from './track-layout.ts';
+import { describeTrack, layoutTrack } from './level-track.tsx';
 
 const levels = {
   order_type: 'BUY',
@@ -11,21 +11,21 @@ const levels = {
   exit_3: null,
 } as const;
 const positions = (of: Parameters<typeof layoutTrack>[0]) =>
-  Object.fromEntries(layoutTrack(of).marks.map(({ name, at }) => [name, at]));
+  Object.fromEntries(layoutTrack(of).rungs.map(({ name, y }) => [name, y]));
 
 describe('layoutTrack', () => {
   it('draws levels to scale from invalidation to the last exit', () => {
     expect(positions(levels)).toEqual({
       invalidation_level: 0,
-      entry_2: 0.1,
-      entry_1: 0.2,
-      exit_1: 0.6,
-      exit_2: 1,
+      entry_2: 10,
+      entry_1: 20,
+      exit_1: 60,
+      exit_2: 100,
     });
     expect(layoutTrack(levels)).toMatchObject({
-      risk: { from: 0, to: 0.1 },
-      entry: { from: 0.1, to: 0.2 },
-      reward: { from: 0.2, to: 1 },
+      risk: { top: 0, bottom: 10 },
+      entry: { top: 10, bottom: 20 },
+      reward: { top: 20, bottom: 100 },
     });
   });
 
@@ -38,7 +38,7 @@ describe('layoutTrack', () => {
       exit_1: '80',
       exit_2: '50',
     } as const;
-    expect(positions(bearish)).toEqual({ invalidation_level: 0, entry_1: 0.2, exit_1: 0.4, exit_2: 1 });
+    expect(positions(bearish)).toEqual({ invalidation_level: 0, entry_1: 20, exit_1: 40, exit_2: 100 });
   });
 
   it('draws no risk with invalidation on the wrong side and no reward without a gain', () => {
@@ -48,7 +48,7 @@ describe('layoutTrack', () => {
 
   it('centres levels of the same price', () => {
     const flat = { ...levels, entry_2: null, entry_1: '100', exit_1: '100', exit_2: null };
-    expect(positions(flat)).toEqual({ invalidation_level: 0.5, entry_1: 0.5, exit_1: 0.5 });
+    expect(positions(flat)).toEqual({ invalidation_level: 50, entry_1: 50, exit_1: 50 });
   });
 
   it('separates levels that differ in the twelfth decimal', () => {
@@ -60,7 +60,7 @@ describe('layoutTrack', () => {
       exit_1: '0.000000000908',
       exit_2: null,
     };
-    expect(positions(fine).entry_1).toBeCloseTo(1 / 3, 5);
+    expect(positions(fine).entry_1).toBeCloseTo(100 / 3, 3);
   });
 
   it('describes the levels in words', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, lastUpdated } from './last-updated.ts';
+import { lastUpdated } from './offline-bar.tsx';
 
 const at = (updatedAt: number) => ({ url: '/api/trade-ideas', updatedAt });
 
@@ -19,11 +19,5 @@ describe('lastUpdated', () => {
 
   it('returns null without queries', () => {
     expect(lastUpdated([], { pageSince: 0, liveUntil: 0 })).toBeNull();
-  });
-
-  it('formats a time of today without the day', () => {
-    const noon = new Date(2026, 10, 20, 14, 2).getTime();
-    expect(formatTime(noon, noon + 60_000)).toBe('14:02');
-    expect(formatTime(noon, noon + 24 * 60 * 60_000)).toBe('20 Nov, 14:02');
   });
 });

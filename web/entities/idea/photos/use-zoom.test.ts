@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ZOOM, panBy, unzoomed, type Zoom, zoomAt } from './zoom.ts';
+import { MAX_ZOOM, panBy, unzoomed, type Zoom, zoomAt } from './use-zoom.ts';
 
 const frame = { width: 800, height: 600 };
 const point = fc.record({ x: fc.integer({ min: -400, max: 400 }), y: fc.integer({ min: -300, max: 300 }) });

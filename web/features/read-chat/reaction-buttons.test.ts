@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReactionKind, reactionKinds, readReaction, toggleReaction } from './reactions.ts';
+import { type ReactionKind, reactionKinds, readReaction, toggleReaction } from './reaction-buttons.tsx';
 
 const none = { hearts: 0, likes: 0, hearted: false, liked: false };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeCentreSquare } from './square-image.ts';
+import { computeCentreSquare } from './picture-field.tsx';
 
 it.each([
   [2000, 1000, { x: 500, y: 0, side: 1000, size: 512 }],

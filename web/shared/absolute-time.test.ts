@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { shortTime } from './absolute-time.ts';
+
+it('shortTime leaves out the day of a time of today', () => {
+  const at = new Date(2026, 10, 20, 14, 2);
+  expect(shortTime(at, new Date(2026, 10, 20, 14, 3))).toBe('14:02');
+  expect(shortTime(at, new Date(2026, 10, 21, 14, 2))).toBe('20 Nov, 14:02');
+});
