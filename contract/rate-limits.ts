@@ -1,5 +1,3 @@
-import type { RouteDefinition } from './route.ts';
-
 /**
  * Requests per person, or per network (an IPv4 address, an IPv6 /64) where there is no session. A token bucket: `burst`
  * requests at once, `perMinute` in the long run. High enough that no person meets a limit, nor an office behind one
@@ -17,7 +15,10 @@ export const rateLimits = {
 } as const;
 export type RateLimitName = keyof typeof rateLimits;
 
-export const getRateLimit = ({ limit, upload, access, method }: RouteDefinition): RateLimitName => {
+/** The part of a route that decides its limit. */
+type LimitedRoute = { limit?: RateLimitName; upload?: true; access: string; method: string };
+
+export const getRateLimit = ({ limit, upload, access, method }: LimitedRoute): RateLimitName => {
   if (limit) return limit;
   if (upload) return 'upload';
   if (access === 'public' || access === 'operator') return method === 'GET' ? 'publicRead' : 'publicWrite';
