@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { formatR, type RiskReward } from '../../../contract/levels.ts';
 import type { Market } from '../../../contract/markets.ts';
-import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
-import { LevelTrack } from '../../entities/idea/ladder/level-track.tsx';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { hatch } from '../../entities/idea/ladder/level-colours.ts';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -24,6 +24,14 @@ const rowClass = 'flex h-11 items-center gap-3';
 /** Three rows in every state, so that a card keeps its height. */
 const SKELETON_ROWS = ['first', 'second', 'third'];
 
+/** Risk hatched and reward solid, to scale. Hidden from screen readers: the R beside it says the same. */
+const RiskBar = ({ risk }: { risk: RiskReward }) => (
+  <span aria-hidden="true" className="flex h-2.5 w-12 gap-0.5 overflow-hidden rounded-[3px] xs:w-21">
+    <i className="grow bg-negative-wash" style={{ backgroundImage: hatch }} />
+    <i className="bg-positive/55" style={{ flexGrow: Math.max(0, risk.headline.toNumber()) }} />
+  </span>
+);
+
 const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
   <ul className="divide-y divide-line-soft">
     {ideas.map((idea) => (
@@ -36,10 +44,7 @@ const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
         <span className="min-w-7 truncate text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (
           <span className="ml-auto flex shrink-0 items-center gap-3">
-            {/* Hidden from screen readers: the R beside it says the same. */}
-            <div aria-hidden="true" className="w-12 xs:w-21">
-              <LevelTrack levels={toLevels(idea)} />
-            </div>
+            <RiskBar risk={idea.risk} />
             <span className="min-w-12 text-right font-semibold">{formatR(idea.risk.headline)}</span>
           </span>
         )}
