@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { colourViolationsOf, violationsOf } from './axe.ts';
+import { findColourViolations, findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import { journey, setUpVisitors } from './screens.ts';
-import { chooseTheme, themeOf } from './theme.ts';
+import { setUpVisitors, setup } from './screens.ts';
+import { chooseTheme, getTheme } from './theme.ts';
 
-/** WCAG 2.2 AA by axe, in both themes (DESIGN §11), on what a press opens; the screens themselves: every-screen.test.ts. */
+/** WCAG 2.2 AA by axe in both themes (DESIGN §11), for what a press opens. Screens: every-screen.test.ts. */
 setUpVisitors();
 
-/** A new idea in Forex; calling what is answered moves its invalidation level. */
+/** A new idea in Forex. The returned function moves its invalidation level. */
 const publishAndChange = async () => {
-  const educator = await signInCalls(journey.app);
+  const educator = await signInCalls(setup.app);
   const { id } = await educator.publish({ pair: 'AUD/NZD' });
   return () => educator.change(id, { invalidation_level: '1.0700' });
 };
 
-/** The page as it stands: everything in the dark, and in the light what may be another there. */
+/** All rules in the dark theme, and those that depend on colours in the light theme. */
 const expectNothing = async (page: Page) => {
-  expect(await themeOf(page)).toBe('dark');
-  expect(await violationsOf(page), 'dark').toEqual([]);
+  expect(await getTheme(page)).toBe('dark');
+  expect(await findViolations(page), 'dark').toEqual([]);
   await chooseTheme(page, 'light');
   try {
-    expect(await colourViolationsOf(page), 'light').toEqual([]);
+    expect(await findColourViolations(page), 'light').toEqual([]);
   } finally {
     await chooseTheme(page, 'dark');
   }
 };
 
-/** Brings a page to a state and lets axe look at it, leaving nothing behind for the next. */
+/** Brings a page into a state, checks it with axe and leaves no state. */
 const opened = async (page: Page, reach: (page: Page) => Promise<unknown>) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   try {
@@ -45,7 +45,7 @@ const opened = async (page: Page, reach: (page: Page) => Promise<unknown>) => {
 };
 
 describe('axe finds no violation in both themes on', () => {
-  /** What a press opens on a reader's screens, and what stands there only sometimes. */
+  /** What a press opens on a reader's screens, and what is shown only sometimes. */
   const reader: [string, (page: Page) => Promise<unknown>][] = [
     [
       'the notification settings',
@@ -66,7 +66,7 @@ describe('axe finds no violation in both themes on', () => {
         await page.getByRole('region', { name: 'Install' }).waitFor();
         await publishAndChange();
         await page.getByRole('heading', { name: 'AUD/NZD Bullish' }).waitFor();
-        const educator = await signInCalls(journey.app);
+        const educator = await signInCalls(setup.app);
         await educator.publish({ pair: 'DOT/USD', market_type: 'Crypto' });
         await page.getByRole('button', { name: /^New idea: DOT\/USD$|new ideas$/ }).waitFor();
         await page.context().setOffline(true);
@@ -134,9 +134,9 @@ describe('axe finds no violation in both themes on', () => {
       },
     ],
   ];
-  it.each(reader)('%s', (_name, reach) => opened(journey.people.customer.page, reach));
+  it.each(reader)('%s', (_name, reach) => opened(setup.people.customer.page, reach));
 
-  /** The same of an educator's screens. */
+  /** The same for an educator's screens. */
   const writer: [string, (page: Page) => Promise<unknown>][] = [
     [
       "the profile dialog of the educator's bar",
@@ -178,13 +178,13 @@ describe('axe finds no violation in both themes on', () => {
         });
         await page.reload();
         await page.getByText('The idea history has changed since your last visit').waitFor();
-        // It stands above a screen that is still being loaded.
+        // It is open above a screen that is still loading.
         await page.getByRole('heading', { level: 1 }).first().waitFor();
       },
     ],
   ];
   it.each(writer)('%s', async (_name, reach) => {
-    const { page } = journey.people.educator;
+    const { page } = setup.people.educator;
     await page.goto('/educator/dashboard');
     await opened(page, reach);
   });

@@ -8,7 +8,7 @@ import { readEnv } from '../server/env.ts';
 import type { EndpointPolicy } from '../server/push/transport/endpoint-policy.ts';
 import { DEMO_TEMPLATE } from './demo-template.ts';
 
-/** The real application with the built web app, on a port and a database of its own. */
+/** The real application with the built web app, with its own port and database. */
 export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
   /** Such as http://127.0.0.1:40123; no slash at the end. */
   readonly url: string;
@@ -17,19 +17,19 @@ export type TestApp = Pick<TestDatabase, 'database' | 'connectionString'> & {
 
 export type StartOptions = {
   demo?: boolean;
-  /** Puts more into the database before the application reads it. */
+  /** Adds rows before the application reads the database. */
   prepare?: (database: Database) => Promise<unknown>;
-  /** Another build than the run's own. */
+  /** Another build than that of this run. */
   webFolder?: string;
-  /** Where another one was, to take its place; else a free one. */
+  /** The port of a previous application, to replace it; a free one by default. */
   port?: number;
-  /** More of the environment. */
+  /** Further settings. */
   settings?: Record<string, string>;
-  /** Where pushes may go, beside what is allowed anyway. */
+  /** Hosts that pushes may be sent to. */
   pushEndpoints?: EndpointPolicy;
 };
 
-/** Starts the application for a journey, filled with the demo unless told otherwise. */
+/** Starts the application, with the demo by default. */
 export const startApp = async ({
   demo = true,
   prepare,

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { BLANK, hurried, setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
 
-/** A new idea while the app is open: a toast, the badges, and a sound for whoever wants one. */
+/** A new idea while the app is open: a toast, the badges, and an optional sound. */
 let app: TestApp;
 let educator: EducatorCalls;
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Kept on the server, for every journey of this customer. After the people's browsers are closed: hooks run last to first.
+// The setting is stored on the server for this customer. Runs after the browsers are closed: hooks run last to first.
 afterEach(() => app.database.pool.query('delete from notification_preferences'));
 const watched = setUpPeople();
-/** Counts the tones a page plays, without a loudspeaker. */
+/** Counts the tones a page plays. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     const heard = { tones: 0 };
@@ -30,7 +30,7 @@ const listen = (page: Page) =>
   });
 const tones = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
-/** What comes after the page works has come. */
+/** Waits for the deferred parts. */
 const ready = async (page: Page) => {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
   await page.getByText('Live', { exact: true }).waitFor();
@@ -39,7 +39,7 @@ const toast = (page: Page, title: string) => page.getByRole('heading', { name: t
 
 describe('a new idea', () => {
   it('shows a toast with pair, direction, market, educator and a link to the idea', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, withoutDelays));
     await ready(page);
     const { id } = await educator.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
     await toast(page, 'EUR/NOK Bearish').waitFor();
@@ -50,7 +50,7 @@ describe('a new idea', () => {
   });
 
   it('in a burst shows one toast, while the badge counts each idea', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, withoutDelays));
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
     await toast(page, '3 new ideas').waitFor();
@@ -58,7 +58,7 @@ describe('a new idea', () => {
   });
 
   it('shows no toast when its market is off', async () => {
-    const page = await watched(signInCustomer(app.url, hurried));
+    const page = await watched(signInCustomer(app.url, withoutDelays));
     await ready(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Crypto' }).uncheck();
@@ -70,8 +70,8 @@ describe('a new idea', () => {
   });
 
   it('shows a toast to other educators but not to its author', async () => {
-    const author = await watched(signInEducator(app.url, '2', hurried));
-    const other = await watched(signInEducator(app.url, '3', hurried));
+    const author = await watched(signInEducator(app.url, '2', withoutDelays));
+    const other = await watched(signInEducator(app.url, '3', withoutDelays));
     await Promise.all([ready(author), ready(other)]);
     await author.evaluate(() => {
       const heard: string[] = [];
@@ -85,13 +85,13 @@ describe('a new idea', () => {
     await expect
       .poll(() => author.evaluate(() => (window as unknown as { heard: string[] }).heard))
       .toEqual(['GBP/AUD']);
-    // Twice as long as arrivals are gathered.
+    // Twice as long as new ideas are collected for one toast.
     await author.waitForTimeout(800);
     expect(await toast(author, 'GBP/AUD Bullish').count()).toBe(0);
   });
 
   it('plays a sound only after it was turned on, and the setting is stored', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await listen(page);
     await page.goto('/customer/dashboard');
     await ready(page);
@@ -104,7 +104,7 @@ describe('a new idea', () => {
     const sound = page.getByRole('switch', { name: 'Sound for new ideas' });
     expect(await sound.isChecked()).toBe(false);
     await sound.check();
-    // Heard as it is chosen.
+    // Choosing a sound plays it.
     await expect.poll(() => tones(page)).toBe(2);
     await page.reload();
     await ready(page);
@@ -116,7 +116,7 @@ describe('a new idea', () => {
   });
 
   it('increases the app badge', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await page.addInitScript(() => {
       const shown: number[] = [];
       Object.assign(window, { shown });
@@ -134,8 +134,8 @@ describe('a new idea', () => {
 describe('a new idea before the toast code has loaded', () => {
   it('shows its toast as soon as the code is there, but none for ideas of the first list', async () => {
     await educator.publish({ pair: 'USD/PLN' });
-    const page = await watched(signInCustomer(app.url, { path: BLANK }));
-    // Its timers stand still: the rest after the page has loaded lasts until this journey moves them.
+    const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
+    // Its timers are paused: deferred parts load when the test moves them.
     await page.clock.install();
     await page.goto('/customer/dashboard');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe('a new idea before the toast code has loaded', () => {
   });
 
   it('shows one toast for an idea from a list response when no stream can be opened', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await page.route('**/api/live', (route) => route.abort());
     await page.goto('/customer/dashboard');
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
@@ -165,10 +165,10 @@ describe('a new idea before the toast code has loaded', () => {
       .first()
       .waitFor();
     await educator.publish({ pair: 'USD/CZK' });
-    // Somebody comes back to the page: it asks at once, not with its next poll.
+    // A page that becomes visible again polls immediately.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await toast(page, 'USD/CZK Bullish').waitFor();
-    // Asked for again, the list brings it once more: as no news.
+    // When the list is fetched again, the idea is not announced again.
     await page.reload();
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     await educator.publish({ pair: 'EUR/RON' });
@@ -177,7 +177,7 @@ describe('a new idea before the toast code has loaded', () => {
 });
 
 describe('a new idea on its own market page', () => {
-  /** What a screen reader is told by itself of a pair: each live region that names it. */
+  /** What live regions announce about a pair. */
   const spoken = (page: Page, pair: string) =>
     page.evaluate((name) => {
       const regions = [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')];
@@ -185,13 +185,13 @@ describe('a new idea on its own market page', () => {
     }, pair);
 
   it('is announced by the carousel once and by no toast', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: '/customer/forex' }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' }));
     await ready(page);
-    // In the first list of a page nothing is new.
+    // Nothing is new in the first list of a page.
     await page.getByRole('group', { name: /^1 of/ }).waitFor();
     await educator.publish({ pair: 'EUR/TRY' });
     await page.getByRole('button', { name: 'New idea: EUR/TRY' }).waitFor();
-    // An idea of the other market, published later, is told by a toast: the first one's would have come before it.
+    // A later idea of the other market is announced by a toast: the first idea's would have come before it.
     await educator.publish({ pair: 'ADA/USD', market_type: 'Crypto' });
     await toast(page, 'ADA/USD Bullish').waitFor();
     expect(await toast(page, 'EUR/TRY Bullish').count()).toBe(0);
@@ -199,7 +199,7 @@ describe('a new idea on its own market page', () => {
   });
 
   it('is announced by a toast below an open detail and in the comparison', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: '/customer/forex' }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' }));
     await ready(page);
     const card = page.getByRole('group', { name: /^1 of/ });
     await card.getByRole('button', { name: 'Details' }).click();
@@ -216,7 +216,7 @@ describe('a new idea on its own market page', () => {
   });
 
   it('plays the sound too', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await listen(page);
     await page.evaluate(() => localStorage.setItem('arrivalSound', 'true'));
     await page.goto('/customer/forex');

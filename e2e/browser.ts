@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 
 let connection: Promise<Browser> | undefined;
 
-/** The run's Chromium. */
+/** The Chromium of this run. */
 export const browser = (): Promise<Browser> => {
   connection ??= chromium.connect(inject('browserEndpoint'));
   return connection;
 };
 
-/** A person with a browser of their own: nothing is shared with other contexts. Close it when the journey ends. */
+/** A browser context that shares nothing with others. Close it when the test ends. */
 export const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
   (await browser()).newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });

@@ -1,20 +1,30 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
-import { clear, distanceToEnd, fill, journey, message, open, room, setUpRooms, write } from './chat-rooms.ts';
-import { keyboardOf } from './keyboard.ts';
-import { BLANK, setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import {
+  chat,
+  deleteMessages,
+  distanceToEnd,
+  insertMessages,
+  message,
+  open,
+  room,
+  setUpRooms,
+  write,
+} from './chat-rooms.ts';
+import { createKeyboard } from './keyboard.ts';
+import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
-/** The educators' rooms as their readers have them (SPEC §2, customer chat). */
+/** Channels for their readers (SPEC §2, customer chat). */
 setUpRooms();
 
 describe('the rooms', () => {
   it('are two with their own messages, the first one selected; an educator sees only their own messages', async () => {
-    await journey.app.database.pool.query(
+    await chat.app.database.pool.query(
       `insert into chat_rooms (name) values ('Kitchen') on conflict do nothing`,
     );
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
     const tabs = page.getByRole('tab');
     expect(await tabs.allInnerTexts()).toEqual(['Leverage Ideas', 'Exchange Ideas']);
     const leverage = page.getByRole('tab', { name: 'Leverage Ideas' });
@@ -29,16 +39,16 @@ describe('the rooms', () => {
     await message(page, 'SHIB').waitFor();
     expect(await message(page, 'Gold').count()).toBe(0);
 
-    await open(journey.educator, '/educator/chat');
-    await message(journey.educator.page, 'Dollar soft').waitFor();
-    expect(await message(journey.educator.page, 'Gold').count()).toBe(0);
+    await open(chat.educator, '/educator/chat');
+    await message(chat.educator.page, 'Dollar soft').waitFor();
+    expect(await message(chat.educator.page, 'Gold').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
   });
 
   it('show an error when they cannot be loaded, and load after Retry', async () => {
-    const { page } = journey.customer;
+    const { page } = chat.customer;
     await page.route('**/api/chat/rooms/*/messages**', (route) => route.abort());
     await page.goto('/customer/chat');
     await page.getByText("Couldn't load.").waitFor();
@@ -50,31 +60,31 @@ describe('the rooms', () => {
 
 describe('a reader', () => {
   beforeEach(async () => {
-    await clear();
+    await deleteMessages();
   });
 
   it('sees No messages yet in an empty channel, then the first message', async () => {
-    await open(journey.customer, '/customer/chat');
-    await journey.customer.page.getByText('No messages yet').waitFor();
-    await open(journey.educator, '/educator/chat');
-    await write(journey.educator.page, 'The very first');
-    await message(journey.customer.page, 'The very first').waitFor();
+    await open(chat.customer, '/customer/chat');
+    await chat.customer.page.getByText('No messages yet').waitFor();
+    await open(chat.educator, '/educator/chat');
+    await write(chat.educator.page, 'The very first');
+    await message(chat.customer.page, 'The very first').waitFor();
   });
 
   it('at the end sees new messages; further up nothing moves and a button leads to them', async () => {
-    await fill('Leverage Ideas', 'Earlier', 60);
-    await open(journey.customer, '/customer/chat');
-    await open(journey.educator, '/educator/chat');
-    const { page } = journey.customer;
+    await insertMessages('Leverage Ideas', 'Earlier', 60);
+    await open(chat.customer, '/customer/chat');
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.customer;
     await message(page, 'Earlier 60').waitFor();
     expect(await distanceToEnd(page)).toBeLessThan(2);
-    await write(journey.educator.page, 'Seen at once');
+    await write(chat.educator.page, 'Seen at once');
     await message(page, 'Seen at once').waitFor();
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
 
     await room(page).evaluate((box) => box.scrollBy(0, -900));
     const before = await room(page).evaluate((box) => box.scrollTop);
-    for (const text of ['One', 'Two', 'Three']) await write(journey.educator.page, `Missed ${text}`);
+    for (const text of ['One', 'Two', 'Three']) await write(chat.educator.page, `Missed ${text}`);
     const pill = page.getByRole('button', { name: /3 new/ });
     await pill.waitFor();
     expect(await room(page).evaluate((box) => box.scrollTop)).toBe(before);
@@ -84,15 +94,15 @@ describe('a reader', () => {
   });
 
   it('finds a line before the first new message', async () => {
-    await fill('Leverage Ideas', 'Known', 3);
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
+    await insertMessages('Leverage Ideas', 'Known', 3);
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
     await message(page, 'Known 3').waitFor();
     expect(await page.getByText('New messages').count()).toBe(0);
     await page.goto('/customer/dashboard');
-    await open(journey.educator, '/educator/chat');
-    await write(journey.educator.page, 'While you were away');
-    await open(journey.customer, '/customer/chat');
+    await open(chat.educator, '/educator/chat');
+    await write(chat.educator.page, 'While you were away');
+    await open(chat.customer, '/customer/chat');
     await page.getByText('New messages').waitFor();
     const order = await room(page).innerText();
     expect(order.indexOf('Known 3')).toBeLessThan(order.indexOf('New messages'));
@@ -103,17 +113,17 @@ describe('a reader', () => {
   });
 
   it('starts at the line when more messages are new than fit', async () => {
-    await fill('Leverage Ideas', 'Known', 3);
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
+    await insertMessages('Leverage Ideas', 'Known', 3);
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
     await message(page, 'Known 3').waitFor();
     await page.goto('/customer/dashboard');
-    await journey.app.database.pool.query(
+    await chat.app.database.pool.query(
       `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)
        select id, 'edu-2', 'Educator name', 'educator', 'News ' || n, now() + n * interval '1 millisecond', now()
        from chat_rooms, generate_series(1, 30) n where name = 'Leverage Ideas'`,
     );
-    await open(journey.customer, '/customer/chat');
+    await open(chat.customer, '/customer/chat');
     await page.getByText('New messages').waitFor();
     await page.getByRole('button', { name: /30 new/ }).waitFor();
     const line = await page.getByText('New messages').boundingBox();
@@ -121,16 +131,16 @@ describe('a reader', () => {
   });
 
   it('scrolls up through 120 messages page by page without duplicates or jumps', async () => {
-    await fill('Leverage Ideas', 'Number', 120);
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
+    await insertMessages('Leverage Ideas', 'Number', 120);
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
     await message(page, 'Number 120').waitFor();
     const count = () => room(page).getByRole('article').count();
     await expect.poll(count).toBe(50);
     let answered = 0;
     await page.route('**/messages?cursor=*', async (route) => {
       const response = await route.fetch();
-      // Long enough to see whether the reader is moved when it arrives.
+      // Long enough to see whether the scroll position moves when it arrives.
       await new Promise((resolve) => setTimeout(resolve, 300));
       answered++;
       await route.fulfill({ response });
@@ -160,9 +170,9 @@ describe('a reader', () => {
   });
 
   it('reaches the top with Home while older messages are loading', async () => {
-    await fill('Leverage Ideas', 'Number', 120);
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
+    await insertMessages('Leverage Ideas', 'Number', 120);
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
     await message(page, 'Number 120').waitFor();
     let loadOlder = () => {};
     const isAtTop = new Promise<void>((resolve) => {
@@ -181,9 +191,9 @@ describe('a reader', () => {
   });
 
   it('adds hearts and likes that survive a reload, and removes them', async () => {
-    await fill('Leverage Ideas', 'Liked', 1);
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
+    await insertMessages('Leverage Ideas', 'Liked', 1);
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
     const button = (name: string) => message(page, 'Liked 1').getByRole('button', { name });
     await button('Heart, 0').click();
     await button('Like, 0').click();
@@ -213,7 +223,7 @@ describe('notifications', () => {
   const question = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
   it('are offered in the page; only the button opens the browser prompt, and a refusal is stored', async () => {
-    const page = await watched(signInCustomer(journey.app.url, { path: BLANK }));
+    const page = await watched(signInCustomer(chat.app.url, { path: BLANK_PATH }));
     await undecided(page);
     await open({ page }, '/customer/chat');
     await question(page).getByRole('button', { name: 'Not now' }).click();
@@ -225,11 +235,11 @@ describe('notifications', () => {
       0,
     );
 
-    const other = await watched(signInEducator(journey.app.url, '1', { path: BLANK }));
+    const other = await watched(signInEducator(chat.app.url, '1', { path: BLANK_PATH }));
     await undecided(other);
     await open({ page: other }, '/customer/chat');
     await question(other).getByRole('button', { name: 'Allow' }).click();
-    // What follows a yes is in e2e/push.
+    // What follows a yes is tested in e2e/push.
     await expect
       .poll(() => other.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times))
       .toBe(1);
@@ -238,17 +248,17 @@ describe('notifications', () => {
 
 describe('with the keyboard alone', () => {
   it('a reader selects a channel, loads older messages, opens an image and adds a heart and a like', async () => {
-    await clear();
-    await fill('Exchange Ideas', 'Number', 80);
-    await journey.app.database.pool.query(
+    await deleteMessages();
+    await insertMessages('Exchange Ideas', 'Number', 80);
+    await chat.app.database.pool.query(
       `update chat_messages set message = 'The newest', image_url = '/media/0123456789abcdef0123456789abcdef.jpg'
        where message = 'Number 80'`,
     );
-    const { page } = journey.customer;
+    const { page } = chat.customer;
     const body = await jpeg(640, 400);
     await page.route('**/media/*.jpg', (route) => route.fulfill({ contentType: 'image/jpeg', body }));
-    await open(journey.customer, '/customer/chat');
-    const { press, tabTo, use, standsOn } = keyboardOf(page);
+    await open(chat.customer, '/customer/chat');
+    const { press, tabTo, use, expectFocus: standsOn } = createKeyboard(page);
 
     await tabTo(page.getByRole('tab', { name: 'Leverage Ideas' }));
     await press('ArrowRight');
@@ -262,7 +272,7 @@ describe('with the keyboard alone', () => {
     await standsOn(room(page));
     await press('Home');
     await expect.poll(() => room(page).evaluate((box) => box.scrollTop)).toBe(0);
-    // The way back is one stop before the messages, and leads into them.
+    // The button precedes the messages in the tab order and leads back to them.
     await tabTo(page.getByRole('button', { name: 'Jump to latest' }), 'back');
     await press('Enter');
     await standsOn(room(page));
@@ -286,15 +296,15 @@ describe('with the keyboard alone', () => {
   });
 
   it('the focus stays near a focused message that its author deletes', async () => {
-    await clear();
-    await open(journey.educator, '/educator/chat');
-    for (const text of ['First', 'Second', 'Third']) await write(journey.educator.page, text);
-    await open(journey.customer, '/customer/chat');
-    const { page } = journey.customer;
-    const { tabTo, standsOn, press } = keyboardOf(page);
+    await deleteMessages();
+    await open(chat.educator, '/educator/chat');
+    for (const text of ['First', 'Second', 'Third']) await write(chat.educator.page, text);
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
+    const { tabTo, expectFocus: standsOn, press } = createKeyboard(page);
     await tabTo(message(page, 'Second').getByRole('button', { name: /^Like/ }));
-    await message(journey.educator.page, 'Second').getByRole('button', { name: 'Delete message' }).click();
-    await journey.educator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await message(chat.educator.page, 'Second').getByRole('button', { name: 'Delete message' }).click();
+    await chat.educator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await message(page, 'Second').waitFor({ state: 'detached' });
     await standsOn(message(page, 'Third'));
     await press('Tab');

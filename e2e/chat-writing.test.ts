@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
-import { compose, journey, message, open, setUpRooms, stored } from './chat-rooms.ts';
-import { keyboardOf } from './keyboard.ts';
+import { chat, compose, message, open, selectMessages, setUpRooms } from './chat-rooms.ts';
+import { createKeyboard } from './keyboard.ts';
 
-/** The educators' rooms as they are written in, and what readers see of it at once (SPEC §2 to §6). */
+/** Channels for their authors, and what readers see live (SPEC §2 to §6). */
 setUpRooms();
 
 describe('a message', () => {
   it('appears, changes and disappears for readers without a reload', async () => {
-    await open(journey.customer, '/customer/chat');
-    await open(journey.educator, '/educator/chat');
-    const { page } = journey.educator;
+    await open(chat.customer, '/customer/chat');
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
     const text = `Look at https://example.com/chart. <b>Not bold</b>`;
     await compose(page).fill('Look at https://example.com/chart.');
     await compose(page).press('Shift+Enter');
     await compose(page).pressSequentially('<b>Not bold</b>');
     await compose(page).press('Enter');
-    const seen = message(journey.customer.page, '<b>Not bold</b>');
+    const seen = message(chat.customer.page, '<b>Not bold</b>');
     await seen.waitFor();
     expect(text).toContain(await seen.getByRole('link').innerText());
     expect(await seen.getByRole('link').getAttribute('href')).toBe('https://example.com/chart');
@@ -31,24 +31,24 @@ describe('a message', () => {
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await field.fill('Said better');
     await page.getByRole('button', { name: 'Save' }).click();
-    await message(journey.customer.page, 'Said better').getByText('(edited)').waitFor();
-    expect(await stored('Said better')).toMatchObject([{ is_edited: true, user_id: 'edu-1' }]);
+    await message(chat.customer.page, 'Said better').getByText('(edited)').waitFor();
+    expect(await selectMessages('Said better')).toMatchObject([{ is_edited: true, user_id: 'edu-1' }]);
 
     await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
     await page.getByText('Are you sure you want to delete this message?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await message(journey.customer.page, 'Said better').count()).toBe(1);
+    expect(await message(chat.customer.page, 'Said better').count()).toBe(1);
     await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Message deleted successfully!').waitFor();
-    await message(journey.customer.page, 'Said better').waitFor({ state: 'detached' });
+    await message(chat.customer.page, 'Said better').waitFor({ state: 'detached' });
     await message(page, 'Said better').waitFor({ state: 'detached' });
-    expect(await stored('Said better')).toMatchObject([{ is_deleted: true }]);
+    expect(await selectMessages('Said better')).toMatchObject([{ is_deleted: true }]);
   });
 
   it('is kept when sending fails and sent once by a retry, also after a reload', async () => {
-    await open(journey.educator, '/educator/chat');
-    const { page } = journey.educator;
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
     const text = 'Sent twice, said once';
     // The server takes the first request, but its answer never arrives.
     await page.route('**/api/chat/rooms/*/messages', async (route) => {
@@ -65,12 +65,12 @@ describe('a message', () => {
     expect(await compose(page).inputValue()).toBe(text);
     await compose(page).press('Enter');
     await expect.poll(() => compose(page).inputValue()).toBe('');
-    expect(await stored(text)).toHaveLength(1);
+    expect(await selectMessages(text)).toHaveLength(1);
   });
 
   it('is not sent when empty, and a failed deletion shows an error', async () => {
-    await open(journey.educator, '/educator/chat');
-    const { page } = journey.educator;
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
     let posts = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/api/chat/')) posts++;
@@ -88,20 +88,20 @@ describe('a message', () => {
   });
 
   it('can be an image alone, which opens larger', async () => {
-    await open(journey.customer, '/customer/chat');
-    await open(journey.educator, '/educator/chat');
-    const { page } = journey.educator;
+    await open(chat.customer, '/customer/chat');
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
     await page
       .getByLabel('Add image')
       .setInputFiles({ name: 'chart.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) });
     await page.getByRole('button', { name: 'Remove image' }).waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
-    const seen = message(journey.customer.page, 'Shared an image');
+    const seen = message(chat.customer.page, 'Shared an image');
     await seen.getByRole('button', { name: /full size/ }).click();
-    const large = journey.customer.page.getByRole('dialog').getByRole('img');
+    const large = chat.customer.page.getByRole('dialog').getByRole('img');
     await large.waitFor();
     expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
-    expect(await stored('Shared an image')).toMatchObject([
+    expect(await selectMessages('Shared an image')).toMatchObject([
       { image_url: expect.stringMatching(/^\/media\//) },
     ]);
     await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
@@ -109,9 +109,9 @@ describe('a message', () => {
 });
 
 it('an educator writes, sends, edits and deletes with the keyboard alone', async () => {
-  const { page } = journey.educator;
-  await open(journey.educator, '/educator/chat');
-  const { press, tabTo, type, use, standsOn } = keyboardOf(page);
+  const { page } = chat.educator;
+  await open(chat.educator, '/educator/chat');
+  const { press, tabTo, type, use, expectFocus: standsOn } = createKeyboard(page);
   await tabTo(compose(page));
   await type('One line');
   await press('Shift+Enter');
@@ -125,7 +125,7 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
   await message(page, 'By the button').waitFor();
   await standsOn(compose(page));
 
-  // An edit, given up and kept: both lead back to where it began.
+  // An edit, cancelled and saved: both return to where it began.
   const own = message(page, 'By the button');
   const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
   await tabTo(own.getByRole('button', { name: 'Edit message' }), 'back');
@@ -146,7 +146,7 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
   await edited.getByText('(edited)').waitFor();
   await standsOn(edited.getByRole('button', { name: 'Edit message' }));
 
-  // A deletion, refused and confirmed.
+  // A deletion, cancelled and confirmed.
   const ask = page.getByRole('alertdialog');
   const remove = edited.getByRole('button', { name: 'Delete message' });
   await use(remove);
@@ -164,9 +164,9 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
 });
 
 it('an image is added, removed and sent with the keyboard alone', async () => {
-  const { page } = journey.educator;
-  await open(journey.educator, '/educator/chat');
-  const { choose, press, tabTo, standsOn } = keyboardOf(page);
+  const { page } = chat.educator;
+  await open(chat.educator, '/educator/chat');
+  const { choose, press, tabTo, expectFocus: standsOn } = createKeyboard(page);
   const picker = page.getByLabel('Add image');
   const add = async () => {
     await tabTo(picker);

@@ -5,9 +5,9 @@ import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
-/** What readers have where something is missing: an older row, the educators' list (SPEC §3, DESIGN §15). */
+/** What readers see if something is missing: an older row, the educators' list (SPEC §3, DESIGN §15). */
 
-/** Rows as an older version of the product left them: exits and photos in columns of other names. */
+/** Rows of an older version, with exits and photos in other columns. */
 const prepare = async ({ pool }: Database) => {
   await pool.query("delete from trade_ideas where market_type = 'Crypto'");
   const insert = (pair: string, status: string) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 afterAll(async () => {
-  expect(customer?.faults).toEqual([]);
+  expect(customer?.errors).toEqual([]);
   await customer?.close();
   await app.close();
 });

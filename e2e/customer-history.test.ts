@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaStatus } from '../contract/ideas.ts';
 import type { Database } from '../server/database/database.ts';
 import { startApp, type TestApp } from './app.ts';
-import { keyboardOf } from './keyboard.ts';
+import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
-/** SPEC §2, completed ideas history: its four routes, as a customer meets them. */
+/** SPEC §2, completed ideas: the four history routes for customers. */
 const ROWS = 300;
 const PAIRS = ['EUR/USD', 'GBP/JPY', 'XAU/USD'];
 
-/** Crypto Exchange begins empty; Crypto Leverage gets 300 ideas, the newest first: number 1, 2, … */
+/** Crypto Exchange is empty; Crypto Leverage gets 300 ideas, the newest first: number 1, 2, … */
 const prepare = async ({ pool }: Database) => {
   await pool.query("delete from trade_ideas where market_type = 'Crypto'");
   const insert = (values: string) =>
@@ -42,7 +42,7 @@ afterEach(async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 afterAll(async () => {
-  expect(customer?.faults).toEqual([]);
+  expect(customer?.errors).toEqual([]);
   await customer?.close();
   await app.close();
 });
@@ -61,7 +61,7 @@ const isAtEnd = async () =>
   (await page.evaluate(
     () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1,
   ));
-/** To the end, however many pages that takes. */
+/** Scrolls to the end, however many pages that takes. */
 const scrollToEnd = async () => {
   while (!(await isAtEnd())) {
     await page.mouse.wheel(0, 3_000);
@@ -196,10 +196,10 @@ describe('the history', () => {
     await detail.waitFor({ state: 'hidden' });
     expect(query()).toBe('?educator=1');
 
-    // One that is gone leaves the list to be read.
+    // A removed idea leaves the list readable.
     await open('/customer/crypto/leverage?idea=6f1c9f0e-0000-4000-8000-000000000001');
     expect(await detail.isVisible()).toBe(false);
-    customer.faults.length = 0;
+    customer.errors.length = 0;
   });
 
   it('loads page after page while scrolling, without duplicates, and renders only nearby cards', async () => {
@@ -275,7 +275,7 @@ describe('its filters', () => {
 
   it('can be used by keyboard alone', async () => {
     await open('/customer/crypto/leverage');
-    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
     await tabTo(search());
     await type('xau');
     await expect.poll(pairsShown).toEqual(new Set(['XAU/USD']));

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../contract/ideas.ts';
 import { startApp, type TestApp } from './app.ts';
-import { violationsOf } from './axe.ts';
+import { findViolations } from './axe.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { keyboardOf } from './keyboard.ts';
+import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
-/** SPEC §2 and §9: everything of one idea. */
+/** SPEC §2 and §9: the details of one idea. */
 let app: TestApp;
 let educator: EducatorCalls;
 let person: WatchedPage;
 let page: Page;
 let idea: TradeIdea;
 
-/** Sixteen by nine, one colour: enough to be a picture. */
+/** 16:9, one colour: a small image. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAGUlEQVR4nGNgYGD4TyIeVUC0gv+kYpJtAACrGg/xY4TxkgAAAABJRU5ErkJggg==',
   'base64',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     notes: 'The first line.\n\nThe last of many.',
     video_url: 'https://video.example/watch',
   });
-  // Files as an upload leaves them; the next change carries them to every reader.
+  // Files as an upload leaves them; the next change sends them to every reader.
   await app.database.db.execute(sql`
     update trade_ideas
     set image_urls = '{/media/one.png,/media/two.png}', audio_url = '/media/voice.mp3', chart_url = '/media/chart.png'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  expect(person?.faults).toEqual([]);
+  expect(person?.errors).toEqual([]);
   await person?.close();
   await app.close();
 });
@@ -168,12 +168,12 @@ describe('the detail of an idea', () => {
       await page.evaluate((name) => {
         document.documentElement.dataset.theme = name;
       }, theme);
-      expect(await violationsOf(page), theme).toEqual([]);
+      expect(await findViolations(page), theme).toEqual([]);
     }
     const box = (await stage.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const touch = await page.context().newCDPSession(page);
-    /** Two fingers, so far from the middle; none lifts them. */
+    /** Two fingers at this distance from the centre; neither is lifted. */
     const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
       touch.send('Input.dispatchTouchEvent', {
         type,
@@ -228,7 +228,7 @@ it('with the keyboard alone a reader opens photos, computes a size, copies a lev
     update trade_ideas set image_urls = '{/media/one.png,/media/two.png}' where id = ${other.id}`);
   await educator.change(other.id, { invalidation_level: '1.0740' });
   await page.goto(`/customer/forex?idea=${other.id}`);
-  const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+  const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
   const details = page
     .locator('[role=group]:not([aria-hidden]) article')
     .getByRole('button', { name: 'Details' });
@@ -243,7 +243,7 @@ it('with the keyboard alone a reader opens photos, computes a size, copies a lev
   await use(viewer.getByRole('button', { name: 'Next photo' }));
   await page.getByRole('dialog', { name: /photo 1 of 2/ }).waitFor();
   await standsOn(viewer.getByRole('button', { name: 'Next photo' }));
-  // Keys work wherever one stands, and a button that has nothing left to do keeps the focus.
+  // Keys work wherever the focus is, and a button with nothing left to do keeps it.
   await press('+');
   const smaller = viewer.getByRole('button', { name: 'Zoom out' });
   await tabTo(smaller, 'back');

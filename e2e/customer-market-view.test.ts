@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { BLANK, setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
+import { BLANK_PATH, setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
 
-/** SPEC §2: the active ideas of one market, as cards and side by side. */
+/** SPEC §2: the active ideas of one market, as cards and as a table. */
 let app: TestApp;
 let educator: EducatorCalls;
 let person: WatchedPage;
@@ -14,15 +14,15 @@ beforeAll(async () => {
   app = await startApp();
   [educator, person] = await Promise.all([signInCalls(app), signInCustomer(app.url)]);
   page = person.page;
-  // Cards change places at once: what is tested is where one is, not the way there.
+  // Without animations: these tests are about positions.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
-afterEach(() => expect(person.faults).toEqual([]));
+afterEach(() => expect(person.errors).toEqual([]));
 afterAll(async () => {
   await person?.close();
   await app.close();
 });
-/** For whoever is there beside that person. */
+/** Further browsers beside that person's. */
 const watched = setUpPeople();
 
 const open = async (market: 'forex' | 'crypto', layout: 'Cards' | 'Compare' = 'Cards') => {
@@ -31,7 +31,7 @@ const open = async (market: 'forex' | 'crypto', layout: 'Cards' | 'Compare' = 'C
   await page.getByText('Live', { exact: true }).waitFor();
   if (layout === 'Cards') await shown().waitFor();
 };
-/** The card one reads; its neighbours are hidden from keyboards and screen readers. */
+/** The current card; its neighbours are hidden from keyboards and screen readers. */
 const shown = (on: Page = page): Locator => on.locator('[role=group]:not([aria-hidden]) article');
 const place = () => page.getByText(/^\d+ of \d+$/).innerText();
 const pairShown = () => shown().getByRole('heading').innerText();
@@ -93,14 +93,14 @@ describe('the carousel', () => {
     const drag = async (from: number, to: number) => {
       await page.mouse.move(from, y);
       await page.mouse.down();
-      // As fast as a hand: a machine with much else to do would take all of it for one jump.
+      // As fast as a finger; on a busy machine separate events would become one jump.
       for (let step = 1; step <= 10; step++) {
         await page.mouse.move(from + ((to - from) * step) / 10, y);
         await page.waitForTimeout(25);
       }
       await page.mouse.up();
     };
-    // The first touch of a page that is still busy may come before the carousel listens: a person would try again.
+    // The first touch on a busy page may come before the carousel listens; a person would try again.
     const dragTo = async (from: number, to: number, wanted: string) => {
       const isThere = async () => {
         for (let turn = 0; turn < 20 && (await place()) !== wanted; turn++) await page.waitForTimeout(100);
@@ -112,7 +112,7 @@ describe('the carousel', () => {
       }
       expect(await place()).toBe(wanted);
     };
-    // Over more than half of the card: a slow hand, or machine, gives it no swing.
+    // More than half of the card, because a slow drag has no momentum.
     const [left, right] = [box.x + box.width * 0.1, box.x + box.width * 0.9];
     await dragTo(right, left, '2 of 9');
     await dragTo(left, right, '1 of 9');
@@ -194,7 +194,7 @@ describe('the carousel', () => {
   });
 
   it('shows the empty state, and the first idea as soon as it is published', async () => {
-    // Everything of the market was completed before the server began.
+    // All ideas of the market were completed before the server started.
     const quiet = await startApp({
       prepare: ({ pool }) =>
         pool.query("update trade_ideas set status = 'unsuccessful' where market_type = 'Crypto'"),
@@ -214,7 +214,7 @@ describe('the carousel', () => {
   });
 
   it('shows the empty state with Retry when the list cannot be loaded', async () => {
-    const other = await watched(signInCustomer(app.url, { path: BLANK }));
+    const other = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
     await other.route('**/api/trade-ideas?*', (route) => route.abort());
     await other.goto('/customer/crypto');
     await other.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();

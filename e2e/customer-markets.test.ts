@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notificationPreferences } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { keyboardOf } from './keyboard.ts';
+import { createKeyboard } from './keyboard.ts';
 import { fillLogin, setUpPeople, signInCustomer } from './people.ts';
 
 /** SPEC §2 and §4: choosing a market, and what is new in each. */
@@ -36,7 +36,7 @@ const card = (page: Page, market: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: market }) });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notification settings/ });
 
-/** Unseen counts as they are read out: Forex, Crypto, the bell. */
+/** Unseen counts as read by screen readers: Forex, Crypto, the bell. */
 const counts = async (page: Page): Promise<number[]> => {
   const badge = async (market: string) =>
     Number(/(\d+) new ideas/.exec(await card(page, market).innerText())?.[1] ?? 0);
@@ -181,7 +181,7 @@ describe('the notification settings', () => {
 
 it('the notification settings work with the keyboard alone, also while the server is unreachable', async () => {
   const page = await customer();
-  const { press, standsOn, tabTo, use } = keyboardOf(page);
+  const { press, expectFocus: standsOn, tabTo, use } = createKeyboard(page);
   await use(bell(page));
   const dialog = page.getByRole('dialog', { name: 'Notification settings' });
   await standsOn(dialog.getByRole('button', { name: 'Close' }));

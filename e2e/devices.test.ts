@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { keyboardOf } from './keyboard.ts';
+import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer } from './people.ts';
 
-/** A person's own devices: seen, signed out, and the password behind them changed. */
+/** A user's sessions: listed, ended, and the password changed. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('devices and password', () => {
   it('work with the keyboard alone: another device is signed out and the password changed', async () => {
     const page = await customer();
     await customer();
-    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
     await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
@@ -75,7 +75,7 @@ describe('devices and password', () => {
     const before = await devices.count();
     await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
     await expect.poll(() => devices.count()).toBe(before - 1);
-    // What stood there is gone; the focus is still in the list.
+    // That row is gone; the focus stays in the list.
     await expect
       .poll(() => dialog.locator('ul').evaluate((list) => list.contains(document.activeElement)))
       .toBe(true);

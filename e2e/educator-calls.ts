@@ -3,14 +3,14 @@ import type { TradeIdea } from '../contract/ideas.ts';
 import { ideaInput } from '../server/testing/test-app.ts';
 import type { TestApp } from './app.ts';
 
-/** What an educator does elsewhere while a customer reads: the same calls their own screens make. */
+/** An educator's API calls, for tests of what a customer sees meanwhile. */
 export type EducatorCalls = {
   publish: (changes: Partial<NewIdeaInput>) => Promise<TradeIdea>;
   change: (id: string, changes: IdeaChangesInput) => Promise<TradeIdea>;
   remove: (id: string) => Promise<void>;
 };
 
-/** Signs in educator 2 of the demo beside any browser. */
+/** Signs in educator 2 of the demo without a browser. */
 export const signInCalls = async ({ url }: Pick<TestApp, 'url'>): Promise<EducatorCalls> => {
   let token = '';
   const call = async (method: string, path: string, body?: object) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ideasWith, journey, setUpDesk, soundIdea } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
 import { fillLogin } from './people.ts';
 
-/** What happens to what an educator has typed when something goes wrong: nothing of it is lost. */
+/** What happens to input when something fails: nothing is lost. */
 setUpDesk();
 
 describe('a new idea', () => {
   it('keeps its draft over a reload', async () => {
-    const { page, desk } = journey;
-    await desk.fill({ ...soundIdea, Notes: 'a draft that outlives a reload' });
+    const { page, desk } = setup;
+    await desk.fill({ ...validIdea, Notes: 'a draft that outlives a reload' });
     await page.reload();
     await expect
       .poll(() => desk.form().getByLabel('Notes').inputValue())
@@ -17,8 +17,8 @@ describe('a new idea', () => {
   });
 
   it('is cleared by Clear and restored by Undo until something is typed', async () => {
-    const { page, desk } = journey;
-    await desk.fill({ ...soundIdea, Notes: 'cleared by mistake' });
+    const { page, desk } = setup;
+    await desk.fill({ ...validIdea, Notes: 'cleared by mistake' });
     await page.getByRole('button', { name: 'Clear' }).click();
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -30,9 +30,9 @@ describe('a new idea', () => {
   });
 
   it('keeps everything when the connection breaks, and a retry publishes one idea', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     const notes = 'sent twice, published once';
-    await desk.fill({ ...soundIdea, Notes: notes });
+    await desk.fill({ ...validIdea, Notes: notes });
     // The server takes the first request, but its answer never arrives.
     await page.route('**/api/trade-ideas', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -45,13 +45,13 @@ describe('a new idea', () => {
     await page.unroute('**/api/trade-ideas');
     await desk.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
-    expect(await ideasWith(notes)).toHaveLength(1);
+    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
   });
 });
 
 describe('changes to an idea', () => {
   it('keep typed text when the session ends: in the form, in an edited idea and in notes', async () => {
-    const { app, page, desk } = journey;
+    const { app, page, desk } = setup;
     const notes = 'the session ends meanwhile';
     await desk.publish(notes);
     await desk.fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
@@ -74,7 +74,7 @@ describe('changes to an idea', () => {
     await page.getByText('Trade idea updated').first().waitFor();
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
     expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
-    expect(await ideasWith(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
+    expect(await selectIdeasByNotes(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
     expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
@@ -83,7 +83,7 @@ describe('changes to an idea', () => {
   });
 
   it('show what changed elsewhere since the draft was left', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     const notes = 'changed under a draft';
     await desk.publish(notes);
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
@@ -96,11 +96,11 @@ describe('changes to an idea', () => {
     const level = desk.own(notes).getByRole('textbox', { name: 'Exit 1' });
     await level.fill('1.2900');
     await level.press('Enter');
-    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2900');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2900');
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.form().getByText('Exit 1 is now 1.2900.').waitFor();
     expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.poll(async () => (await ideasWith(notes))[0]?.exit_1).toBe('1.2850');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2850');
   });
 });

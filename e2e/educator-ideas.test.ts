@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ideasWith, journey, setUpDesk, soundIdea } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
 import { signInEducator } from './people.ts';
 
-/** What an educator does with ideas, from the form to the end of one. */
+/** What an educator does with ideas, from the form to the close. */
 setUpDesk();
 
 describe('the form', () => {
   it('reports missing fields and invalid prices, sends nothing and keeps the input', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     let requests = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/trade-ideas')) requests++;
@@ -21,7 +21,7 @@ describe('the form', () => {
   });
 
   it('is filled from a pasted signal, reports what it could not read, and undoes it', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     await desk.fill({ 'Time frame': '1D', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
@@ -45,8 +45,8 @@ describe('the form', () => {
   });
 
   it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {
-    const { page, desk } = journey;
-    await desk.fill({ ...soundIdea, Pair: 'eur-usd', 'Entry 1': '1,2710' });
+    const { page, desk } = setup;
+    await desk.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,2710' });
     expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
     await desk.publishButton().click();
     const complaint = desk.form().getByText('Please check all required fields and try again.');
@@ -58,19 +58,19 @@ describe('the form', () => {
   });
 
   it('warns when pair and market disagree, and publishes anyway', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     const notes = 'a pair of its own market';
-    await desk.fill({ ...soundIdea, Notes: notes });
+    await desk.fill({ ...validIdea, Notes: notes });
     await desk.form().getByRole('radio', { name: 'Crypto' }).click();
     await page.getByText('GBP/USD looks like Forex, but Market is set to Crypto.').waitFor();
     await desk.publishButton().click();
     await desk.own(notes).waitFor();
-    expect(await ideasWith(notes)).toHaveLength(1);
+    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
   });
 });
 
 it('a list that cannot be loaded shows a steady error while it is polled, and loads by itself', async () => {
-  const { page } = journey;
+  const { page } = setup;
   await page.route('**/api/trade-ideas?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/educator/ideas');
   const failed = page.getByText("Couldn't load.");
@@ -85,18 +85,20 @@ it('a list that cannot be loaded shows a steady error while it is polled, and lo
 
 describe('an own idea', () => {
   it('is edited in the form', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     const notes = 'edited as a whole';
     await desk.publish(notes);
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.fill({ 'Exit 1': '1.2810' });
     await desk.form().getByLabel('Notes').press('Control+Enter');
     await page.getByText('Trade idea updated').first().waitFor();
-    expect(await ideasWith(notes)).toMatchObject([{ exit_1: '1.2810', invalidation_level: '1.2648' }]);
+    expect(await selectIdeasByNotes(notes)).toMatchObject([
+      { exit_1: '1.2810', invalidation_level: '1.2648' },
+    ]);
   });
 
   it('keeps a field that is being edited during a refresh, and Escape cancels the edit', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     const notes = 'edited in place';
     await desk.publish(notes);
     await desk
@@ -114,17 +116,17 @@ describe('an own idea', () => {
       .own(notes)
       .getByRole('button', { name: /Invalidation/ })
       .waitFor();
-    expect(await ideasWith(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
+    expect(await selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
   });
 
   it('is deleted after a confirmation', async () => {
-    const { page, desk } = journey;
+    const { page, desk } = setup;
     const notes = 'to be deleted';
     await desk.publish(notes);
     await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Are you sure you want to delete this trade idea?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await ideasWith(notes)).toHaveLength(1);
+    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
     await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('alertdialog')
@@ -133,11 +135,11 @@ describe('an own idea', () => {
       .click();
     await page.getByText('Trade idea deleted').waitFor();
     await desk.own(notes).waitFor({ state: 'detached' });
-    expect(await ideasWith(notes)).toHaveLength(0);
+    expect(await selectIdeasByNotes(notes)).toHaveLength(0);
   });
 
   it('can take every status and go back to pending', async () => {
-    const { desk } = journey;
+    const { desk } = setup;
     const notes = 'every status';
     await desk.publish(notes);
     const steps = [
@@ -148,7 +150,7 @@ describe('an own idea', () => {
     ] as const;
     for (const [button, status] of steps) {
       await desk.own(notes).getByRole('button', { name: button, exact: true }).click();
-      await expect.poll(async () => (await ideasWith(notes))[0]?.status).toBe(status);
+      await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.status).toBe(status);
       if (status === 'invalid') {
         await desk
           .own(notes)
@@ -159,7 +161,7 @@ describe('an own idea', () => {
   });
 
   it('that was changed in two browsers shows both values to the second one', async () => {
-    const { app, desk } = journey;
+    const { app, desk } = setup;
     const notes = 'two editors';
     await desk.publish(notes);
     const second = await signInEducator(app.url, '2');
@@ -167,7 +169,7 @@ describe('an own idea', () => {
     await other.waitFor();
     await other.getByRole('button', { name: /Invalidation/ }).click();
     await other.getByRole('textbox', { name: /Invalidation/ }).fill('1.2600');
-    // The second editor does not hear of the first one's change in time.
+    // The second editor has not received the first one's change yet.
     await second.page.route('**/api/trade-ideas?**', (route) => route.abort());
     await second.page.route('**/api/live**', (route) => route.abort());
 
@@ -178,16 +180,16 @@ describe('an own idea', () => {
     const mine = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await mine.fill('1.2620');
     await mine.press('Enter');
-    await expect.poll(async () => (await ideasWith(notes))[0]?.invalidation_level).toBe('1.2620');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2620');
 
     await other.getByRole('textbox', { name: /Invalidation/ }).press('Enter');
     const dialog = second.page.getByRole('dialog', { name: 'This trade idea has changed' });
     await dialog.waitFor();
     expect(await dialog.textContent()).toContain('1.2620');
     expect(await dialog.textContent()).toContain('1.2600');
-    expect((await ideasWith(notes))[0]?.invalidation_level).toBe('1.2620');
+    expect((await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2620');
     await dialog.getByRole('button', { name: 'Use mine' }).click();
-    await expect.poll(async () => (await ideasWith(notes))[0]?.invalidation_level).toBe('1.2600');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2600');
     await second.close();
   });
 });

@@ -2,25 +2,25 @@ import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
-import { ideasWith, journey, setUpDesk } from './idea-desk.ts';
-import { type Keyboard, keyboardOf } from './keyboard.ts';
+import { selectIdeasByNotes, setUpDesk, setup } from './idea-desk.ts';
+import { createKeyboard, type Keyboard } from './keyboard.ts';
 import { signInEducator } from './people.ts';
-import { focusFault } from './seen-focus.ts';
+import { findFocusProblem } from './seen-focus.ts';
 
-/** Everything an educator does, with the keyboard alone: no mouse, and the focus always seen. */
+/** Everything an educator does, by keyboard alone and with a visible focus. */
 setUpDesk({ permissions: ['microphone'], reducedMotion: 'reduce' });
 let keys: Keyboard;
 beforeEach(() => {
-  keys = keyboardOf(journey.page);
+  keys = createKeyboard(setup.page);
 });
 
-const form = () => journey.desk.form();
+const form = () => setup.desk.form();
 const field = (name: string): Locator => form().getByRole('textbox', { name });
-const button = (name: string | RegExp, where: Page | Locator = journey.page): Locator =>
+const button = (name: string | RegExp, where: Page | Locator = setup.page): Locator =>
   where.getByRole('button', { name }).first();
-const rowOf = async (notes: string) => (await ideasWith(notes))[0];
+const rowOf = async (notes: string) => (await selectIdeasByNotes(notes))[0];
 
-/** Types over what is in a field. */
+/** Replaces the text of a field. */
 const typeIn = async (target: Locator, text: string) => {
   await keys.tabTo(target);
   await keys.press('ControlOrMeta+A');
@@ -40,18 +40,18 @@ const photo = async (width: number) => ({
   buffer: await jpeg(width, 300),
 });
 
-/** Set-up only: what follows is done by keyboard. */
+/** Set-up only; the rest is done by keyboard. */
 const publish = async (notes: string) => {
-  await journey.desk.publish(notes);
-  return journey.desk.own(notes);
+  await setup.desk.publish(notes);
+  return setup.desk.own(notes);
 };
 
 describe('the form', () => {
   it('is completed by suggestions, arrow keys and a signal, and sent with Ctrl+Enter', async () => {
-    const { page } = journey;
+    const { page } = setup;
     const pair = form().getByRole('combobox', { name: 'Pair' });
     await typeIn(pair, 'solusdt');
-    // What is known is written as it is known; the browser's own list of suggestions is not the page's to be driven.
+    // The browser's own suggestion list can't be driven by a test, so the pair is typed in full.
     expect(await pair.evaluate((input) => (input as HTMLInputElement).list?.options.length)).toBeGreaterThan(
       20,
     );
@@ -59,7 +59,7 @@ describe('the form', () => {
     expect(await pair.inputValue()).toBe('SOL/USDT');
 
     await keys.press('Tab');
-    await keys.standsOn(form().getByRole('radio', { name: 'Bullish' }));
+    await keys.expectFocus(form().getByRole('radio', { name: 'Bullish' }));
     await keys.press('ArrowRight');
     expect(await form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
     await keys.press('Tab');
@@ -91,18 +91,18 @@ describe('the form', () => {
       market_type: 'Crypto',
       invalidation_level: '160',
     });
-    // The next one begins where this one did.
-    await keys.standsOn(pair);
+    // The next idea starts from the first field.
+    await keys.expectFocus(pair);
     expect(await pair.inputValue()).toBe('');
   });
 
   it('reads a signal, undoes it, is cleared and restored', async () => {
-    const { page } = journey;
+    const { page } = setup;
     const box = page.getByRole('textbox', { name: 'Signal as text' });
     await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
     await keys.press('Enter');
     await keys.use(button('Undo', form()));
-    await keys.standsOn(box);
+    await keys.expectFocus(box);
     expect(await field('Entry 1').inputValue()).toBe('');
     await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
     await keys.press('Enter');
@@ -115,11 +115,11 @@ describe('the form', () => {
   });
 
   it('reports missing fields at the fields', async () => {
-    const { page } = journey;
+    const { page } = setup;
     await typeIn(field('Entry 1'), '1,5');
     await keys.use(button('Publish idea'));
     await page.getByText('Please fill in all required fields').waitFor();
-    await keys.standsOn(form().getByRole('combobox', { name: 'Pair' }));
+    await keys.expectFocus(form().getByRole('combobox', { name: 'Pair' }));
   });
 
   it('adds, reorders and removes photos', async () => {
@@ -135,11 +135,11 @@ describe('the form', () => {
     expect(await urls()).toEqual([c, a, b]);
     await keys.use(button('Remove photo 2'));
     await expect.poll(urls).toEqual([c, b]);
-    await keys.standsOn(input);
+    await keys.expectFocus(input);
   });
 
   it('keeps the focus when an upload fails, is retried and is cancelled', async () => {
-    const { page } = journey;
+    const { page } = setup;
     await page.route('**/api/media?*', (route) => route.abort());
     await choose(form().getByLabel('Add photos'), await photo(300));
     await keys.tabTo(button('Try again', form()), 'back');
@@ -151,41 +151,41 @@ describe('the form', () => {
     await choose(form().getByLabel('Add photos'), await photo(301));
     await button('Try again', form()).waitFor();
     await useBack(button('Cancel upload'));
-    await keys.standsOn(form().getByLabel('Add photos'));
+    await keys.expectFocus(form().getByLabel('Add photos'));
   });
 
   it('records, pauses, saves, plays and removes a voice explanation', async () => {
-    const { page } = journey;
+    const { page } = setup;
     await keys.use(button('Record'));
     const panel = form().getByRole('region', { name: 'Recording' });
-    await keys.standsOn(button('Stop and save', panel));
+    await keys.expectFocus(button('Stop and save', panel));
     await keys.use(button('Pause', panel), 'Space');
     await keys.use(button('Resume', panel), 'Space');
     await page.waitForTimeout(1_200);
     await useBack(button('Stop and save', panel));
     const play = button('Play the voice explanation', form());
     await play.waitFor();
-    await keys.standsOn(play);
+    await keys.expectFocus(play);
     await keys.press('Space');
     await form()
       .getByText(/\d:\d\d \/ \d:\d\d/)
       .waitFor();
     await keys.use(button('Remove the voice explanation'));
-    await keys.standsOn(button('Record'));
+    await keys.expectFocus(button('Record'));
   });
 });
 
 describe('an own idea', () => {
   it('is edited in place: a level, a cancelled edit, an error, the notes', async () => {
-    const { page } = journey;
+    const { page } = setup;
     const card = await publish('by keyboard in place');
     const level = button(/^Invalidation/, card);
     await keys.use(level);
     const input = card.getByRole('textbox', { name: /Invalidation/ });
-    await keys.standsOn(input);
+    await keys.expectFocus(input);
     await page.keyboard.type('1.2600');
     await keys.press('Escape');
-    await keys.standsOn(level);
+    await keys.expectFocus(level);
     await keys.press('Space');
     await page.keyboard.type('none');
     await keys.use(button('Save invalidation level', card));
@@ -193,36 +193,36 @@ describe('an own idea', () => {
     await typeIn(input, '1.2600');
     await keys.press('Enter');
     await expect.poll(async () => (await rowOf('by keyboard in place')).invalidation_level).toBe('1.2600');
-    await keys.standsOn(level);
+    await keys.expectFocus(level);
     await keys.use(button('Edit notes', card));
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('by keyboard, edited');
     await keys.press('Control+Enter');
     await expect.poll(async () => Boolean(await rowOf('by keyboard, edited'))).toBe(true);
-    await keys.standsOn(
+    await keys.expectFocus(
       button('Edit notes', page.getByRole('article').filter({ hasText: 'by keyboard, edited' }).first()),
     );
   });
 
   it('is closed with a result, reset and marked invalid, and its history shows it', async () => {
-    const { page } = journey;
+    const { page } = setup;
     const notes = 'closed by keyboard';
     const card = await publish(notes);
     await keys.use(button('Mark successful', card));
     const question = card.getByRole('form', { name: 'Result' });
-    await keys.standsOn(question.getByRole('radio', { name: 'Exit 1' }));
+    await keys.expectFocus(question.getByRole('radio', { name: 'Exit 1' }));
     await keys.press('ArrowLeft');
     await keys.press('ArrowRight');
     await typeIn(question.getByLabel('Lesson learned'), 'Patience.');
     await keys.press('Enter');
-    await keys.standsOn(button('Edit result', card));
+    await keys.expectFocus(button('Edit result', card));
     await keys.press('Enter');
     await keys.use(button('Skip', question));
-    await keys.standsOn(button('Edit result', card));
+    await keys.expectFocus(button('Edit result', card));
 
     await keys.use(button('Reset to pending', card));
     await expect.poll(async () => (await rowOf(notes)).status).toBe('pending');
-    // Not on the button that stands there now: a second press would set that status, too.
+    // Not on the button that takes its place: a second press would set that status too.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toMatch(/BODY|BUTTON/);
     await keys.use(card.getByRole('button', { name: 'Mark invalid' }));
     await card.getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.').waitFor();
@@ -233,11 +233,11 @@ describe('an own idea', () => {
     await keys.press('Tab');
     expect(await history.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await keys.press('Escape');
-    await keys.standsOn(button('History', card));
+    await keys.expectFocus(button('History', card));
   });
 
   it('is edited in the form and cancelled, also in My Trade Ideas', async () => {
-    const { page } = journey;
+    const { page } = setup;
     const card = await publish('edited by keyboard');
     await keys.use(card.getByRole('button', { name: 'Edit', exact: true }));
     await page.getByRole('heading', { name: 'Edit Trade Idea' }).waitFor();
@@ -257,14 +257,14 @@ describe('an own idea', () => {
   });
 
   it('is deleted after a confirmation, and the focus goes to the list', async () => {
-    const { page } = journey;
+    const { page } = setup;
     const notes = 'deleted by keyboard';
     const card = await publish(notes);
     await keys.use(button('Delete', card));
     const question = page.getByRole('alertdialog');
     await question.getByText('Are you sure you want to delete this trade idea?').waitFor();
     await keys.press('Escape');
-    await keys.standsOn(button('Delete', card));
+    await keys.expectFocus(button('Delete', card));
     await keys.press('Enter');
     await keys.use(button('Delete', question));
     await page.getByText('Trade idea deleted').waitFor();
@@ -278,26 +278,26 @@ describe.each([
   ['on a phone with a keyboard', { viewport: { width: 360, height: 640 } }],
 ])('every focusable element of the dashboard, %s,', (_where, options) => {
   it('is visible while it has the focus', async () => {
-    const person = await signInEducator(journey.app.url, '3', { reducedMotion: 'reduce', ...options });
+    const person = await signInEducator(setup.app.url, '3', { reducedMotion: 'reduce', ...options });
     await person.page.getByRole('article').first().waitFor();
-    // From the heading, which a navigation leaves the focus on, to the last control of the last card.
+    // From the heading, which navigation focuses, to the last control of the last card.
     const last = person.page.getByRole('button', { name: 'Delete' }).last();
     const isLast = () => last.evaluate((button) => button === document.activeElement);
     let stops = 0;
     do {
       await person.page.keyboard.press('Tab');
-      await expect.poll(() => focusFault(person.page)).toBeNull();
+      await expect.poll(() => findFocusProblem(person.page)).toBeNull();
       stops++;
     } while (stops < 90 && !(await isLast()));
     expect(await isLast()).toBe(true);
-    expect(person.faults).toEqual([]);
+    expect(person.errors).toEqual([]);
     await person.close();
   });
 });
 
 describe('the ledger', () => {
   it('is downloaded, and verified from the file', async () => {
-    const { page } = journey;
+    const { page } = setup;
     await page.goto('/verify');
     await keys.tabTo(button('Download the ledger'));
     const [download] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
@@ -309,6 +309,6 @@ describe('the ledger', () => {
     });
     await page.getByText('Ledger intact').waitFor();
     await keys.use(button('Copy fingerprint'));
-    await keys.standsOn(button('Copy fingerprint'));
+    await keys.expectFocus(button('Copy fingerprint'));
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { colourViolationsOf, violationsOf } from './axe.ts';
-import { BLANK, openPage } from './people.ts';
-import { journey, screens, setUpVisitors, type Visitor } from './screens.ts';
-import { chooseTheme, themeOf } from './theme.ts';
+import { findColourViolations, findViolations } from './axe.ts';
+import { BLANK_PATH, openPage } from './people.ts';
+import { screens, setUpVisitors, setup, type Visitor } from './screens.ts';
+import { chooseTheme, getTheme } from './theme.ts';
 
-// Each screen is opened once, and everything that holds on all screens is looked at there.
+// Each screen is opened once, and everything that holds on all screens is checked there.
 
 const addresses: Record<Visitor, readonly string[]> = {
   ...screens,
@@ -16,10 +16,10 @@ const cases = (Object.keys(addresses) as Visitor[]).flatMap((who) =>
 );
 
 setUpVisitors({ serviceWorkers: 'allow', reducedMotion: 'reduce' });
-/** CSP violations, as the browser itself reports them; those of the page that is open. */
+/** CSP violations of the open page, as reported by the browser. */
 const reports: string[] = [];
 
-/** From its next document on, the page tells of every violation it meets. */
+/** From the next document on, the page records every violation. */
 const report = async (page: Page) => {
   await page.exposeFunction('reportViolation', (text: string) => reports.push(text));
   await page.addInitScript(() => {
@@ -32,36 +32,36 @@ const report = async (page: Page) => {
 };
 
 beforeAll(async () => {
-  for (const { page } of Object.values(journey.people)) await report(page);
+  for (const { page } of Object.values(setup.people)) await report(page);
 });
 afterAll(() => {
-  for (const { faults } of Object.values(journey.people)) expect(faults).toEqual([]);
+  for (const { errors } of Object.values(setup.people)) expect(errors).toEqual([]);
 });
 
 const open = async (page: Page, address: string) => {
   reports.length = 0;
   await page.goto(address);
   await page.locator('h1, #swagger-ui').first().waitFor();
-  // What a screen loads after it stands: pictures, the late parts, the worker.
+  // What a screen loads later: images, deferred parts, the service worker.
   await page.waitForTimeout(400);
 };
 
-/** Everything in the dark, and in the light what may be another there. */
+/** All rules in the dark theme, and those that depend on colours in the light theme. */
 const lookWithAxe = async (page: Page) => {
-  const theme = await themeOf(page);
-  const dark = await violationsOf(page);
+  const theme = await getTheme(page);
+  const dark = await findViolations(page);
   await chooseTheme(page, 'light');
   try {
-    return { theme, dark, light: await colourViolationsOf(page) };
+    return { theme, dark, light: await findColourViolations(page) };
   } finally {
     await chooseTheme(page, 'dark');
   }
 };
 
 const visit = async (who: Visitor, address: string) => {
-  const { page } = journey.people[who];
+  const { page } = setup.people[who];
   await open(page, address);
-  // Skeletons are screens too, but the lists are what people read.
+  // Skeletons are screens too, but people read the lists.
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   const heading = await page.getByRole('heading', { level: 1 }).first().innerText();
   const axe = await lookWithAxe(page);
@@ -91,12 +91,12 @@ describe.each(cases)('%s (%s)', (address, who) => {
 
 describe('the content security policy', () => {
   it.each(['/', '/api/docs'])('is not violated by %s', async (address) => {
-    await open(journey.people.nobody.page, address);
+    await open(setup.people.nobody.page, address);
     expect(reports).toEqual([]);
   });
 
   it('blocks and reports a foreign script, style or request', async () => {
-    const { page, close } = await openPage(journey.app.url, BLANK);
+    const { page, close } = await openPage(setup.app.url, BLANK_PATH);
     await report(page);
     await open(page, '/login');
     await page.evaluate(() => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { BLANK, fillLogin, hurried, openPage, setUpPeople, signInCustomer } from './people.ts';
-import { lateParts } from './service-worker.ts';
+import { BLANK_PATH, fillLogin, openPage, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+import { waitForDeferredParts } from './service-worker.ts';
 
 /** Files of the web app that fail to load: none of them may leave a white page. */
 let app: TestApp;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const watched = setUpPeople();
-/** Deferred parts load at once, and no worker answers from its cache. */
-const options = { ...hurried, serviceWorkers: 'block' } as const;
+/** Deferred parts load immediately, and no service worker answers from its cache. */
+const options = { ...withoutDelays, serviceWorkers: 'block' } as const;
 
 const isCode = (url: string) => url.startsWith(app.url) && /[.](js|css)$/.test(url);
 
@@ -28,7 +28,7 @@ const walk = async (page: Page) => {
   await page.getByText('Login Successful').waitFor();
   await page.getByRole('link', { name: 'Forex' }).first().click();
   await page.getByRole('article').first().waitFor();
-  await lateParts(page);
+  await waitForDeferredParts(page);
   await page.waitForFunction(() => document.styleSheets.length > 0);
 };
 
@@ -43,7 +43,7 @@ const WALKERS = 3;
 
 it('the app works when any one of its files fails to load once', { timeout: 480_000 }, async () => {
   const files = new Set<string>();
-  const first = await openPage(app.url, BLANK, options);
+  const first = await openPage(app.url, BLANK_PATH, options);
   first.page.on('request', (request) => isCode(request.url()) && files.add(request.url()));
   await first.page.goto('/login');
   await walk(first.page);
@@ -51,13 +51,13 @@ it('the app works when any one of its files fails to load once', { timeout: 480_
   expect(files.size).toBeGreaterThan(8);
 
   const walkWithout = async (file: string) => {
-    const { page, faults, close } = await openPage(app.url, BLANK, options);
+    const { page, errors, close } = await openPage(app.url, BLANK_PATH, options);
     const countFailures = await failFirst(page, file);
     await page.goto('/login');
     await walk(page).catch((failure) => {
       throw new Error(`Without ${file}`, { cause: failure });
     });
-    expect([file, countFailures(), faults]).toEqual([file, 1, []]);
+    expect([file, countFailures(), errors]).toEqual([file, 1, []]);
     await close();
   };
   const left = [...files];
@@ -68,7 +68,7 @@ it('the app works when any one of its files fails to load once', { timeout: 480_
 });
 
 it('the page asks for a reload when the app cannot start', async () => {
-  const page = await watched(openPage(app.url, BLANK, options));
+  const page = await watched(openPage(app.url, BLANK_PATH, options));
   await failFirst(page, /assets.index-.*[.]js$/);
   await page.goto('/terms?section=1');
   await page.getByRole('alert').filter({ hasText: "Couldn't load Chartlark." }).waitFor();
@@ -83,7 +83,7 @@ it('a press without a network keeps the page and opens the part when the network
   const terms = page.getByRole('button', { name: 'Terms of Use' });
   await terms.waitFor();
   await page.context().setOffline(true);
-  // The notice that would appear needs a file that is missing too.
+  // The toast would need a file that is missing too.
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-host'));
   await terms.click();
   await asked;
@@ -102,20 +102,20 @@ describe('a part that fails to load again', () => {
   const caught = [expect.stringContaining('Failed to fetch dynamically imported module')];
 
   it('offers Retry in its place', async () => {
-    const { page, faults, close } = await signInCustomer(app.url, options);
+    const { page, errors, close } = await signInCustomer(app.url, options);
     await failFirst(page, /security-content-/, 2);
     await openSecurity(page);
     const dialog = page.getByRole('dialog', { name: 'Security' });
     await dialog.getByText("If Retry doesn't help, reload the page.").waitFor();
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await dialog.getByText('This device').waitFor();
-    expect(faults).toEqual(caught);
+    expect(errors).toEqual(caught);
     await close();
   });
 
   it('comes by itself when it has no place, and a toast says so', async () => {
     const page = await watched(signInCustomer(app.url, options));
-    // The third one is that of the prefetch.
+    // The third request is that of the prefetch.
     await failFirst(page, /menu-popup-/, 3);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByText('Trying again. If nothing opens, reload the page.').first().waitFor();
@@ -123,13 +123,13 @@ describe('a part that fails to load again', () => {
   });
 
   it('offers Retry in the place of a page', async () => {
-    const { page, faults, close } = await signInCustomer(app.url, options);
+    const { page, errors, close } = await signInCustomer(app.url, options);
     await failFirst(page, /customer-chat-page-/, 2);
     await page.getByRole('link', { name: 'Updates' }).first().click();
     await page.getByText("Couldn't load this page").waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('article').first().waitFor();
-    expect(faults).toEqual(caught);
+    expect(errors).toEqual(caught);
     await close();
   });
 });

@@ -7,7 +7,7 @@ import { freezePostgres, thawPostgres } from '../server/testing/postgres-pids.ts
 import { callAt } from '../server/testing/process-calls.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
-/** A database that hangs: its connections stay open and nothing is answered. */
+/** A frozen database: its connections stay open and get no response. */
 const NOTICED = { timeout: 45_000 };
 
 let folder: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 it('the header says Reconnecting while the database hangs, and ideas stay readable', {
   timeout: 120_000,
 }, async () => {
-  const { page, faults } = customer;
+  const { page, errors } = customer;
   const live = page.getByText('Live', { exact: true });
   const readiness = async () => (await callAt(app.url, 'GET', '/readyz')).status;
   await live.waitFor();
@@ -45,5 +45,5 @@ it('the header says Reconnecting while the database hangs, and ideas stay readab
   thawPostgres(folder);
   await live.waitFor(NOTICED);
   await expect.poll(readiness, NOTICED).toBe(200);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

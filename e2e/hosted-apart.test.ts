@@ -14,7 +14,7 @@ import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { fillLogin, openPage, signInCustomer } from './people.ts';
 
-/** SPEC §7: the web app hosted apart from its API, here on another port, as plain files with no server of ours. */
+/** SPEC §7: the web app hosted apart from its API: static files on another port. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 let folder: string;
@@ -34,7 +34,7 @@ const build = async (api: string) => {
   if (code !== 0) throw new Error(said);
 };
 
-/** Any host of plain files: what is no file is the page. */
+/** A static host that answers unknown paths with the page. */
 const serve = async (port: number) => {
   const host = Fastify();
   await host.register(fastifyStatic, { root: folder, index: 'index.html' });
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 it('a hosted web app signs in, reads, follows live changes and shows media from the API’s origin', async () => {
-  const { page, faults, close } = await signInCustomer(origin);
+  const { page, errors, close } = await signInCustomer(origin);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin + new URL(request.url()).pathname));
   await page.goto(`${origin}/customer/forex`);
@@ -69,19 +69,19 @@ it('a hosted web app signs in, reads, follows live changes and shows media from 
   const { url } = await uploadFile(app, token, await jpeg(800, 600));
   await educator.publish({ pair: 'AUD/NZD', image_urls: [url] });
   await page.getByText('AUD/NZD').first().waitFor();
-  // Anew: the newest idea is the one in sight then, and pictures out of sight are not loaded.
+  // After a reload the newest idea is shown first, and images out of view are not loaded.
   await page.reload();
   const photo = page.locator(`img[src="${app.url}${url}"]`).first();
   await photo.waitFor({ state: 'attached' });
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
   expect([...asked].filter((address) => address.startsWith(`${origin}/api`))).toEqual([]);
   expect([...asked]).toContain(`${app.url}/api/live`);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });
 
 it('a hosted web app has the server’s content security policy in its page, with its API', async () => {
-  const { page, faults, close } = await openPage(origin, '/login');
+  const { page, errors, close } = await openPage(origin, '/login');
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   expect(policy).toContain(`connect-src 'self' ${app.url};`);
   expect(policy).toContain("script-src 'self';");
@@ -92,7 +92,7 @@ it('a hosted web app has the server’s content security policy in its page, wit
   await refused;
   const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
   expect(manifest).toMatchObject({ name: 'Chartlark' });
-  expect(faults.filter((fault) => !fault.includes('elsewhere.example'))).toEqual([]);
+  expect(errors.filter((fault) => !fault.includes('elsewhere.example'))).toEqual([]);
   await close();
 });
 

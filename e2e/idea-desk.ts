@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { BLANK, type PersonOptions, resetPage, signInEducator, type WatchedPage } from './people.ts';
+import { BLANK_PATH, type PersonOptions, resetPage, signInEducator, type WatchedPage } from './people.ts';
 
-/** An idea nobody has anything to say against. */
-export const soundIdea = {
+/** An idea without any warning. */
+export const validIdea = {
   Pair: 'GBP/USD',
   'Time frame': '1D',
   'Entry 1': '1.2710',
@@ -12,7 +12,7 @@ export const soundIdea = {
   'Exit 1': '1.2795',
 };
 
-/** The form of an idea and the cards below it, as an educator works on them. */
+/** The educator's form and the cards below it. */
 export const ideaDesk = (page: Page) => {
   const form = () => page.locator('form').first();
   const publishButton = () => page.getByRole('button', { name: 'Publish idea' });
@@ -24,7 +24,7 @@ export const ideaDesk = (page: Page) => {
       await form().getByLabel(label, { exact: false }).first().fill(value);
   };
   const publish = async (notes: string) => {
-    await fill({ ...soundIdea, Notes: notes });
+    await fill({ ...validIdea, Notes: notes });
     await publishButton().click();
     await own(notes).waitFor();
   };
@@ -32,30 +32,30 @@ export const ideaDesk = (page: Page) => {
 };
 type IdeaDesk = ReturnType<typeof ideaDesk>;
 
-/** The application, and an educator at their desk; there once `setUpDesk` has run. */
-export const journey = {} as { app: TestApp; educator: WatchedPage; page: Page; desk: IdeaDesk };
+/** The application and an educator's page; set by `setUpDesk`. */
+export const setup = {} as { app: TestApp; educator: WatchedPage; page: Page; desk: IdeaDesk };
 
 /** Educator 2 of the demo, in one page for the whole file. Each test starts at the dashboard without drafts. */
 export const setUpDesk = (options: PersonOptions = {}): void => {
   beforeAll(async () => {
-    journey.app = await startApp();
-    journey.educator = await signInEducator(journey.app.url, '2', { ...options, path: BLANK });
-    journey.page = journey.educator.page;
-    journey.desk = ideaDesk(journey.page);
+    setup.app = await startApp();
+    setup.educator = await signInEducator(setup.app.url, '2', { ...options, path: BLANK_PATH });
+    setup.page = setup.educator.page;
+    setup.desk = ideaDesk(setup.page);
   });
   afterAll(async () => {
-    await journey.educator?.close();
-    await journey.app.close();
+    await setup.educator?.close();
+    await setup.app.close();
   });
   beforeEach(async () => {
-    await resetPage(journey.page);
-    await journey.page.goto('/educator/dashboard');
+    await resetPage(setup.page);
+    await setup.page.goto('/educator/dashboard');
   });
   afterEach(() => {
-    expect(journey.educator.faults.splice(0)).toEqual([]);
+    expect(setup.educator.errors.splice(0)).toEqual([]);
   });
 };
 
-/** What the database has of the ideas with these notes. */
-export const ideasWith = async (notes: string) =>
-  (await journey.app.database.pool.query('select * from trade_ideas where notes = $1', [notes])).rows;
+/** The stored ideas with these notes. */
+export const selectIdeasByNotes = async (notes: string) =>
+  (await setup.app.database.pool.query('select * from trade_ideas where notes = $1', [notes])).rows;

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { hurried, iPhone, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
-import { lateParts } from './service-worker.ts';
+import { iPhone, openPage, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import { waitForDeferredParts } from './service-worker.ts';
 
 /** SPEC §2, §4 and §9: the install banner. */
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const watched = setUpPeople();
-/** What a browser does that offers the installation, and how the person answers its own question. */
+/** How a browser offers the installation, and how the person answers its prompt. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -31,7 +31,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 describe('the install banner', () => {
   it('has the product’s name and SPEC’s texts, and installs on click', async () => {
-    const page = await watched(openPage(app.url, '/login', hurried));
+    const page = await watched(openPage(app.url, '/login', withoutDelays));
     expect(await banner(page).count()).toBe(0);
     expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
     await banner(page).getByRole('heading', { name: 'Larks & Co' }).waitFor();
@@ -44,7 +44,7 @@ describe('the install banner', () => {
   });
 
   it('stays away for 7 days after Not Now or Close', async () => {
-    const page = await watched(openPage(app.url, '/login', hurried));
+    const page = await watched(openPage(app.url, '/login', withoutDelays));
     for (const button of ['Not Now', 'Close']) {
       await page.evaluate(() => localStorage.removeItem('installDismissed'));
       await offer(page, 'accepted');
@@ -58,7 +58,7 @@ describe('the install banner', () => {
     const offeredAfter = async (ms: number) => {
       await page.evaluate((time) => localStorage.setItem('installDismissed', String(time)), Date.now() - ms);
       await page.reload();
-      await lateParts(page);
+      await waitForDeferredParts(page);
       await offer(page, 'accepted');
     };
     await offeredAfter(7 * DAY - 60_000);
@@ -69,7 +69,7 @@ describe('the install banner', () => {
   });
 
   it('counts a refused browser prompt as a dismissal', async () => {
-    const page = await watched(openPage(app.url, '/login', hurried));
+    const page = await watched(openPage(app.url, '/login', withoutDelays));
     await offer(page, 'dismissed');
     await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
     await banner(page).waitFor({ state: 'detached' });
@@ -77,7 +77,7 @@ describe('the install banner', () => {
   });
 
   it('is not shown in the installed app', async () => {
-    const page = await watched(openPage(app.url, '/login', hurried));
+    const page = await watched(openPage(app.url, '/login', withoutDelays));
     await page.addInitScript(() => {
       const { matchMedia } = window;
       window.matchMedia = (query) =>
@@ -86,14 +86,14 @@ describe('the install banner', () => {
           : matchMedia.call(window, query);
     });
     await page.reload();
-    await lateParts(page);
+    await waitForDeferredParts(page);
     await offer(page, 'accepted');
     await page.waitForTimeout(300);
     expect(await banner(page).count()).toBe(0);
   });
 
   it('shows the steps on an iPhone, which has no prompt', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, ...iPhone }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...iPhone }));
     await banner(page).getByRole('button', { name: 'Show me how' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
     expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
@@ -114,7 +114,7 @@ describe('the banner covers nothing', () => {
   it.each([360, 1440])('at %i px: pager, toast and footer of a market are above it', async (width) => {
     const page = await watched(
       signInCustomer(app.url, {
-        ...hurried,
+        ...withoutDelays,
         path: '/customer/forex',
         viewport: { width, height: width === 360 ? 740 : 900 },
       }),
@@ -133,7 +133,7 @@ describe('the banner covers nothing', () => {
     const top = (await boxOf(page, banner(page))).y;
     await expect.poll(async () => end(await boxOf(page, toast))).toBeLessThanOrEqual(top);
     expect(end(await boxOf(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
-    // On a phone the pager is a bar that ends where the banner begins: nothing of the card shows between the two.
+    // On a phone the pager ends where the banner begins: no part of the card shows between them.
     if (width === 360) {
       const under = await page.evaluate(
         (y) => document.elementFromPoint(20, y)?.closest('article')?.tagName ?? null,
@@ -154,14 +154,14 @@ describe('the banner covers nothing', () => {
   it('in an educator’s channel: the message box and the last message are above it', async () => {
     const page = await watched(
       signInEducator(app.url, '1', {
-        ...hurried,
+        ...withoutDelays,
         path: '/educator/chat',
         viewport: { width: 360, height: 740 },
       }),
     );
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.waitFor();
-    await lateParts(page);
+    await waitForDeferredParts(page);
     await offer(page, 'accepted');
     await banner(page).waitFor();
     const top = (await boxOf(page, banner(page))).y;
@@ -176,13 +176,13 @@ describe('the banner covers nothing', () => {
 
 describe('the manifest', () => {
   it('is loaded by the browser without errors', async () => {
-    const page = await watched(openPage(app.url, '/login', hurried));
+    const page = await watched(openPage(app.url, '/login', withoutDelays));
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}').name).toBe('Larks & Co');
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A context of a test is one without a profile, which no browser installs from.
+    // A test's context has no profile, so browsers do not offer the installation there.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   });
 });

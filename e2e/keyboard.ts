@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Enough for the longest screen, so that a stop nobody reaches is found and not looked for for ever. */
-const MOST_STOPS = 80;
+/** More than the longest screen has. Beyond it, an element counts as unreachable. */
+const MAX_TAB_STOPS = 80;
 
-/** What has the focus, in the words of a screen reader as far as the page itself tells. */
-const focused = (page: Page): Promise<string> =>
+/** Role and name of the focused element. */
+const describeFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: at } = document;
     if (!at || at === document.body) return 'nothing';
@@ -13,10 +13,10 @@ const focused = (page: Page): Promise<string> =>
     return `${at.getAttribute('role') ?? at.tagName.toLowerCase()} "${name}"`;
   });
 
-/** Whether whoever looks at the page sees that this has the focus: it is in the window and drawn otherwise than without. */
-const isMarked = (stop: Locator): Promise<boolean> =>
+/** Whether the element is in the viewport and has a visible focus ring. */
+const isFocusVisible = (stop: Locator): Promise<boolean> =>
   stop.evaluate((element) => {
-    // A file field is drawn by its label, a card's button by the whole card, an entry of a menu by its ground.
+    // The ring of a file input is on its label, that of a card's button on the card, and a menu entry is highlighted.
     const drawn = [element, element.closest('label') ?? element].map((one) => getComputedStyle(one));
     const outlined = [...drawn, getComputedStyle(element, '::after')].some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
@@ -28,45 +28,43 @@ const isMarked = (stop: Locator): Promise<boolean> =>
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
-/** A person without a mouse. What they stand on is asserted, and that they can see it. */
+/** A keyboard-only user. Asserts that the focus is where it should be, and visible. */
 export type Keyboard = {
-  /** Waits until this has the focus. */
-  standsOn: (stop: Locator) => Promise<void>;
-  /** Goes to a stop by Tab, or by Shift+Tab. */
+  /** Waits until this element has the focus. */
+  expectFocus: (stop: Locator) => Promise<void>;
+  /** Focuses an element by Tab, or by Shift+Tab. */
   tabTo: (stop: Locator, way?: 'on' | 'back') => Promise<void>;
   press: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Opens the file chooser of a field that has the focus, and chooses. */
+  /** Opens the file chooser of the focused input and chooses files. */
   choose: (...files: File[]) => Promise<void>;
-  /** Goes to a stop and presses a key there: Enter unless told otherwise. */
+  /** Focuses an element and presses a key, Enter by default. */
   use: (stop: Locator, key?: string) => Promise<void>;
 };
 
-export const keyboardOf = (page: Page): Keyboard => {
-  // As long as somebody listens, the browser hands every file chooser over.
+export const createKeyboard = (page: Page): Keyboard => {
+  // While there is a listener, Playwright intercepts every file chooser.
   page.on('filechooser', () => undefined);
-  const standsOn = async (stop: Locator) => {
+  const expectFocus = async (stop: Locator) => {
     const where = async () =>
-      (await stop.evaluate((element) => element === document.activeElement)) ? 'there' : focused(page);
-    await expect.poll(where, { message: `the focus, which belongs on ${stop}` }).toBe('there');
-    await expect
-      .poll(() => isMarked(stop), { message: `one cannot see that ${stop} has the focus` })
-      .toBe(true);
+      (await stop.evaluate((element) => element === document.activeElement)) ? 'there' : describeFocus(page);
+    await expect.poll(where, { message: `focus on ${stop}` }).toBe('there');
+    await expect.poll(() => isFocusVisible(stop), { message: `visible focus ring of ${stop}` }).toBe(true);
   };
   const tabTo = async (stop: Locator, way: 'on' | 'back' = 'on') => {
     await stop.waitFor({ state: 'attached' });
     const target = await stop.elementHandle();
     const isThere = () => page.evaluate((element) => element === document.activeElement, target);
-    for (let stops = 0; stops < MOST_STOPS && !(await isThere()); stops++)
+    for (let stops = 0; stops < MAX_TAB_STOPS && !(await isThere()); stops++)
       await page.keyboard.press(way === 'on' ? 'Tab' : 'Shift+Tab');
     await target?.dispose();
-    await standsOn(stop);
+    await expectFocus(stop);
   };
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   return {
-    standsOn,
+    expectFocus: expectFocus,
     tabTo,
     press,
     type: (text) => page.keyboard.type(text),

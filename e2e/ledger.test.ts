@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEDGER_GENESIS, type LedgerRow, revisionHashInput, serializeHeader } from '../contract/ledger.ts';
 import { createLedgerRows } from '../contract/ledger-rows.fixture.ts';
 import { startApp, type TestApp } from './app.ts';
-import { downloadBy } from './downloads.ts';
+import { download } from './downloads.ts';
 import { openPage, setUpPeople, signInCustomer } from './people.ts';
 
-/** The record as people meet it: downloaded, checked on their own device, and watched over by their browser. */
+/** The change log as people see it: downloaded, verified on their own device, and watched by their browser. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -22,14 +22,14 @@ const remembered = (page: Page): Promise<{ count: number; head: string } | null>
   page.evaluate(() => JSON.parse(localStorage.getItem('ledgerHead') ?? 'null'));
 
 const downloaded = async (page: Page): Promise<LedgerRow[]> =>
-  JSON.parse((await downloadBy(page, page.getByRole('button', { name: 'Download the ledger' }))).content);
+  JSON.parse((await download(page, page.getByRole('button', { name: 'Download the ledger' }))).content);
 
 const checkFile = (page: Page, rows: unknown, name = 'ledger.json') =>
   page
     .getByLabel('Ledger file')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(rows)) });
 
-/** What only the operator of the database can do: the past written anew, as a sound chain. */
+/** What only the operator of the database can do: rewrite the past as a valid chain. */
 const rewriteHistory = async () => {
   const { pool } = app.database;
   const { rows } = await pool.query(
@@ -59,7 +59,7 @@ describe('/verify', () => {
     const seen: string[] = [];
     await page.exposeFunction('noteStep', (text: string) => seen.push(text));
     await page.evaluate(() => {
-      // The page itself hashes nothing: it would answer to nothing meanwhile.
+      // The page hashes in a worker, so it stays responsive.
       crypto.subtle.digest = () => Promise.reject(new Error('hashed in the page'));
       const { noteStep } = window as unknown as { noteStep: (text: string) => void };
       new MutationObserver(() => {
@@ -74,7 +74,7 @@ describe('/verify', () => {
     expect(rows).toEqual(rows.toSorted((a, b) => a - b));
     await expect.poll(() => page.workers().length).toBe(0);
 
-    // A file chosen meanwhile ends the check of the one before: its verdict is never shown.
+    // Choosing another file cancels the check of the previous one: its result is never shown.
     await checkFile(page, createLedgerRows(20_000), 'long.json');
     await checkFile(page, createLedgerRows(3).slice(1), 'short.json');
     await page.getByText('Ledger altered').waitFor();

@@ -60,7 +60,7 @@ it('three tabs share one stream, and another tab takes over when its tab closes'
     'AUD/NZD',
     'NZD/CAD',
   ]);
-  expect(customer.faults).toEqual([]);
+  expect(customer.errors).toEqual([]);
 });
 
 it('shows Reconnecting while the stream is down, and Live when it is back', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { ideaDesk, soundIdea } from './idea-desk.ts';
-import { keyboardOf } from './keyboard.ts';
+import { ideaDesk, validIdea } from './idea-desk.ts';
+import { createKeyboard } from './keyboard.ts';
 import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
-/** SPEC §2 and §4: both logins, the way between them, and what is behind them. */
+/** SPEC §2 and §4: both logins, the way between them, and what they protect. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('an ended session', () => {
   it('is announced on the login until the next sign-in, without toasts of the old session', async () => {
     const page = await watched(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
     const desk = ideaDesk(page);
-    await desk.fill(soundIdea);
+    await desk.fill(validIdea);
     await page.route('**/api/trade-ideas', (route) =>
       route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
     );
@@ -190,7 +190,7 @@ describe('an ended session', () => {
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/ideas/new');
-    await expect.poll(() => desk.form().getByLabel('Pair').inputValue()).toBe(soundIdea.Pair);
+    await expect.poll(() => desk.form().getByLabel('Pair').inputValue()).toBe(validIdea.Pair);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Login' }).waitFor();
@@ -223,7 +223,7 @@ describe('the legal pages', () => {
 
 it('a customer signs in, navigates and signs out with the keyboard alone', async () => {
   const page = await visit('/login');
-  const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+  const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
   const terms = page.getByRole('button', { name: 'Terms of Use' });
   await use(terms);
   const dialog = page.getByRole('dialog', { name: /Terms/ });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../server/database/database.ts';
-import { journey, screens, setUpVisitors } from './screens.ts';
+import { screens, setUpVisitors, setup } from './screens.ts';
 
-/** A phone of 360 px, and everything as long as it may be: names, bios, prices, links, messages. */
+/** A phone of 360 px, with everything at its maximum length: names, bios, prices, links, messages. */
 const NAME = 'Maximiliana-Constantinopolitana of the Hinterlands '.repeat(2).slice(0, 100);
 const WORD = 'unbroken'.repeat(40);
 
@@ -41,7 +41,7 @@ const prepare = async ({ pool }: Database) => {
 
 setUpVisitors({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }, { prepare });
 
-/** What reaches beyond the window's sides. What scrolls sideways in a box of its own may, and a carousel's other cards. */
+/** Elements wider than the window, except in horizontal scroll containers and the carousel's other cards. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>
@@ -60,7 +60,7 @@ const outside = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`);
   });
 
-/** What stands on a screen once its content has come. */
+/** Waits until the content of a screen has loaded. */
 const content = (path: string): string => {
   if (/profile$/.test(path)) return 'dd:has-text("unbroken")';
   if (/educators/.test(path)) return 'table';
@@ -72,14 +72,14 @@ const cases = (['customer', 'educator'] as const).flatMap((who) =>
 
 describe('long words overflow nothing on', () => {
   it.each(cases)('%s (%s)', async (path, who) => {
-    const { page } = journey.people[who];
+    const { page } = setup.people[who];
     await page.goto(path);
     await page.locator(content(path)).first().waitFor();
     await expect.poll(() => outside(page)).toEqual([]);
   });
 
   it('the detail of an idea and the comparison', async () => {
-    const { page } = journey.people.customer;
+    const { page } = setup.people.customer;
     await page.goto('/customer/crypto');
     await page
       .locator('[role=group]:not([aria-hidden]) article')
@@ -95,7 +95,7 @@ describe('long words overflow nothing on', () => {
   });
 
   it('the menu, an edited profile and an edited message', async () => {
-    const { page } = journey.people.educator;
+    const { page } = setup.people.educator;
     await page.goto('/educator/profile');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Videos' }).waitFor();

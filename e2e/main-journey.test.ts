@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
-/** The one thing the product exists for: an educator publishes, every customer has it at once, and follows it to its end. */
+/** The core of the product: an educator publishes, every customer sees it live and follows it to its close. */
 let app: TestApp;
 let educator: WatchedPage;
 let customer: WatchedPage;
@@ -23,7 +23,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   await customer.page.waitForURL('**/customer/forex');
   const seen = customer.page.getByRole('article').filter({ hasText: NOTES });
   await customer.page.getByText('Live', { exact: true }).waitFor();
-  // A reload would lose this mark: what follows arrives without one.
+  // A reload would lose this mark: everything below arrives without one.
   await customer.page.evaluate(() => Object.assign(window, { notReloaded: true, announced: [] as string[] }));
   await customer.page.evaluate(() => {
     const { announced } = window as unknown as { announced: string[] };
@@ -54,7 +54,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
 
   const own = educator.page.getByRole('article').filter({ hasText: NOTES });
   await own.waitFor();
-  // What one is reading stays in place: the new idea announces itself and is one press away.
+  // The idea being read stays in place: the new one is announced and one press away.
   await customer.page.getByRole('button', { name: 'New idea: EUR/USD' }).click();
   await seen.waitFor();
   expect(await seen.innerText()).toContain('1.0740');
@@ -81,6 +81,6 @@ it('an idea goes from the form to the customer, is changed and is closed', async
     'tradeIdeaUpdated EUR/USD 1.0755 Forex string',
     'tradeIdeaUpdated EUR/USD 1.0755 Forex string',
   ]);
-  expect(educator.faults).toEqual([]);
-  expect(customer.faults).toEqual([]);
+  expect(educator.errors).toEqual([]);
+  expect(customer.errors).toEqual([]);
 });

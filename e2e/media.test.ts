@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jpeg, picture } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
-import { violationsOf } from './axe.ts';
-import { BLANK, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { findViolations } from './axe.ts';
+import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
-/** SPEC §5 and DESIGN §8: photos, a voice explanation and a video, from the form to the customer. */
+/** SPEC §5 and DESIGN §8: photos, voice and video, from the form to the customer. */
 let app: TestApp;
 let educator: WatchedPage;
 let page: Page;
@@ -14,7 +14,7 @@ let form: Locator;
 beforeAll(async () => {
   app = await startApp();
   educator = await signInEducator(app.url, '1', {
-    path: BLANK,
+    path: BLANK_PATH,
     permissions: ['microphone', 'clipboard-read'],
   });
   page = educator.page;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const clear = form.getByRole('button', { name: 'Clear' });
   if (await clear.isVisible()) await clear.click();
-  expect(educator.faults).toEqual([]);
+  expect(educator.errors).toEqual([]);
 });
 
 type Upload = { name: string; mimeType: string; buffer: Buffer };
@@ -50,7 +50,7 @@ const toast = async (title: string, text: string) => {
   await page.getByText(text, { exact: true }).last().waitFor();
 };
 
-/** The page gets files as the system hands them over: by a drop or a paste. */
+/** Drops or pastes files like the operating system. */
 const hand = async (how: 'drop' | 'paste', file: Upload) => {
   await page.evaluate(
     ({ how, name, type, bytes }) => {
@@ -181,14 +181,14 @@ const record = async () => {
   return panel;
 };
 
-/** By the recorder's own clock: on a busy machine it hears less than has passed. */
+/** Waits by the recorder's own clock: on a busy machine it records less than the time that has passed. */
 const keepTwoSeconds = async (panel: Locator) => {
   await panel.getByText(/0:0[2-9] of/).waitFor();
   await panel.getByRole('button', { name: 'Stop and save' }).click();
   await form.getByText(/0:0[2-9] voice explanation/).waitFor();
 };
 
-/** Plays it to where its clock has moved; what the clock said is kept, since it may be over before anybody looks. */
+/** Plays it until its clock has moved. The clock's values are recorded, because playback may end before a poll sees it. */
 const hear = async (where: Page | Locator) => {
   const play = where.getByRole('button', { name: 'Play the voice explanation' });
   const player = await play.locator('..').elementHandle();
@@ -241,7 +241,7 @@ describe('a voice explanation', () => {
   });
 });
 
-/** A second of changing colours, as the browser itself writes WebM. */
+/** One second of changing colours, recorded as WebM by the browser. */
 const film = async (): Promise<Buffer> => {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
@@ -297,7 +297,7 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    expect(await violationsOf(page), theme).toEqual([]);
+    expect(await findViolations(page), theme).toEqual([]);
   }
   await form.getByRole('button', { name: 'Publish idea' }).click();
   await page.getByText('Trade idea created successfully').waitFor();
@@ -311,9 +311,9 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
     .toBe(800);
   await card.getByText(/0:0[2-9] voice explanation/).waitFor();
   await hear(card);
-  expect(await violationsOf(customer.page)).toEqual([]);
+  expect(await findViolations(customer.page)).toEqual([]);
   await thumb.click();
   await customer.page.getByRole('dialog').getByRole('img').waitFor();
-  expect(customer.faults).toEqual([]);
+  expect(customer.errors).toEqual([]);
   await customer.close();
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { violationsOf } from './axe.ts';
-import { hurried, openPage } from './people.ts';
-import { activeWorker, lateParts } from './service-worker.ts';
-import { tabTo } from './tab-to.ts';
+import { findViolations } from './axe.ts';
+import { createKeyboard } from './keyboard.ts';
+import { openPage, withoutDelays } from './people.ts';
+import { waitForActiveWorker, waitForDeferredParts } from './service-worker.ts';
 
-/** The service worker: how a new version begins (docs/decisions/0061). */
+/** The service worker: how a new version is activated (docs/decisions/0061). */
 let app: TestApp;
-/** The build this run made, as a release to be followed by others. */
+/** The build of this run, as the first of several releases. */
 let folder: string;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The same app with its first script under another name, as a release that changed it would have. */
+/** The same app with its first script renamed, like a release that changed it. */
 const release = async (number: number) => {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const script = /assets\/(index-[^"]+[.]js)/.exec(page)?.[1] ?? '';
@@ -34,7 +34,7 @@ const release = async (number: number) => {
     const text = await readFile(join(folder, name), 'utf8');
     await writeFile(join(folder, name), text.replaceAll(script, next));
   }
-  // The server prefers a compressed file where there is one.
+  // The server prefers compressed files.
   for (const name of await readdir(folder)) if (/^sw[.]js[.]/.test(name)) await rm(join(folder, name));
   // A server knows the release it was started with.
   const port = Number(new URL(app.url).port);
@@ -48,11 +48,11 @@ const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=m
 
 describe('a new version', () => {
   it('is offered: Reload activates it, and typed text is kept until then', async () => {
-    const { page, faults, close } = await openPage(app.url, '/login', hurried);
-    await activeWorker(page);
+    const { page, errors, close } = await openPage(app.url, '/login', withoutDelays);
+    await waitForActiveWorker(page);
     const other = await page.context().newPage();
     await other.goto(`${app.url}/login`);
-    await activeWorker(other);
+    await waitForActiveWorker(other);
     await page.bringToFront();
     await page.getByLabel('Email').fill('somebody@example.org');
     await release(1);
@@ -67,14 +67,14 @@ describe('a new version', () => {
       await page.evaluate((name) => {
         document.documentElement.dataset.theme = name;
       }, theme);
-      expect(await violationsOf(page), theme).toEqual([]);
+      expect(await findViolations(page), theme).toEqual([]);
     }
-    // Begun with a keyboard alone.
-    await tabTo(page, page.getByRole('button', { name: 'Reload', exact: true }));
+    // By keyboard alone.
+    await createKeyboard(page).tabTo(page.getByRole('button', { name: 'Reload', exact: true }));
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.evaluate(ownScript)).toContain('release1');
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
-    // A tab that stayed behind is not loaded anew by itself, and goes the same way.
+    // A tab that stayed open is not reloaded by itself, and updates the same way.
     await other.bringToFront();
     expect(await other.evaluate(ownScript)).not.toContain('release1');
     await Promise.all([
@@ -82,13 +82,13 @@ describe('a new version', () => {
       other.getByRole('button', { name: 'Reload', exact: true }).click(),
     ]);
     expect(await other.evaluate(ownScript)).toContain('release1');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it('is not offered to a page of that version while its worker is waiting', async () => {
-    const { page, close } = await openPage(app.url, '/login', hurried);
-    await activeWorker(page);
+    const { page, close } = await openPage(app.url, '/login', withoutDelays);
+    await waitForActiveWorker(page);
     const other = await page.context().newPage();
     await other.goto(`${app.url}/login`);
     await release(2);
@@ -96,8 +96,8 @@ describe('a new version', () => {
     expect(await other.evaluate(ownScript)).toContain('release2');
     await page.evaluate(askForUpdate);
     await page.getByText('A new version is ready.').waitFor();
-    await lateParts(other);
-    // The page has asked the waiting worker whether it is its own before we do; its answers come in turn.
+    await waitForDeferredParts(other);
+    // The page asked the waiting worker for its version before this request, and responses arrive in order.
     const isOwn = await other.evaluate(
       () =>
         new Promise((resolve) => {

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
-import { violationsOf } from './axe.ts';
-import { BLANK, hurried, iPhone, signInCustomer, signInEducator } from './people.ts';
-import { turnOn, withDevice } from './push-device.ts';
-import { activeWorker, lateParts } from './service-worker.ts';
-import { tabTo } from './tab-to.ts';
+import { findViolations } from './axe.ts';
+import { createKeyboard } from './keyboard.ts';
+import { BLANK_PATH, iPhone, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import { registerDevice, turnOnNotifications } from './push-device.ts';
+import { waitForActiveWorker, waitForDeferredParts } from './service-worker.ts';
 
-/** Notifications and the installation with a keyboard alone, and what axe says of each state on the way, in both themes. */
+/** Notifications and the installation by keyboard alone, with axe in each state, in both themes. */
 let app: TestApp;
 let service: TestPushService;
 
@@ -26,7 +26,7 @@ const cleanInBothThemes = async (page: Page) => {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // What moves or fades is looked at when it stands.
+    // Waits until animations have ended.
     await page.evaluate(() =>
       Promise.all(
         document
@@ -35,14 +35,14 @@ const cleanInBothThemes = async (page: Page) => {
           .map((one) => one.finished.catch(() => null)),
       ),
     );
-    expect(await violationsOf(page), theme).toEqual([]);
+    expect(await findViolations(page), theme).toEqual([]);
   }
 };
 const press = async (page: Page, what: Locator, key = 'Enter') => {
-  await tabTo(page, what);
+  await createKeyboard(page).tabTo(what);
   await page.keyboard.press(key);
 };
-/** As a browser that has not been asked yet; it says yes. */
+/** A browser that has not been asked yet and then allows. */
 const unasked = (page: Page) =>
   page.addInitScript(() => {
     const state: { permission: NotificationPermission } = { permission: 'default' };
@@ -55,12 +55,12 @@ const unasked = (page: Page) =>
 
 describe('with a keyboard alone', () => {
   it('notifications of this device are turned on, tested and turned off on the test page', async () => {
-    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
-    const { page, faults, close } = person;
-    const device = await withDevice(service, person);
+    const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
+    const { page, errors, close } = person;
+    const device = await registerDevice(service, person);
     await unasked(page);
     await page.goto('/test-notifications');
-    await activeWorker(page);
+    await waitForActiveWorker(page);
     await page.getByText('Not yet: 2 steps left').waitFor();
     await cleanInBothThemes(page);
     await press(page, page.getByRole('button', { name: 'Turn on' }));
@@ -74,14 +74,17 @@ describe('with a keyboard alone', () => {
     await cleanInBothThemes(page);
     await press(page, page.getByRole('button', { name: 'Turn off' }));
     await page.getByText('Not registered yet').waitFor();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it('an educator sends a test to all after a confirmation, which Escape cancels', async () => {
-    const customer = await signInCustomer(app.url, { ...hurried, path: BLANK });
-    const device = await turnOn(service, customer);
-    const { page, close } = await signInEducator(app.url, '1', { ...hurried, path: '/test-notifications' });
+    const customer = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
+    const device = await turnOnNotifications(service, customer);
+    const { page, close } = await signInEducator(app.url, '1', {
+      ...withoutDelays,
+      path: '/test-notifications',
+    });
     const toAll = page.getByRole('button', { name: 'Test notification to all' });
     const question = page.getByRole('alertdialog');
     await press(page, toAll);
@@ -100,12 +103,12 @@ describe('with a keyboard alone', () => {
   });
 
   it('the question in the chat is answered', async () => {
-    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
+    const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
-    await withDevice(service, person);
+    await registerDevice(service, person);
     await unasked(page);
     await page.goto('/customer/chat');
-    await activeWorker(page);
+    await waitForActiveWorker(page);
     const question = page.getByRole('region', { name: 'Notifications' });
     await question.waitFor();
     await cleanInBothThemes(page);
@@ -118,7 +121,7 @@ describe('with a keyboard alone', () => {
   });
 
   it('quiet hours are set in the settings of the bell, and the focus returns to it', async () => {
-    const { page, close } = await signInCustomer(app.url, { ...hurried, timezoneId: 'Asia/Kolkata' });
+    const { page, close } = await signInCustomer(app.url, { ...withoutDelays, timezoneId: 'Asia/Kolkata' });
     const bell = page.getByRole('button', { name: /^Notification settings/ });
     await press(page, bell);
     const dialog = page.getByRole('dialog', { name: 'Notification settings' });
@@ -128,11 +131,11 @@ describe('with a keyboard alone', () => {
     });
     await press(page, dialog.getByRole('switch', { name: 'Quiet hours' }), 'Space');
     const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })];
-    await tabTo(page, from);
+    await createKeyboard(page).tabTo(from);
     await page.keyboard.type('1115');
-    await tabTo(page, to);
+    await createKeyboard(page).tabTo(to);
     await page.keyboard.type('0645');
-    await tabTo(page, dialog.getByLabel('Time zone'));
+    await createKeyboard(page).tabTo(dialog.getByLabel('Time zone'));
     await page.keyboard.type('Europe/Ber');
     const settings = async () =>
       (
@@ -140,12 +143,12 @@ describe('with a keyboard alone', () => {
           "select quiet_from, quiet_to, time_zone from push_settings s join users u on u.id = s.user_id where u.email = 'customer@demo.test'",
         )
       ).rows;
-    // With twelve hours a day or with 24, as the browser's own language has it.
+    // 12 or 24 hours, depending on the browser's language.
     const times = { quiet_from: await from.inputValue(), quiet_to: await to.inputValue() };
     expect(times.quiet_from).toMatch(/^(11|23):15$/);
     expect(times.quiet_to).toBe('06:45');
     await expect.poll(settings).toEqual([{ ...times, time_zone: 'Europe/Berlin' }]);
-    // No time on the way to another one is sent.
+    // Intermediate times are not sent.
     expect(new Set(sent)).toEqual(new Set(['22:00', times.quiet_from]));
     await cleanInBothThemes(page);
     await page.keyboard.press('Escape');
@@ -156,8 +159,8 @@ describe('with a keyboard alone', () => {
   });
 
   it('the steps for an iPhone are opened, and the banner is dismissed', async () => {
-    const { page, close } = await signInCustomer(app.url, { ...hurried, ...iPhone });
-    await lateParts(page);
+    const { page, close } = await signInCustomer(app.url, { ...withoutDelays, ...iPhone });
+    await waitForDeferredParts(page);
     const banner = page.getByRole('region', { name: 'Install' });
     const howTo = banner.getByRole('button', { name: 'Show me how' });
     await howTo.waitFor();
@@ -175,11 +178,11 @@ describe('with a keyboard alone', () => {
 
   it('the focused element is never below the banner', async () => {
     const { page, close } = await signInCustomer(app.url, {
-      ...hurried,
+      ...withoutDelays,
       path: '/test-notifications',
       viewport: { width: 360, height: 640 },
     });
-    await lateParts(page);
+    await waitForDeferredParts(page);
     await page.evaluate(() =>
       window.dispatchEvent(
         Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { journey, setUpVisitors } from './screens.ts';
+import { setUpVisitors, setup } from './screens.ts';
 
-/** The line that says "Offline": nothing moves when it comes, and nothing that is read lies under it. */
+/** The "Offline" bar: nothing moves when it appears, and it covers no text. */
 setUpVisitors();
 
-/** A first letter reaches this far above its line. */
+/** The first letter rises this far above its line. */
 const HEADROOM_PX = 3;
 
-/** Texts of the screen, outside of what scrolls by itself, that lie under the line. */
+/** Texts outside scroll containers that are covered by the bar. */
 const textsUnderIt = (page: Page): Promise<string[]> =>
   page.evaluate((headroom) => {
     const line = document.querySelector('[data-offline]')?.getBoundingClientRect();
@@ -28,7 +28,7 @@ const textsUnderIt = (page: Page): Promise<string[]> =>
     return found;
   }, HEADROOM_PX);
 
-/** Where everything stands that the screen is made of. */
+/** Positions of all elements of the screen. */
 const places = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -51,9 +51,9 @@ const screens = [
 ] as const;
 
 it.each(screens)('%s, %s', async (who, path) => {
-  const { page } = journey.people[who];
+  const { page } = setup.people[who];
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
-  // Not loaded anew: what shows the line is there.
+  // Not reloaded: the bar's code is already there.
   await page.evaluate((to) => history.pushState(null, '', to), path);
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

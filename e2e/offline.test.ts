@@ -3,8 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { fillLogin, hurried, openPage, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
-import { activeWorker } from './service-worker.ts';
+import {
+  fillLogin,
+  openPage,
+  signInCustomer,
+  signInEducator,
+  type WatchedPage,
+  withoutDelays,
+} from './people.ts';
+import { waitForActiveWorker } from './service-worker.ts';
 
 /** The service worker: what works without a network (docs/decisions/0061). */
 let app: TestApp;
@@ -14,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is kept of people on this device: every text of the offline store, and how many pictures. */
+/** What this device stores about people: every text of the offline store, and the number of images. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
-    // Opening it would make it, without what the app puts in.
+    // Opening a missing database would create it, without the app's tables.
     const exists = (await indexedDB.databases()).some(({ name }) => name === 'chartlark-offline');
     if (!exists) return { text: '', pictures: [] };
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -35,7 +42,7 @@ const kept = (page: Page) =>
     return { text: JSON.stringify(read), pictures: caches.filter((name) => name.startsWith('read-')) };
   });
 
-/** The address of a picture an educator has uploaded. */
+/** The URL of an image uploaded by an educator. */
 const uploadedBy = async (email: string, content: Buffer): Promise<string> => {
   const body = JSON.stringify({ email, password: 'teach-to-trade', selectedRole: 'educator' });
   const headers = { 'content-type': 'application/json' };
@@ -56,24 +63,24 @@ it('the worker also controls a page that was loading while it activated', async 
   const late = await page.context().newPage();
   await late.route('**/terms', async (route) => {
     await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
-    await activeWorker(page);
+    await waitForActiveWorker(page);
     await route.continue();
   });
   await late.goto(`${app.url}/terms`);
-  await activeWorker(late);
+  await waitForActiveWorker(late);
   await close();
 });
 
 describe('without a network', () => {
-  /** A customer whose worker is there; for journeys that end as they began. */
+  /** A customer with an active service worker, for tests that leave no state. */
   let reader: WatchedPage;
   beforeAll(async () => {
-    reader = await signInCustomer(app.url, hurried);
-    await activeWorker(reader.page);
+    reader = await signInCustomer(app.url, withoutDelays);
+    await waitForActiveWorker(reader.page);
   });
   afterEach(() => reader.page.context().setOffline(false));
   afterAll(async () => {
-    expect(reader.faults).toEqual([]);
+    expect(reader.errors).toEqual([]);
     await reader.close();
   });
 
@@ -108,7 +115,7 @@ describe('without a network', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(/^Offline[.] Last updated/).waitFor();
-    // The bar has room for its buttons on a narrow phone, whatever it says.
+    // The buttons fit on a narrow phone, whatever the bar says.
     await page.setViewportSize({ width: 360, height: 800 });
     const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox();
     expect((menu?.x ?? 360) + (menu?.width ?? 0)).toBeLessThanOrEqual(360);
@@ -124,7 +131,7 @@ describe('without a network', () => {
     const cards = page.getByRole('region', { name: 'Completed ideas' }).getByRole('listitem');
     await cards.first().waitFor();
     const shown = await cards.first().innerText();
-    // A search is of the moment: it is not kept.
+    // Search results are not stored.
     await page.getByRole('searchbox', { name: 'Search pairs' }).fill('EUR');
     await page.waitForURL('**/leverage?pair=EUR');
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('state=completed');
@@ -133,7 +140,7 @@ describe('without a network', () => {
     await page.context().setOffline(true);
     await page.goto('/customer/forex/leverage');
     await cards.first().waitFor();
-    // The hours since are told as of now; all else is as it was.
+    // Relative times are those of now; the rest is unchanged.
     const told = (text: string) => text.replace(/\d+ (second|minute|hour|day)s? ago/g, 'ago');
     expect(told(await cards.first().innerText())).toBe(told(shown));
     await page.getByText(/^Offline[.] Last updated \d\d:\d\d$/).waitFor();
@@ -145,8 +152,8 @@ describe('without a network', () => {
     const image = await uploadedBy('educator2@demo.test', await jpeg(640, 400));
     const { publish } = await signInCalls(app);
     await publish({ pair: 'EUR/PLN', image_urls: [image] });
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await activeWorker(page);
+    const { page, close } = await signInCustomer(app.url, withoutDelays);
+    await waitForActiveWorker(page);
     await page.goto('/customer/forex');
     const photo = page.locator(`img[src*="${image}"]`);
     const width = () => photo.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
@@ -165,7 +172,7 @@ describe('without a network', () => {
   });
 
   it('nothing is sent: an educator sees why and keeps the input', async () => {
-    const { page, close } = await signInEducator(app.url, '1', { ...hurried, path: '/educator/chat' });
+    const { page, close } = await signInEducator(app.url, '1', { ...withoutDelays, path: '/educator/chat' });
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.fill('Written on a train, in a tunnel');
     await page.context().setOffline(true);
@@ -183,8 +190,8 @@ describe('without a network', () => {
   });
 
   it('a sign-out removes all data of the person, and another account finds none', async () => {
-    const { page, close } = await signInCustomer(app.url, hurried);
-    await activeWorker(page);
+    const { page, close } = await signInCustomer(app.url, withoutDelays);
+    await waitForActiveWorker(page);
     await page.goto('/customer/crypto/leverage');
     for (const list of ['EUR/USD', 'state=completed'])
       await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain(list);
@@ -198,9 +205,9 @@ describe('without a network', () => {
   });
 
   it('data of one person is removed when another signs in, however the first one left', async () => {
-    const { page, close } = await signInCustomer(app.url, { ...hurried, path: '/customer/forex' });
+    const { page, close } = await signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' });
     await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
-    // The session's end is not seen by any open page: storage was cleared by hand.
+    // No open page notices the end of the session, because the storage was cleared by hand.
     await page.goto('/terms');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/chartlark-staff');
@@ -212,8 +219,11 @@ describe('without a network', () => {
   });
 
   it('a part that was never loaded is waited for while its page stays', async () => {
-    const { page, faults, close } = await signInCustomer(app.url, { ...hurried, path: '/customer/forex' });
-    await activeWorker(page);
+    const { page, errors, close } = await signInCustomer(app.url, {
+      ...withoutDelays,
+      path: '/customer/forex',
+    });
+    await waitForActiveWorker(page);
     const card = page.locator('article').first();
     await card.waitFor();
     await page.context().setOffline(true);
@@ -224,7 +234,7 @@ describe('without a network', () => {
     await page.context().setOffline(false);
     const dialog = page.getByRole('dialog', { name: 'Security' });
     await dialog.getByText('This device').waitFor();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
@@ -238,8 +248,8 @@ describe('without a network', () => {
   });
 
   it('API calls are never answered from the cache', async () => {
-    const { page, close } = await openPage(app.url, '/login', hurried);
-    await activeWorker(page);
+    const { page, close } = await openPage(app.url, '/login', withoutDelays);
+    await waitForActiveWorker(page);
     expect(await page.evaluate(async () => (await fetch('/api/config')).ok)).toBe(true);
     await page.context().setOffline(true);
     expect(

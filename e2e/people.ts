@@ -4,28 +4,27 @@ import { DEFER_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { newContext } from './browser.ts';
 
-/** The demo's sign-ins, as the README gives them. */
+/** The demo's passwords, as in the README. */
 const passwords = { customer: 'learn-to-trade', educator: 'teach-to-trade' };
 
-/** Faults a page reported by itself: a journey that meets one has found a defect, whatever it was looking for. */
-export type WatchedPage = { page: Page; faults: string[]; close: () => Promise<void> };
+/** `errors` are what the page reported: console errors, exceptions, CSP violations. Any of them is a defect. */
+export type WatchedPage = { page: Page; errors: string[]; close: () => Promise<void> };
 
 export type PersonOptions = BrowserContextOptions & {
-  /** Has what comes some time after a page (lib/after-load.ts) come at once, where that pause is not what is looked at. */
-  hurried?: boolean;
+  /** Loads deferred parts (web/shared/loading/deferred-import.ts) without their delay. */
+  skipsDelays?: boolean;
 };
-/** For whoever does not look at that pause. */
-export const hurried: PersonOptions = { hurried: true };
+export const withoutDelays: PersonOptions = { skipsDelays: true };
 
 export type SignInOptions = PersonOptions & {
   /** The page that opens first, instead of the dashboard. */
   path?: string;
 };
 
-/** A document of the app's origin that loads no app. */
-export const BLANK = '/healthz';
+/** A document of the app's origin that does not load the app. */
+export const BLANK_PATH = '/healthz';
 
-/** An iPhone, as far as a page can tell. */
+/** What a page can see of an iPhone. */
 export const iPhone: PersonOptions = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
   viewport: { width: 390, height: 844 },
@@ -39,31 +38,31 @@ const withoutRest = (context: BrowserContext) =>
     Object.assign(window, { setTimeout });
   }, DEFER_MS);
 
-/** A person's browser, open on `path`. Console errors, page errors and CSP violations are collected. */
+/** A browser of one person, open on `path`. Collects its errors. */
 export const openPage = async (
   url: string,
   path: string,
-  { hurried: withoutPause = false, ...options }: PersonOptions = {},
+  { skipsDelays: withoutPause = false, ...options }: PersonOptions = {},
 ): Promise<WatchedPage> => {
-  // The worker comes late, too: whoever does not look at that would only pay for all it keeps.
+  // The service worker is deferred too, and its cache would cost time.
   const serviceWorkers = withoutPause ? 'allow' : 'block';
   const context = await newContext({ baseURL: url, serviceWorkers, ...options });
   if (withoutPause) await withoutRest(context);
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // A refused call is also noted by the browser itself; the journeys assert what the person reads of it.
+    // The browser also reports failed requests; the tests assert what the person sees of them.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      faults.push(message.text());
+      errors.push(message.text());
   });
   await page.goto(path);
-  return { page, faults, close: () => context.close() };
+  return { page, errors: errors, close: () => context.close() };
 };
 
 type Account = { login: string; button: string; home: string; email: string; role: 'customer' | 'educator' };
 
-/** What a browser keeps of who is signed in, and nothing else of a visit. */
+/** What a browser stores about the signed-in user, and nothing else. */
 const SIGN_IN_KEYS = [
   storageKeys.sessionToken,
   storageKeys.userRole,
@@ -76,12 +75,12 @@ const SIGN_IN_KEYS = [
 ].map(({ name }) => name);
 
 type Entries = { name: string; value: string }[];
-/** By app and account: what the login page left in the first browser that used it. */
+/** What the login page stored, by app and account. */
 const kept = new Map<string, Entries>();
 
 /**
- * Somebody who is signed in, at their dashboard or at `path`. The first of an account signs in on the login page; later ones
- * get what that page stored and a session of their own, which costs half as much.
+ * A signed-in browser, on its dashboard or on `path`. The first one of an account signs in on the login page; later ones
+ * get what that page stored and a session of their own, which takes half the time.
  */
 const signIn = async (
   url: string,
@@ -119,7 +118,7 @@ const signIn = async (
  */
 export const resetPage = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto(BLANK);
+  await page.goto(BLANK_PATH);
   await page.mouse.move(0, 0);
   await page.evaluate((keep) => {
     for (const name of Object.keys(localStorage)) if (!keep.includes(name)) localStorage.removeItem(name);
@@ -171,16 +170,16 @@ export const fillLogin = async (page: Page, email: string, password: string) => 
 };
 
 /**
- * For a file of journeys that open people's browsers one by one: answers what hands out the page of each. When a journey
- * ends they are closed, and none of their pages may have reported a fault.
+ * Returns a function that registers a test's browsers and returns their pages. After the test they are closed, and none may
+ * have reported an error.
  */
 export const setUpPeople = () => {
   const opened: WatchedPage[] = [];
   afterEach(async () => {
     const people = opened.splice(0);
-    const faults = people.flatMap((person) => person.faults);
+    const errors = people.flatMap((person) => person.errors);
     await Promise.all(people.map(({ close }) => close()));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   return async (opening: Promise<WatchedPage>): Promise<Page> => {
     const person = await opening;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The page asks every ten seconds, and at once when somebody comes back to it, which does not wait. */
+/** The page polls every ten seconds and when it becomes visible again, which this test uses. */
 const shows = (text: string) =>
   expect
     .poll(async () => {
@@ -32,5 +32,5 @@ it('an educator sees how many customers are online as they come and go', async (
   await shows('1 customer online');
   expect(await first.page.getByText(/customers? online/).count(), 'customers are not told').toBe(0);
   await first.close();
-  expect(educator.faults).toEqual([]);
+  expect(educator.errors).toEqual([]);
 });

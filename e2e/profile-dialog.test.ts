@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { keyboardOf } from './keyboard.ts';
+import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInEducator } from './people.ts';
-import { openProfile, reads, rowOf } from './profile-page.ts';
+import { openProfile, selectProfile, waitForValue } from './profile-page.ts';
 
-/** SPEC §2: the profile dialog of the educator's bar. */
+/** SPEC §2: the profile dialog in the educator's navigation. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -38,18 +38,18 @@ describe("the profile dialog in the educator's header", () => {
     await dialog.getByRole('button', { name: 'Save Profile' }).click();
     await page.getByText('Profile updated', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'detached' });
-    expect(await rowOf(app, 'educator5@demo.test')).toMatchObject({
+    expect(await selectProfile(app, 'educator5@demo.test')).toMatchObject({
       display_name: 'Robin of the Reeds',
       bio: 'y'.repeat(1000),
     });
     expect(await nameOfEducator('5')).toBe('Robin of the Reeds');
     await openProfile(page, '/educator/profile');
-    await reads(page, 'Display name', 'Robin of the Reeds');
+    await waitForValue(page, 'Display name', 'Robin of the Reeds');
   });
 
   it('works with the keyboard alone, and keeps a draft after Escape and a reload until it is discarded', async () => {
     const page = await watched(signInEducator(app.url, '6'));
-    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
     await standsOn(page.getByRole('menuitem', { name: 'Name and bio' }));
@@ -99,7 +99,7 @@ describe("the profile dialog in the educator's header", () => {
     await page.unroute('**/api/user-profiles/*');
     await dialog.getByRole('button', { name: 'Save Profile' }).click();
     await page.getByText('Profile updated', { exact: true }).waitFor();
-    expect((await rowOf(app, 'educator7@demo.test')).bio).toBe('Written in a storm');
+    expect((await selectProfile(app, 'educator7@demo.test')).bio).toBe('Written in a storm');
 
     await openDialog(page);
     await dialog.getByRole('button', { name: 'Log out' }).click();

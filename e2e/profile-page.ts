@@ -12,13 +12,14 @@ export const save = async (page: Page) => {
   await page.getByText('Profile saved', { exact: true }).last().waitFor();
   await page.getByText('Your profile has been saved successfully.').last().waitFor();
 };
-export const isSynced = (page: Page) => page.getByText('Saved on this device').waitFor({ state: 'detached' });
-export const shown = (page: Page, label: string) =>
+export const waitUntilSynced = (page: Page) =>
+  page.getByText('Saved on this device').waitFor({ state: 'detached' });
+export const getShownValue = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
-export const reads = (page: Page, label: string, text: string) =>
-  expect.poll(() => shown(page, label).innerText()).toBe(text);
-/** What the server has of a person's profile. */
-export const rowOf = async ({ database }: TestApp, email: string) =>
+export const waitForValue = (page: Page, label: string, text: string) =>
+  expect.poll(() => getShownValue(page, label).innerText()).toBe(text);
+/** The stored profile of a user. */
+export const selectProfile = async ({ database }: TestApp, email: string) =>
   (
     await database.pool.query(
       'select p.* from user_profiles p join users u on u.id = p.user_id where u.email = $1',

@@ -2,12 +2,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture as pictureOf } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
-import { violationsOf } from './axe.ts';
-import { keyboardOf } from './keyboard.ts';
+import { findViolations } from './axe.ts';
+import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
-import { edit, isSynced, openProfile, reads, rowOf, save, shown } from './profile-page.ts';
+import {
+  edit,
+  getShownValue,
+  openProfile,
+  save,
+  selectProfile,
+  waitForValue,
+  waitUntilSynced,
+} from './profile-page.ts';
 
-/** SPEC §2 and §3, the profile page of both roles; DESIGN §14: with one on all devices, and offline. */
+/** SPEC §2 and §3: the profile page of both roles. DESIGN §14: on several devices, and offline. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -37,7 +45,7 @@ describe("a customer's profile", () => {
     expect(await page.getByLabel('Bio').getAttribute('rows')).toBe('4');
     await interests.fill('never kept');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await reads(page, 'Trading Interests', 'Not set');
+    await waitForValue(page, 'Trading Interests', 'Not set');
 
     await edit(page);
     await interests.fill('Gold before noon');
@@ -46,12 +54,12 @@ describe("a customer's profile", () => {
     await page.getByText('1000 / 1000').waitFor();
     await page.getByLabel('Timezone').selectOption('UTC+8 Singapore');
     await page.getByLabel('Trading style').selectOption('Scalping');
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await save(page);
-    await reads(page, 'Trading Interests', 'Gold before noon');
-    await reads(page, 'Years of experience', 'Not set');
-    await isSynced(page);
-    expect(await rowOf(app, 'customer@demo.test')).toMatchObject({
+    await waitForValue(page, 'Trading Interests', 'Gold before noon');
+    await waitForValue(page, 'Years of experience', 'Not set');
+    await waitUntilSynced(page);
+    expect(await selectProfile(app, 'customer@demo.test')).toMatchObject({
       specialty: 'Gold before noon',
       years_experience: 0,
       timezone: 'UTC+8 Singapore',
@@ -79,14 +87,14 @@ describe("a customer's profile", () => {
     await edit(other);
     await other.getByLabel('Bio').fill('From the other device');
     await save(other);
-    await isSynced(other);
+    await waitUntilSynced(other);
     await name.fill('All the way');
     await page.reload();
     await expect.poll(() => bio.inputValue()).toBe('From the other device');
     await save(page);
-    await reads(page, 'Display name', 'All the way');
-    await isSynced(page);
-    expect(await rowOf(app, 'customer@demo.test')).toMatchObject({
+    await waitForValue(page, 'Display name', 'All the way');
+    await waitUntilSynced(page);
+    expect(await selectProfile(app, 'customer@demo.test')).toMatchObject({
       display_name: 'All the way',
       bio: 'From the other device',
     });
@@ -111,8 +119,8 @@ describe("an educator's profile", () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
     await page.getByRole('heading', { name: 'Trading Profile' }).waitFor();
-    await reads(page, 'Account Status', 'Active');
-    expect(await shown(page, 'Experience').count()).toBe(0);
+    await waitForValue(page, 'Account Status', 'Active');
+    expect(await getShownValue(page, 'Experience').count()).toBe(0);
     await edit(page);
     expect(await page.getByLabel('Specialty').locator('option').allInnerTexts()).toEqual([
       'Not set',
@@ -128,9 +136,9 @@ describe("an educator's profile", () => {
     await page.getByLabel('Trading style').selectOption('Swing Trading');
     await page.getByLabel('Display name').fill('Iris of the Swifts');
     await save(page);
-    await reads(page, 'Experience', '50 years');
-    await reads(page, 'Trading Style', 'Swing Trading');
-    await isSynced(page);
+    await waitForValue(page, 'Experience', '50 years');
+    await waitForValue(page, 'Trading Style', 'Swing Trading');
+    await waitUntilSynced(page);
     const { rows } = await app.database.pool.query("select full_name from users where educator_id = '3'");
     expect(rows).toEqual([{ full_name: 'Iris of the Swifts' }]);
   });
@@ -140,28 +148,28 @@ describe("an educator's profile", () => {
     await edit(desk);
     await desk.getByLabel('Bio').fill('Written at the desk');
     await save(desk);
-    await isSynced(desk);
+    await waitUntilSynced(desk);
     await edit(phone);
     await phone.getByLabel('Timezone').selectOption('UTC+0 GMT');
     await save(phone);
     await phone.getByText('Edited on two devices').waitFor();
     await phone.getByText('We kept the latest edit. If something is missing, add it again.').waitFor();
-    await reads(phone, 'Bio', 'Not set');
+    await waitForValue(phone, 'Bio', 'Not set');
     await phone.getByRole('button', { name: 'Got it' }).click();
     await phone.getByText('Edited on two devices').waitFor({ state: 'detached' });
     await desk.reload();
-    await reads(desk, 'Timezone', 'UTC+0 GMT');
-    await reads(desk, 'Bio', 'Not set');
+    await waitForValue(desk, 'Timezone', 'UTC+0 GMT');
+    await waitForValue(desk, 'Bio', 'Not set');
     expect(await desk.getByText('Edited on two devices').count()).toBe(0);
   });
 
   it('is saved offline and sent from any page when the network returns', async () => {
     const [page, other] = [await watched(signInEducator(app.url, '4')), await educatorAt('4')];
-    // From the dashboard, so that the way back needs nothing from the network.
+    // Starts on the dashboard, so that going back needs no network.
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
     await page.getByRole('heading', { name: 'Trading Profile' }).waitFor();
-    // The part that draws toasts is loaded ahead.
+    // The toasts' code is loaded in advance.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-host')),
     );
@@ -171,20 +179,20 @@ describe("an educator's profile", () => {
     await page.getByLabel('Trading style').selectOption('Day Trading');
     await save(page);
     await page.getByText('Saved on this device').waitFor();
-    await reads(page, 'Bio', 'Written in a tunnel');
-    expect(await rowOf(app, 'educator4@demo.test')).toBeUndefined();
+    await waitForValue(page, 'Bio', 'Written in a tunnel');
+    expect(await selectProfile(app, 'educator4@demo.test')).toBeUndefined();
 
     await edit(other);
     await other.getByLabel('Bio').fill('Written under the sky');
     await save(other);
-    await isSynced(other);
+    await waitUntilSynced(other);
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.context().setOffline(false);
     await openProfile(page, '/educator/profile');
     await page.getByText('Edited on two devices').waitFor();
-    await reads(page, 'Bio', 'Written under the sky');
-    expect(await rowOf(app, 'educator4@demo.test')).toMatchObject({
+    await waitForValue(page, 'Bio', 'Written under the sky');
+    expect(await selectProfile(app, 'educator4@demo.test')).toMatchObject({
       bio: 'Written under the sky',
       trading_style: '',
     });
@@ -197,7 +205,7 @@ describe("an educator's profile", () => {
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.context().setOffline(false);
     await expect
-      .poll(async () => (await rowOf(app, 'educator4@demo.test')).bio)
+      .poll(async () => (await selectProfile(app, 'educator4@demo.test')).bio)
       .toBe('Written in the next tunnel');
   });
 
@@ -229,7 +237,7 @@ describe("an educator's profile", () => {
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await save(page);
     await bar.waitFor({ state: 'detached' });
-    await isSynced(page);
+    await waitUntilSynced(page);
     await page.reload();
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
     expect(await bar.count()).toBe(0);
@@ -238,13 +246,13 @@ describe("an educator's profile", () => {
 
 it('a profile is edited with the keyboard alone without losing the focus', async () => {
   const page = await watched(signInCustomer(app.url));
-  const { choose, press, standsOn, tabTo, type, use } = keyboardOf(page);
+  const { choose, press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
   await use(page.getByRole('button', { name: 'Your account' }));
   await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
   await press('Enter');
   await page.waitForURL('**/customer/profile');
 
-  // Opened and given up.
+  // Opened and cancelled.
   const editing = page.getByRole('button', { name: 'Edit Profile' });
   const picture = page.locator('input[type=file]');
   await use(editing);
@@ -255,9 +263,9 @@ it('a profile is edited with the keyboard alone without losing the focus', async
   await type('never kept');
   await use(page.getByRole('button', { name: 'Cancel' }));
   await standsOn(editing);
-  await reads(page, 'Bio', before || 'Not set');
+  await waitForValue(page, 'Bio', before || 'Not set');
 
-  // A picture, taken away and added again; a list, a switch.
+  // An image added, removed and added again; a list; a switch.
   await press('Enter');
   await standsOn(picture);
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(200, 200).png().toBuffer() };
@@ -281,10 +289,10 @@ it('a profile is edited with the keyboard alone without losing the focus', async
   await use(page.getByRole('switch', { name: 'Public profile' }), 'Space');
   await use(page.getByRole('button', { name: 'Save', exact: true }));
   await standsOn(editing);
-  await reads(page, 'Bio', 'By keys');
-  await reads(page, 'Trading style', styleChosen);
-  await reads(page, 'Public profile', 'Off');
-  await expect.poll(async () => (await rowOf(app, 'customer@demo.test'))?.bio).toBe('By keys');
+  await waitForValue(page, 'Bio', 'By keys');
+  await waitForValue(page, 'Trading style', styleChosen);
+  await waitForValue(page, 'Public profile', 'Off');
+  await expect.poll(async () => (await selectProfile(app, 'customer@demo.test'))?.bio).toBe('By keys');
   await page.getByRole('button', { name: 'Your account' }).locator('img').waitFor();
   await standsOn(editing);
 });

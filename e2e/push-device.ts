@@ -2,13 +2,16 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { PushSubscriptionInput } from '../contract/push.ts';
 import type { TestPushService } from '../server/testing/push-service.ts';
 import type { WatchedPage } from './people.ts';
-import { activeWorker } from './service-worker.ts';
+import { waitForActiveWorker } from './service-worker.ts';
 
 /**
- * Lets a browser get a subscription without a push service: `pushManager.subscribe` alone is replaced, everything
- * around it is real. The browser itself is told that notifications are allowed.
+ * Replaces `pushManager.subscribe`, because a headless browser has no push service. Everything else is real.
+ * Grants the notification permission.
  */
-export const letSubscribe = async (context: BrowserContext, device: PushSubscriptionInput): Promise<void> => {
+export const fakeSubscription = async (
+  context: BrowserContext,
+  device: PushSubscriptionInput,
+): Promise<void> => {
   await context.grantPermissions(['notifications']);
   await context.addInitScript((fake: PushSubscriptionInput) => {
     const asked: unknown[] = [];
@@ -28,25 +31,25 @@ export const letSubscribe = async (context: BrowserContext, device: PushSubscrip
 
 let devices = 0;
 
-/** Lets a person's browser subscribe at a push service that reads what it is sent; answers the device's name there. */
-export const withDevice = async (service: TestPushService, { page }: WatchedPage): Promise<string> => {
+/** Makes a browser subscribe at the test's push service. Returns the device's name there. */
+export const registerDevice = async (service: TestPushService, { page }: WatchedPage): Promise<string> => {
   const name = `browser-${++devices}`;
-  await letSubscribe(page.context(), service.addDevice(name));
+  await fakeSubscription(page.context(), service.addDevice(name));
   return name;
 };
 
-/** The same, with notifications turned on in that browser. */
-export const turnOn = async (service: TestPushService, person: WatchedPage): Promise<string> => {
-  const name = await withDevice(service, person);
+/** The same, and turns notifications on in the web app. */
+export const turnOnNotifications = async (service: TestPushService, person: WatchedPage): Promise<string> => {
+  const name = await registerDevice(service, person);
   await person.page.goto('/test-notifications');
   await person.page.getByRole('button', { name: 'Turn on' }).click();
   await person.page.getByText('Registered', { exact: true }).waitFor();
   return name;
 };
 
-/** Sends a push to the page's real service worker, as the browser would on hearing from a push service. */
+/** Delivers a push to the page's real service worker. */
 export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
-  await activeWorker(page);
+  await waitForActiveWorker(page);
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -65,10 +68,10 @@ export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
 
 export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; path: string };
 
-/** For looking at what is shown: a worker that sleeps is started first, on a machine that may be at other things. */
-export const patient = { timeout: 30_000 };
+/** A stopped worker is started first, which takes time on a busy machine. */
+export const NOTIFICATION_TIMEOUT = { timeout: 30_000 };
 
-/** The notices the system shows for this site. */
+/** The notifications shown for this site. */
 export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -81,15 +84,15 @@ export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
     }));
   });
 
-/** What a press on a notice makes of the open windows: which was brought to the front, and what was opened. */
+/** What a press on a notification does: which windows are focused and which are opened. */
 export type Pressed = { focused: string[]; opened: string[] };
 
 /**
- * Presses a notice. A press that the system makes cannot be made from outside; so the worker's own handler gets the
- * event, and what only a trusted press may do (focus, openWindow) is noted instead.
+ * Presses a notification. A trusted press can't be simulated, so the worker's handler gets the event, and calls that need
+ * a trusted press (focus, openWindow) are recorded.
  */
 export const pressNotice = async (page: Page, tag: string): Promise<Pressed> => {
-  const worker = await activeWorker(page);
+  const worker = await waitForActiveWorker(page);
   return worker.evaluate(async (name) => {
     const scope = self as unknown as {
       registration: ServiceWorkerRegistration;

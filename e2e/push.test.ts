@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { BLANK, hurried, iPhone, setUpPeople, signInCustomer } from './people.ts';
-import { deliverPush, letSubscribe, patient, pressNotice, shownNotices } from './push-device.ts';
-import { activeWorker } from './service-worker.ts';
+import { BLANK_PATH, iPhone, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+import {
+  deliverPush,
+  fakeSubscription,
+  NOTIFICATION_TIMEOUT,
+  pressNotice,
+  shownNotices,
+} from './push-device.ts';
+import { waitForActiveWorker } from './service-worker.ts';
 
-/** DESIGN §9 on the device: the real service worker, pushes through the browser's own debugger. */
+/** DESIGN §9 in the browser: the real service worker, with pushes sent through the DevTools protocol. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -30,9 +36,9 @@ const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
 });
 
 const allowed = async (): Promise<Page> => {
-  const page = await watched(signInCustomer(app.url, hurried));
+  const page = await watched(signInCustomer(app.url, withoutDelays));
   await page.context().grantPermissions(['notifications']);
-  await activeWorker(page);
+  await waitForActiveWorker(page);
   return page;
 };
 
@@ -40,20 +46,20 @@ describe('a push', () => {
   it('is shown once with its text and local time, even if it arrives twice', async () => {
     const page = await allowed();
     await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
+    await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
     const [shown] = await shownNotices(page);
     expect(shown).toMatchObject({
       title: 'New Forex idea: EUR/USD Bullish',
       tag: 'idea-1',
       path: message().path,
-      // The page is in sight and announces it by itself.
+      // A visible page announces the idea itself.
       silent: true,
     });
     expect(shown?.body).toMatch(/^Leverage, 4H[.] Ada Wren\n\d\d:\d\d$/);
     await deliverPush(page, message());
     await deliverPush(page, message({ tag: 'idea-2', title: 'Another' }));
     await expect
-      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort(), patient)
+      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort(), NOTIFICATION_TIMEOUT)
       .toEqual(['idea-1', 'idea-2']);
   });
 
@@ -68,7 +74,7 @@ describe('a push', () => {
     for (const data of unreadable) {
       await deliverPush(page, data);
       await expect
-        .poll(() => shownNotices(page), patient)
+        .poll(() => shownNotices(page), NOTIFICATION_TIMEOUT)
         .toMatchObject([
           {
             title: 'Chartlark',
@@ -80,7 +86,7 @@ describe('a push', () => {
         const registration = await navigator.serviceWorker.ready;
         for (const notice of await registration.getNotifications()) notice.close();
       });
-      await expect.poll(() => shownNotices(page), patient).toEqual([]);
+      await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toEqual([]);
     }
   });
 
@@ -95,7 +101,7 @@ describe('a push', () => {
     });
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
     await deliverPush(page, message({ path: `/customer/forex?idea=${ideaId}`, ideaId }));
-    await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
+    await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
     const { focused, opened } = await pressNotice(page, 'idea-1');
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
     await page.waitForURL(`**/customer/forex?idea=${ideaId}`);
@@ -108,10 +114,10 @@ describe('a push', () => {
     const page = await allowed();
     const other = await page.context().newPage();
     await other.goto(`${app.url}${message().path}`);
-    await activeWorker(other);
+    await waitForActiveWorker(other);
     await page.bringToFront();
     await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page), patient).toHaveLength(1);
+    await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
     expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
   });
@@ -126,10 +132,10 @@ describe('this device', () => {
     ).rows;
 
   it('is turned on by the question in the chat, stays on, and is turned off by a sign-out', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     const device = subscriptionInput();
-    await letSubscribe(page.context(), device);
-    // The browser's own answer is still open until somebody presses.
+    await fakeSubscription(page.context(), device);
+    // The browser's permission prompt stays unanswered until the press.
     await page.addInitScript(() => {
       const state = { permission: sessionStorage.getItem('permission') ?? 'default' };
       Object.defineProperty(Notification, 'permission', { get: () => state.permission });
@@ -154,7 +160,7 @@ describe('this device', () => {
     );
     expect(options).toEqual({ userVisibleOnly: true, bytes: 65 });
 
-    // Lost on the server: the next visit brings it back without a question.
+    // The server lost the subscription; the next visit restores it without a prompt.
     await app.database.pool.query('delete from push_subscriptions');
     await page.reload();
     await expect.poll(devices, { timeout: 30_000 }).toHaveLength(1);
@@ -166,13 +172,13 @@ describe('this device', () => {
   });
 
   it('stays registered when the browser replaces its subscription, without a page or a session', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     const [before, after] = [subscriptionInput(), subscriptionInput()];
-    await letSubscribe(page.context(), before);
+    await fakeSubscription(page.context(), before);
     await page.goto('/test-notifications');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Registered', { exact: true }).waitFor();
-    const worker = await activeWorker(page);
+    const worker = await waitForActiveWorker(page);
     await page.goto('about:blank');
     await worker.evaluate(async (next) => {
       const scope = self as unknown as { ExtendableEvent: typeof Event };
@@ -190,9 +196,9 @@ describe('this device', () => {
   });
 
   it('shows its state in the settings: off, on, off', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     const device = subscriptionInput();
-    await letSubscribe(page.context(), device);
+    await fakeSubscription(page.context(), device);
     await page.goto('/customer/dashboard');
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     const part = page.getByRole('region', { name: 'This device' });
@@ -206,11 +212,11 @@ describe('this device', () => {
   });
 
   it('explains why it could not be turned on, and retries', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
-    await letSubscribe(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
+    await fakeSubscription(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
     await page.goto('/customer/dashboard');
-    // Turning on waits for the worker, which keeps the whole shell first; what is looked at here comes after that.
-    await activeWorker(page);
+    // Turning on waits for the worker, which caches the whole shell first.
+    await waitForActiveWorker(page);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     const part = page.getByRole('region', { name: 'This device' });
     await part.getByRole('button', { name: 'Turn on' }).click();
@@ -226,7 +232,7 @@ describe('this device', () => {
   });
 
   it('explains how to undo a refusal, and when notifications are not available', async () => {
-    const blocked = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const blocked = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await blocked.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
     );
@@ -234,13 +240,13 @@ describe('this device', () => {
     await blocked.getByRole('button', { name: /^Notification settings/ }).click();
     await blocked.getByText('Blocked by the browser').waitFor();
 
-    const plain = await watched(signInCustomer(app.url, { ...hurried, path: BLANK }));
+    const plain = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await plain.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { get: () => false }));
     await plain.goto('/customer/dashboard');
     await plain.getByRole('button', { name: /^Notification settings/ }).click();
     await plain.getByText('Secure connection needed').waitFor();
 
-    const phone = await watched(signInCustomer(app.url, { ...hurried, ...iPhone, path: BLANK }));
+    const phone = await watched(signInCustomer(app.url, { ...withoutDelays, ...iPhone, path: BLANK_PATH }));
     await phone.addInitScript(() => {
       Reflect.deleteProperty(window, 'PushManager');
     });
@@ -252,7 +258,7 @@ describe('this device', () => {
 
 describe('the settings', () => {
   it('for status changes and quiet hours are stored on the server, in this device’s time zone', async () => {
-    const page = await watched(signInCustomer(app.url, { ...hurried, timezoneId: 'Europe/Berlin' }));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, timezoneId: 'Europe/Berlin' }));
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Also notify me when ideas close' }).check();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
@@ -273,9 +279,9 @@ describe('the settings', () => {
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('23:30');
     await page.getByRole('switch', { name: 'Quiet hours' }).uncheck();
     await expect.poll(stored).toEqual({ statusChanges: true, quietHours: null });
-    // What the server does not take is taken back, and said.
+    // A setting that the server rejects is reverted, with a message.
     await page.route('**/api/push/settings', (route) => route.abort());
-    // Not `check`, which looks whether it stayed so.
+    // Not `check()`, which asserts that the box stays checked.
     await page.getByRole('switch', { name: 'Quiet hours' }).click();
     await page.getByText('Network error. Please try again.').waitFor();
     await expect.poll(() => page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fillLogin, openPage, type WatchedPage } from './people.ts';
-import { customerScreens, educatorScreens, journey, setUpVisitors } from './screens.ts';
+import { customerScreens, educatorScreens, setUpVisitors, setup } from './screens.ts';
 
 /**
  * SPEC §2's route table, for those who may and those who may not: each screen, and the other addresses some have. That the
@@ -10,7 +10,7 @@ const otherCustomerRoutes = ['/customer', '/category'];
 const customerRoutes = [...customerScreens, ...otherCustomerRoutes];
 const otherEducatorRoutes = [
   '/educator',
-  // SPEC §2: five named paths to one dashboard, whoever of the seven asks.
+  // SPEC §2: five named paths lead to one dashboard, for each of the seven educators.
   '/educator/ada-wren',
   '/educator/milo-finch',
   '/educator/iris-swift',
@@ -21,10 +21,10 @@ const educatorRoutes = [...educatorScreens, ...otherEducatorRoutes];
 
 setUpVisitors();
 afterAll(() => {
-  for (const { faults } of Object.values(journey.people)) expect(faults).toEqual([]);
+  for (const { errors } of Object.values(setup.people)) expect(errors).toEqual([]);
 });
 
-/** Opens an address and answers where it led and what its heading says. */
+/** Opens an address and returns where it led and its heading. */
 const visit = async ({ page }: WatchedPage, path: string) => {
   await page.goto(path);
   const heading = page.getByRole('heading', { level: 1 });
@@ -34,19 +34,19 @@ const visit = async ({ page }: WatchedPage, path: string) => {
 
 describe('routes', () => {
   it.each([...otherCustomerRoutes, '/terms', '/privacy'])('%s renders for a customer', async (path) => {
-    const shown = await visit(journey.people.customer, path);
+    const shown = await visit(setup.people.customer, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
   it.each([...otherEducatorRoutes, ...customerRoutes])('%s renders for an educator', async (path) => {
-    const shown = await visit(journey.people.educator, path);
+    const shown = await visit(setup.people.educator, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
   it.each(educatorRoutes)('%s redirects a customer to /customer/forex', async (path) => {
-    const { page } = journey.people.customer;
+    const { page } = setup.people.customer;
     await page.goto(path);
     await page.waitForURL('**/customer/forex');
   });
@@ -54,7 +54,7 @@ describe('routes', () => {
   it.each([...customerRoutes, ...educatorRoutes])(
     '%s redirects a signed-out visitor to /login',
     async (path) => {
-      const { page } = journey.people.nobody;
+      const { page } = setup.people.nobody;
       await page.goto(path);
       await page.waitForURL('**/login**');
     },
@@ -63,23 +63,23 @@ describe('routes', () => {
   it.each(['/nothing', '/customer/stocks', '/educator/nobody-of-this-name', '/customer/forex/spot'])(
     '%s is not found',
     async (path) => {
-      const shown = await visit(journey.people.educator, path);
+      const shown = await visit(setup.people.educator, path);
       expect(shown).toEqual({ path, heading: 'Page Not Found' });
     },
   );
 
   it('lead to the requested page after signing in', async () => {
-    const { page, faults, close } = await openPage(journey.app.url, '/customer/crypto?from=mail');
+    const { page, errors, close } = await openPage(setup.app.url, '/customer/crypto?from=mail');
     await page.waitForURL('**/login**');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('**/customer/crypto?from=mail');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it('scroll to the top when they change', async () => {
-    const { page } = journey.people.customer;
+    const { page } = setup.people.customer;
     await page.setViewportSize({ width: 360, height: 500 });
     await page.goto('/customer/forex');
     await page.getByRole('article').first().waitFor();
@@ -94,7 +94,7 @@ describe('routes', () => {
   });
 
   it('of the API that do not exist return errors, not pages', async () => {
-    const response = await journey.people.nobody.page.request.get('/api/nothing');
+    const response = await setup.people.nobody.page.request.get('/api/nothing');
     expect([response.status(), await response.json()]).toEqual([
       404,
       { code: 'NOT_FOUND', message: 'Not found.' },
@@ -102,9 +102,9 @@ describe('routes', () => {
   });
 
   it('of the API page work under the same script policy', async () => {
-    const { page, faults, close } = await openPage(journey.app.url, '/api/docs');
+    const { page, errors, close } = await openPage(setup.app.url, '/api/docs');
     await page.getByText('Publish a trade idea').waitFor();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type StartOptions, startApp, type TestApp } from './app.ts';
 import { openPage, type PersonOptions, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
-/** A customer's own screens (SPEC §2's route table). */
+/** The customer's screens (SPEC §2). */
 export const customerScreens = [
   '/customer/dashboard',
   '/customer/forex',
@@ -15,7 +15,7 @@ export const customerScreens = [
   '/customer/profile',
   '/customer/videos',
 ] as const;
-/** An educator's own. */
+/** The educator's screens. */
 export const educatorScreens = [
   '/educator/dashboard',
   '/educator/ideas',
@@ -24,7 +24,7 @@ export const educatorScreens = [
   '/educator/profile',
 ] as const;
 
-/** Every screen, and who opens it, for what holds on all of them: axe in both themes, the browser's own policy. */
+/** Every screen by visitor, for checks of all screens: axe in both themes, content security policy. */
 export const screens = {
   nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/verify', '/nothing'],
   customer: [...customerScreens, '/customer/educators/1', '/test-notifications', '/verify'],
@@ -33,23 +33,23 @@ export const screens = {
 
 export type Visitor = keyof typeof screens;
 
-/** The application, and a browser for each kind of visitor; there once `setUpVisitors` has run. */
-export const journey = {} as { app: TestApp; people: Record<Visitor, WatchedPage> };
+/** The application and a browser per kind of visitor; set by `setUpVisitors`. */
+export const setup = {} as { app: TestApp; people: Record<Visitor, WatchedPage> };
 
-/** For a file about many screens: its visitors stay from the first journey to the last. */
+/** Opens one browser per kind of visitor for the whole file. */
 export const setUpVisitors = (options: PersonOptions = {}, start: StartOptions = {}): void => {
   beforeAll(async () => {
-    journey.app = await startApp(start);
-    const { url } = journey.app;
+    setup.app = await startApp(start);
+    const { url } = setup.app;
     const [nobody, customer, educator] = await Promise.all([
       openPage(url, '/login', options),
       signInCustomer(url, options),
       signInEducator(url, '1', options),
     ]);
-    journey.people = { nobody, customer, educator };
+    setup.people = { nobody, customer, educator };
   });
   afterAll(async () => {
-    await Promise.all(Object.values(journey.people ?? {}).map(({ close }) => close()));
-    await journey.app.close();
+    await Promise.all(Object.values(setup.people ?? {}).map(({ close }) => close()));
+    await setup.app.close();
   });
 };

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** What is wrong with where the focus is; null where whoever looks at the page sees it. */
-export const focusFault = (page: Page): Promise<string | null> =>
+/** Why the focus is not visible; null if it is. */
+export const findFocusProblem = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return 'the focus is lost';
-    // What takes the focus by a program (a heading, a panel) is read out; only what one tabs to must be marked.
+    // Elements that only scripts can focus (headings, panels) need no focus ring.
     if (at.tabIndex < 0) return null;
     const name = `${at.tagName} "${at.getAttribute('aria-label') || at.textContent?.trim().slice(0, 40) || at.id}"`;
-    const isDrawn = (element: Element | null) => {
+    const hasRing = (element: Element | null) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element ?? at);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     };
-    // A file input is invisible over its label, a radio lies in one.
-    if (!isDrawn(at) && !isDrawn(at.closest('label'))) return `${name} does not show that it has the focus`;
+    // A file input is hidden behind its label, and a radio is inside one.
+    if (!hasRing(at) && !hasRing(at.closest('label'))) return `${name} does not show that it has the focus`;
     const { left, top, width, height } = at.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + Math.min(height / 2, 24)];
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return `${name} is out of sight`;

@@ -1,19 +1,19 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 
-/** The page's service worker, once it is active and has the page. */
-export const activeWorker = async (page: Page): Promise<Worker> => {
+/** The page's service worker, once it is active and controls the page. */
+export const waitForActiveWorker = async (page: Page): Promise<Worker> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    // It keeps the whole shell first, on a machine that may be at other things.
+    // It caches the whole shell first, which takes time on a busy machine.
     timeout: 45_000,
   });
-  return workerOf(page.context());
+  return getWorker(page.context());
 };
 
-/** Once what comes some time after a page is there: the install banner and the update's offer have their place. */
-export const lateParts = (page: Page): Promise<unknown> =>
+/** Waits for the deferred parts, such as the install banner. */
+export const waitForDeferredParts = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.documentElement.style.getPropertyValue('--dock') !== '');
 
-export const workerOf = (context: BrowserContext): Worker => {
+export const getWorker = (context: BrowserContext): Worker => {
   const worker = context.serviceWorkers().at(-1);
   if (!worker) throw new Error('This context has no service worker');
   return worker;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { BLANK, hurried, openPage, signInCustomer, signInEducator } from './people.ts';
-import { deliverPush, patient, shownNotices, turnOn } from './push-device.ts';
+import { BLANK_PATH, openPage, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import { deliverPush, NOTIFICATION_TIMEOUT, shownNotices, turnOnNotifications } from './push-device.ts';
 
-/** SPEC §2's push test page, grown into the notification check: against a push service of its own that reads what it is sent. */
+/** SPEC §2's push test page, against a push service that decrypts what it receives. */
 let app: TestApp;
 let service: TestPushService;
 
@@ -31,7 +31,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send test notific
 
 describe('a signed-out visitor', () => {
   it('sees what the browser allows, and signs in to test it', async () => {
-    const { page, faults, close } = await openPage(app.url, '/test-notifications', hurried);
+    const { page, errors, close } = await openPage(app.url, '/test-notifications', withoutDelays);
     await page.getByRole('heading', { level: 1, name: 'Notification check' }).waitFor();
     await check(page, 'Permission').waitFor();
     await check(page, 'Background delivery').getByText('Ready').waitFor();
@@ -41,19 +41,19 @@ describe('a signed-out visitor', () => {
     expect(await send(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login?from=*');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
 describe('a customer', () => {
   it('turns this device on, sends a test and a sample trade, and both arrive', async () => {
-    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
-    const { page, faults, close } = person;
+    const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
+    const { page, errors, close } = person;
     await page.context().grantPermissions(['notifications']);
     await page.goto('/test-notifications');
     await page.getByText('Not yet: 1 step left').waitFor();
-    const device = await turnOn(service, person);
+    const device = await turnOnNotifications(service, person);
     await page.getByText("Yes, you'll get new ideas on this device.").waitFor();
     await check(page, 'Last delivery').getByText('Nothing has been sent to this device yet.').waitFor();
 
@@ -66,19 +66,19 @@ describe('a customer', () => {
     expect(service.problems).toEqual([]);
     await check(page, 'Last delivery').getByText('sent to your browser’s push service').waitFor();
 
-    // What the server encrypted is what the worker shows.
+    // The worker shows what the server encrypted.
     await deliverPush(page, received[1]);
     await expect
-      .poll(() => shownNotices(page), patient)
+      .poll(() => shownNotices(page), NOTIFICATION_TIMEOUT)
       .toMatchObject([{ title: received[1]?.title, silent: false }]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it('sees SPEC’s failure message with the reason', async () => {
-    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
+    const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
-    const device = await turnOn(service, person);
+    const device = await turnOnNotifications(service, person);
     service.setReply(device, { status: 410 });
     await send(page).click();
     await page.getByText('notification failed', { exact: true }).waitFor();
@@ -90,12 +90,12 @@ describe('a customer', () => {
   });
 
   it('gets a new subscription when the push service dropped the old one, and retries', async () => {
-    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
+    const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
-    const dead = await turnOn(service, person);
+    const dead = await turnOnNotifications(service, person);
     const rows = async () => (await app.database.pool.query('select endpoint from push_subscriptions')).rows;
     service.setReply(dead, { status: 410 });
-    // A browser goes on handing out the dead one until it is told to end it; then it makes another.
+    // A browser returns the dead subscription until it is told to unsubscribe; then it creates a new one.
     const next = service.addDevice('another');
     await page.evaluate(async (fresh) => {
       let ended = false;
@@ -119,12 +119,12 @@ describe('a customer', () => {
     await send(page).click();
     const unsubscribed = page.getByText('Unsubscribed: 1 device');
     await unsubscribed.or(page.getByText('1 device will be retried')).waitFor();
-    // A busy server answers before the push service does: then the next test finds the device gone.
+    // A busy server may answer before the push service does; then the next test finds the removed device.
     if (!(await unsubscribed.isVisible())) {
-      await expect.poll(rows, patient).toEqual([]);
+      await expect.poll(rows, NOTIFICATION_TIMEOUT).toEqual([]);
       await send(page).click();
     }
-    await expect.poll(rows, patient).toEqual([{ endpoint: next.endpoint }]);
+    await expect.poll(rows, NOTIFICATION_TIMEOUT).toEqual([{ endpoint: next.endpoint }]);
     await page.getByText('Registered', { exact: true }).waitFor();
     await send(page).click();
     await page.getByText('Push notification sent successfully!').waitFor();
@@ -132,9 +132,9 @@ describe('a customer', () => {
   });
 
   it('sees which market is off and the quiet hours', async () => {
-    const person = await signInCustomer(app.url, { ...hurried, path: BLANK });
+    const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
-    await turnOn(service, person);
+    await turnOnNotifications(service, person);
     await page.getByRole('button', { name: /^Notification settings/ }).click();
     await page.getByRole('switch', { name: 'Crypto' }).uncheck();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
@@ -147,7 +147,7 @@ describe('a customer', () => {
   });
 
   it('cannot send to everyone', async () => {
-    const { page, close } = await signInCustomer(app.url, { ...hurried, path: '/test-notifications' });
+    const { page, close } = await signInCustomer(app.url, { ...withoutDelays, path: '/test-notifications' });
     await send(page).waitFor();
     expect(await page.getByText('Send to all subscribers').count()).toBe(0);
     await close();
@@ -156,9 +156,9 @@ describe('a customer', () => {
 
 describe('an educator', () => {
   it('sends to everyone only after a confirmation', async () => {
-    const customer = await signInCustomer(app.url, { ...hurried, path: BLANK });
-    const device = await turnOn(service, customer);
-    const { page, faults, close } = await signInEducator(app.url, '1', hurried);
+    const customer = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
+    const device = await turnOnNotifications(service, customer);
+    const { page, errors, close } = await signInEducator(app.url, '1', withoutDelays);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Test notifications' }).click();
     await page.waitForURL('**/test-notifications');
@@ -169,20 +169,20 @@ describe('an educator', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send to all' }).click();
     await page.getByText('Push notification sent successfully!').waitFor();
     await service.waitUntil(() => service.sentTo(device).length === 1);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
     await customer.close();
   });
 
   it('sees on the card how many devices received an idea', async () => {
-    const options = { ...hurried, path: BLANK };
+    const options = { ...withoutDelays, path: BLANK_PATH };
     const [first, second] = [await signInCustomer(app.url, options), await signInCustomer(app.url, options)];
-    const gone = await turnOn(service, first);
-    const device = await turnOn(service, second);
+    const gone = await turnOnNotifications(service, first);
+    const device = await turnOnNotifications(service, second);
     service.setReply(gone, { status: 410 });
     const { publish } = await signInCalls(app);
     await publish({ pair: 'AUD/NZD' });
-    const educator = await signInEducator(app.url, '2', hurried);
+    const educator = await signInEducator(app.url, '2', withoutDelays);
     const card = educator.page.getByRole('article').filter({ hasText: 'AUD/NZD' });
     await card.getByText('Delivered to 1 of 2 devices, 1 unsubscribed').waitFor();
     expect(service.sentTo(device).map(({ message }) => message.kind)).toEqual(['idea']);

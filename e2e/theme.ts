@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Theme = 'dark' | 'light';
 
-/** Changes the theme as another tab of this browser would. */
+/** Changes the theme like another tab of this browser. */
 export const chooseTheme = async (page: Page, theme: Theme) => {
   await page.evaluate((name) => {
     localStorage.setItem('theme', name);
@@ -11,4 +11,4 @@ export const chooseTheme = async (page: Page, theme: Theme) => {
   await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
 };
 
-export const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+export const getTheme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);

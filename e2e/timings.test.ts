@@ -2,12 +2,19 @@ import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { BLANK, openPage, setUpPeople, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import {
+  BLANK_PATH,
+  openPage,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  type WatchedPage,
+} from './people.ts';
 
-/** The intervals of SPEC §4 and §9, by the page's own clock: it stands still until a journey moves it. */
+/** The intervals of SPEC §4 and §9, by the page's clock, which only the tests move. */
 let app: TestApp;
 let calls: EducatorCalls;
-/** A customer's browser once they have signed in. */
+/** A customer's signed-in browser. */
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
@@ -20,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const watched = setUpPeople();
-/** The signed-in customer in a browser of their own, on a page without timers. */
-const customer = () => openPage(app.url, BLANK, { storageState: signedIn });
+/** The signed-in customer in a new browser, on a page without timers. */
+const customer = () => openPage(app.url, BLANK_PATH, { storageState: signedIn });
 
-/** What each page has asked for and is not answered yet; its stream never is. */
+/** Unanswered requests per page, without the stream. */
 const underWay = new WeakMap<Page, Set<Request>>();
 const watchRequests = (page: Page) => {
   const asked = new Set<Request>();
@@ -33,7 +40,7 @@ const watchRequests = (page: Page) => {
   page.on('requestfinished', settle).on('requestfailed', settle);
 };
 
-/** Opens a page whose timers only the journey moves, once it has settled. */
+/** Opens a page and pauses its timers once it has loaded. */
 const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Page> => {
   const page = await watched(person);
   watchRequests(page);
@@ -46,13 +53,13 @@ const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Pa
   return page;
 };
 
-/** Until what was asked for is answered, and some real time for React to draw it. */
+/** Waits until all requests are answered and React has rendered. */
 const answered = async (page: Page) => {
   do await page.waitForTimeout(40);
   while (underWay.get(page)?.size);
 };
 
-/** Lets time pass half a second at a time, and whatever was asked for be answered. */
+/** Moves the clock by half a second at a time and waits for responses. */
 const pass = async (page: Page, ms: number) => {
   for (let passed = 0; passed < ms; passed += 500) {
     await page.clock.runFor(Math.min(500, ms - passed));
@@ -61,12 +68,12 @@ const pass = async (page: Page, ms: number) => {
   await answered(page);
 };
 
-/** Moves the page's clock a frame at a time, so that what is drawn is drawn. */
+/** Moves the page's clock by one frame at a time, so that it renders. */
 const frames = async (page: Page, ms: number) => {
   for (let passed = 0; passed < ms; passed += 20) await page.clock.runFor(20);
 };
 
-/** Waits for what a part of the app shows that is loaded first: it is drawn as the page's clock moves. */
+/** Waits for a lazy part, moving the page's clock so that it renders. */
 const appears = async (page: Page, what: Locator) => {
   for (let turn = 0; turn < 200 && !(await what.isVisible()); turn++) {
     await frames(page, 100);
@@ -75,7 +82,7 @@ const appears = async (page: Page, what: Locator) => {
   await what.waitFor();
 };
 
-/** The requests of a list while `act` goes on. */
+/** The requests of a list during `act`. */
 const asked = async (page: Page, query: string, act: () => Promise<unknown>): Promise<Request[]> => {
   const found: Request[] = [];
   const note = (request: Request) => {
@@ -94,7 +101,7 @@ it("a customer's list is refetched every 5 seconds, and 300 ms after the last ch
   expect(polls.length).toBeGreaterThanOrEqual(3);
   expect(polls.length).toBeLessThanOrEqual(4);
 
-  // Heard at once, drawn when the clock moves.
+  // The event arrives immediately; it is rendered when the clock moves.
   await page.evaluate(() => {
     const heard = { created: 0 };
     Object.assign(window, { heard });
@@ -102,7 +109,7 @@ it("a customer's list is refetched every 5 seconds, and 300 ms after the last ch
   });
   const heard = () =>
     page.evaluate(() => (window as unknown as { heard: { created: number } }).heard.created);
-  // Right after a poll there is none for five seconds.
+  // The next poll is five seconds after this one.
   while ((await asked(page, FOREX, () => pass(page, 100))).length === 0);
   const none = await asked(page, FOREX, async () => {
     for (const [index, pair] of ['AUD/NZD', 'AUD/CAD'].entries()) {
@@ -117,7 +124,7 @@ it("a customer's list is refetched every 5 seconds, and 300 ms after the last ch
 });
 
 it("an educator's own list is refetched every second", async () => {
-  const page = await openStill(signInEducator(app.url, '3', { path: BLANK }), '/educator/ideas');
+  const page = await openStill(signInEducator(app.url, '3', { path: BLANK_PATH }), '/educator/ideas');
   const polls = await asked(page, '?educatorId=3', () => pass(page, 10_000));
   expect(polls.length).toBeGreaterThanOrEqual(9);
   expect(polls.length).toBeLessThanOrEqual(10);
@@ -176,14 +183,14 @@ it('toasts appear one at a time and disappear after 5 seconds', async () => {
   };
   await arrive('EUR/HUF');
   await arrive('EUR/CZK');
-  // The first one goes at once, not when its own time is over: it takes its leave within a second.
+  // The first toast is replaced immediately, and its exit animation ends within a second.
   for (let passed = 0; passed < 1_000 && (await title('EUR/HUF').isVisible()); passed += 100) {
     await frames(page, 100);
     await page.waitForTimeout(50);
   }
   expect(await title('EUR/HUF').isVisible()).toBe(false);
   await title('EUR/CZK').waitFor();
-  // From here on the second one has between 4 and 5 seconds left.
+  // From here on the second toast has 4 to 5 seconds left.
   await frames(page, 3_500);
   expect(await title('EUR/CZK').isVisible()).toBe(true);
   await frames(page, 2_000);
@@ -217,7 +224,7 @@ it('the carousel moves with duration 25', async () => {
   const at = () =>
     page.locator('.touch-pan-y').evaluate((strip) => new DOMMatrix(getComputedStyle(strip).transform).m41);
   const start = await at();
-  // Where the strip is after each frame of the page's own clock.
+  // Position of the strip after each frame of the page's clock.
   await page.evaluate(() => {
     const places: number[] = [];
     Object.assign(window, { places });
@@ -261,7 +268,7 @@ it('a movement below 10 pixels is a click, above it a drag', async () => {
 });
 
 it("an educator's session is renewed every 30 minutes, and an expired one ends when the tab becomes visible", async () => {
-  const page = await openStill(signInEducator(app.url, '2', { path: BLANK }), '/educator/ideas');
+  const page = await openStill(signInEducator(app.url, '2', { path: BLANK_PATH }), '/educator/ideas');
   const refreshes: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackRecord } from '../contract/track-record.ts';
 import { startApp, type TestApp } from './app.ts';
-import { downloadBy } from './downloads.ts';
+import { download } from './downloads.ts';
 import { signInCalls } from './educator-calls.ts';
 import { ideaDesk } from './idea-desk.ts';
-import { keyboardOf } from './keyboard.ts';
+import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
-/** What became of an educator's ideas: said when they are closed, counted for everyone to see. */
+/** An educator's results: reported when ideas are closed, and counted publicly. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -95,8 +95,8 @@ describe("an educator's track record", () => {
 
   it('is exported as CSV and JSON with its rules', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
-    const csv = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }));
-    const json = await downloadBy(page, page.getByRole('button', { name: 'Export JSON' }));
+    const csv = await download(page, page.getByRole('button', { name: 'Export CSV' }));
+    const json = await download(page, page.getByRole('button', { name: 'Export JSON' }));
     const record: TrackRecord & { counting_rule: string[] } = JSON.parse(json.content);
     expect(csv.content.trim().split('\r\n')).toHaveLength(record.entries.length + 1);
     expect(record.ideas.total).toBe(record.entries.length);
@@ -117,7 +117,7 @@ it('a track record is read with the keyboard alone: tables, chart and all ideas'
   const educator = await signInCalls(app);
   await Promise.all(Array.from({ length: 26 }, (_, index) => educator.publish({ pair: `NO/${index}` })));
   const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
-  const { press, standsOn, tabTo, use } = keyboardOf(page);
+  const { press, expectFocus: standsOn, tabTo, use } = createKeyboard(page);
   const card = page.locator('[role=group]:not([aria-hidden]) article');
   await use(card.getByTitle('Track record'));
   await page.waitForURL('**/customer/educators/*');

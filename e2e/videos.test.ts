@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp4 } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
-import { violationsOf } from './axe.ts';
-import { keyboardOf } from './keyboard.ts';
+import { findViolations } from './axe.ts';
+import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
-/** The library of videos: what educators put there, and what customers find. */
+/** The video library: what educators add and what customers find. */
 let app: TestApp;
 let educator: WatchedPage;
 let customer: WatchedPage;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   [educator, customer] = await Promise.all([signInEducator(app.url, '1'), signInCustomer(app.url)]);
 });
 afterAll(async () => {
-  for (const person of [educator, customer]) expect(person?.faults).toEqual([]);
+  for (const person of [educator, customer]) expect(person?.errors).toEqual([]);
   await Promise.all([educator?.close(), customer?.close()]);
   await app.close();
 });
@@ -36,7 +36,7 @@ const addLink = async (title: string, category: string, url: string) => {
   await card(page, title).waitFor();
 };
 
-/** More videos than a page of the library, of one category. */
+/** More videos of one category than fit on a page. */
 const fillLibrary = () =>
   app.database.pool.query(
     `insert into videos (id, educator_id, title, category, url, created_at, updated_at)
@@ -65,7 +65,7 @@ describe('an educator', () => {
     await page.getByRole('button', { name: 'Add video', exact: true }).click();
     await page.getByText('Video link must start with https://').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('typed and kept');
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('adds, edits and deletes an own video, and has no buttons on others', async () => {
@@ -186,12 +186,12 @@ describe('with the keyboard alone', () => {
     const { page } = customer;
     await page.route('**/api/videos**', (route) => route.abort());
     await page.goto('/customer/videos');
-    const { press, standsOn, tabTo, use } = keyboardOf(page);
+    const { press, expectFocus: standsOn, tabTo, use } = createKeyboard(page);
     await page.getByText('Failed to get videos').waitFor();
     await page.unroute('**/api/videos**');
     await use(page.getByRole('button', { name: 'Retry' }));
     await page.getByRole('article').first().waitFor();
-    // Where the button stood are the videos now.
+    // The videos replace the button.
     await expect
       .poll(() =>
         page
@@ -213,7 +213,7 @@ describe('with the keyboard alone', () => {
   it('an educator adds, edits and deletes a video', async () => {
     const { page } = educator;
     await page.goto('/customer/videos');
-    const { press, standsOn, tabTo, type, use } = keyboardOf(page);
+    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
     const add = page.getByRole('button', { name: 'Add a video' });
     const title = page.getByLabel('Title');
     await use(add);
