@@ -27,13 +27,14 @@ export type Database = {
  * objects; callers of a plain `begin` release their connection themselves.
  */
 const releaseWhenBroken = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const queryWithRelease = (...args: unknown[]) => {
     const answer = query(...args);
     const [statement] = args as [{ text?: unknown } | undefined];
     const isBegin = typeof statement === 'object' && String(statement.text).startsWith('begin');
-    // Without a promise the pool itself asked; it closes the connection after any error.
-    answer?.catch((error: unknown) => {
+    // Otherwise a callback or a stream gets the error: those of the pool, which closes the connection, and of a backup.
+    if (!(answer instanceof Promise)) return answer;
+    answer.catch((error: unknown) => {
       if (isQueryTimeout(error))
         (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
       if (isBegin) client.release(true);

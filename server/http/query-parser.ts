@@ -39,14 +39,19 @@ export const createQueryParser = (): ((text: string) => Query) => {
 /** PostgreSQL stores no NUL, and a lone surrogate would come back as another character. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Path of the first text that cannot be stored, in keys or values at any depth; undefined if there is none. */
-const findUnstorable = (value: unknown, path = ''): string | undefined => {
-  if (typeof value === 'string') return isStorable(value) ? undefined : path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    const itemPath = path || key;
-    const found = isStorable(key) ? findUnstorable(item, itemPath) : itemPath;
-    if (found !== undefined) return found;
+/**
+ * The field with a text that cannot be stored, in keys or values at any depth; undefined if there is none. Not recursive:
+ * deeply nested input would overflow the stack.
+ */
+const findUnstorable = (data: unknown): string | undefined => {
+  const rest: { value: unknown; field: string }[] = [{ value: data, field: '' }];
+  for (const { value, field } of rest) {
+    if (typeof value === 'string' && !isStorable(value)) return field;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, item] of Object.entries(value)) {
+      if (!isStorable(key)) return field || key;
+      rest.push({ value: item, field: field || key });
+    }
   }
   return undefined;
 };

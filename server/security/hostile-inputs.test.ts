@@ -57,6 +57,16 @@ describe('bodies that are larger than declared', () => {
     },
   );
 
+  it('nested thousands of levels deep are rejected like any other wrong body', async () => {
+    const nested = (bytes: number) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`;
+    const renewal = await test.call('POST', '/api/push/renewals', { body: nested(15_000) });
+    const idea = await test.call('POST', '/api/trade-ideas', {
+      token: educator,
+      body: `{"notes":${nested(60_000)}}`,
+    });
+    expect([renewal.status, idea.status]).toEqual([400, 400]);
+  });
+
   it('as images of 40,000 × 40,000 pixels in a few kilobytes are rejected', async () => {
     const bomb = pngBomb(40_000, 40_000);
     expect(bomb.length).toBeLessThan(1_000_000);
