@@ -141,6 +141,76 @@ describe('references to the specification, the design and the targets', () => {
   });
 });
 
+describe('docs/security.md', () => {
+  /** The sections of ASVS 5.0.0 with requirements of level 1 or 2, and the last number of each: 1.1 ends with 1.1.2. */
+  const chapters: Record<number, string> = {
+    1: '1.2 2.9 3.11 4.3 5.2',
+    2: '1.3 2.3 3.4 4.1',
+    3: '2.2 3.4 4.6 5.5 7.2',
+    4: '1.3 2.1 3.2 4.4',
+    5: '1.1 2.3 3.2 4.3',
+    6: '1.3 2.12 3.4 4.4 5.5 6.3 8.4',
+    7: '1.3 2.4 3.2 4.5 5.2 6.2',
+    8: '1.2 2.3 3.1 4.1',
+    9: '1.3 2.4',
+    10: '1.2 2.2 3.4 4.11 5.5 6.2 7.3',
+    11: '1.2 2.3 3.3 4.4 5.1 6.1',
+    12: '1.3 2.2 3.4',
+    13: '1.1 2.5 3.2 4.5',
+    14: '1.2 2.4 3.3',
+    15: '1.3 2.3 3.7',
+    16: '1.1 2.5 3.4 4.3 5.3',
+    17: '1.1 2.4 3.2',
+  };
+  const requirements = Object.entries(chapters).flatMap(([chapter, sections]) =>
+    sections.split(' ').flatMap((text) => {
+      const [section, last] = text.split('.').map(Number);
+      return Array.from({ length: last ?? 0 }, (_, index) => `${chapter}.${section}.${index + 1}`);
+    }),
+  );
+  const states = ['met', 'not applicable', 'accepted'] as const;
+
+  const text = read('docs/security.md');
+  const rows = [
+    ...text.matchAll(/^\| ([\d.]+)(?: to ([\d.]+))? \| (\d) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm),
+  ].map(([, first = '', last = first, level = '', state = '', evidence = '']) => ({
+    ids: requirements.slice(requirements.indexOf(first), requirements.indexOf(last) + 1),
+    level,
+    state,
+    evidence,
+  }));
+
+  it('has each requirement of levels 1 and 2 in exactly one row, in order', () => {
+    expect(requirements).toHaveLength(253);
+    expect(rows.flatMap(({ ids }) => ids)).toEqual(requirements);
+  });
+
+  it('gives each requirement a known state, and a test or a document to what is met', () => {
+    expect(rows.filter(({ state }) => !states.some((known) => known === state))).toEqual([]);
+    const hasProof = ({ evidence }: { evidence: string }) => /\.test\.tsx?`|\.md`/.test(evidence);
+    expect(rows.filter((row) => row.state === 'met' && !hasProof(row))).toEqual([]);
+  });
+
+  it('counts its requirements', () => {
+    const count = (levels: string[], state?: string) =>
+      rows
+        .filter((row) => levels.includes(row.level) && (state ?? row.state) === row.state)
+        .reduce((sum, { ids }) => sum + ids.length, 0);
+    const table = Object.entries({ 1: ['1'], 2: ['2'], both: ['1', '2'] }).map(
+      ([name, levels]) =>
+        `| ${name} | ${states.map((state) => count(levels, state)).join(' | ')} | ${count(levels)} |`,
+    );
+    expect([count(['1']), count(['2'])]).toEqual([70, 183]);
+    expect(text).toContain(table.join('\n'));
+  });
+
+  it('names files of the repository that exist', () => {
+    const named = findAll(text, /`(\w[\w./-]*(?:\.[a-z]+|\/))`/g);
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
 describe('the decision records', () => {
   it.each(decisions)('%s has a number, a title and the five headings', (file) => {
     const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
