@@ -57,16 +57,18 @@ export const changePassword = defineRoute({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signedIn',
+  allowsIssuedPassword: true,
   summary: 'Change the password; ends all other sessions',
   failure: 'Failed to change your password',
   bodyLimit: 8 * 1024,
   body: z.object({
-    currentPassword: credential('Current password'),
+    /** May be left out to replace an issued password within ten minutes after the sign-in. */
+    currentPassword: z.optional(credential('Current password')),
     newPassword: credential('New password').check(
       z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
     ),
   }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: ['TOO_MANY_ATTEMPTS', 'BUSY'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });
