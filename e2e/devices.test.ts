@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
+import { violationsOf } from './axe.ts';
 import { keyboardOf } from './keyboard.ts';
 import { setUpPeople, signInCustomer } from './people.ts';
 
@@ -47,6 +49,44 @@ describe('devices and password', () => {
     await dialog.getByLabel('New password').fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => dialog.getByLabel('New password').inputValue()).toBe('');
+  });
+
+  it('asks for the password again before it signs other devices out, ten minutes after it was given', async () => {
+    const [here, there] = [await customer(), await customer()];
+    const dialog = await openDevices(here);
+    await dialog.getByRole('listitem').nth(1).waitFor();
+    const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+    await app.database.db.update(sessions).set({ authenticatedAt });
+    const { press, standsOn, tabTo, type, use } = keyboardOf(here);
+
+    const everywhere = dialog.getByRole('button', { name: 'Log out everywhere' });
+    await use(everywhere);
+    const password = dialog.getByLabel('Confirm your password');
+    await standsOn(password);
+    await tabTo(dialog.getByRole('button', { name: 'Cancel' }));
+    await press('Enter');
+    await password.waitFor({ state: 'detached' });
+
+    const before = await dialog.getByRole('listitem').count();
+    await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
+    await standsOn(password);
+    expect(await violationsOf(here)).toEqual([]);
+    await type('a guess');
+    await press('Enter');
+    await dialog.getByText('Incorrect password').waitFor();
+    await standsOn(password);
+    await press('ControlOrMeta+A');
+    await type('learn-to-trade');
+    await press('Enter');
+    await there.waitForURL(/\/login/);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(before - 1);
+    expect(await password.count()).toBe(0);
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+
+    await use(everywhere);
+    await here.waitForURL(/\/login/);
   });
 
   it('signs out everywhere', async () => {

@@ -54,6 +54,7 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
     password: PASSWORD,
     selectedRole: 'customer',
   }),
+  'POST /api/auth/confirm': () => ({ password: PASSWORD }),
   'PUT /api/auth/password': (caller) => ({
     currentPassword: PASSWORD,
     newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,

@@ -12,7 +12,7 @@ import { type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
 
 const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
-const wrongPassword = () => invalid({ currentPassword: 'Incorrect password' });
+const WRONG_PASSWORD = 'Incorrect password';
 
 /** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
 export class OwnSessionsService {
@@ -42,8 +42,12 @@ export class OwnSessionsService {
     }));
   }
 
-  /** Ends one own session. Throws NOT_FOUND, also for a session of another user. */
+  /**
+   * Ends one own session; another one than this needs a recent password. Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND
+   * also for a session of another user.
+   */
   async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
+    if (sessionId !== viewer.sessionId) await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#db.transaction(async (tx) => {
       if ((await this.#sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
         throw new AppError('NOT_FOUND');
@@ -51,12 +55,20 @@ export class OwnSessionsService {
     });
   }
 
-  /** Ends all own sessions, including this one. */
+  /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
   async endAll(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#db.transaction(async (tx) => {
       await this.#sessions.endOwn(tx, viewer.user.id);
       await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
     });
+  }
+
+  /** Notes that the user has just given the password. Throws INVALID_REQUEST, TOO_MANY_ATTEMPTS and BUSY. */
+  async confirm(viewer: Viewer, password: string, origin: Origin): Promise<void> {
+    if ((await this.#checkPassword(viewer, password, origin)) === undefined)
+      throw invalid({ password: WRONG_PASSWORD });
+    await this.#sessions.confirmAuthentication(this.#db, viewer.sessionId);
   }
 
   /**
@@ -74,13 +86,15 @@ export class OwnSessionsService {
     const before =
       currentPassword === undefined
         ? await this.#assertIssuedPassword(viewer)
-        : await this.#assertPassword(viewer, currentPassword, origin);
+        : await this.#checkPassword(viewer, currentPassword, origin);
+    if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
     if (viewer.user.mustChangePassword && (await verifyPassword(before, newPassword, 'known')))
       throw invalid({ newPassword: 'Choose a password other than the one you were given' });
     const passwordHash = await hashPassword(newPassword);
     await this.#db.transaction(async (tx) => {
       // A password set by an operator while hashing takes precedence.
-      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash))) throw wrongPassword();
+      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash)))
+        throw invalid({ currentPassword: WRONG_PASSWORD });
       await this.#sessions.confirmAuthentication(tx, viewer.sessionId);
       await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
@@ -95,16 +109,14 @@ export class OwnSessionsService {
     return selectPasswordHash(this.#db, user.id);
   }
 
-  /** Returns the hash that matches the password. */
-  async #assertPassword({ user }: Viewer, password: string, origin: Origin): Promise<string> {
+  /** Returns the hash that matches the password; undefined if it is wrong, which counts as a failed sign-in. */
+  #checkPassword({ user }: Viewer, password: string, origin: Origin): Promise<string | undefined> {
     const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
     const attempt = { email: user.email, user, origin, selectedRole: user.role, kinds };
-    const matching = await this.#limits.check(attempt, async (caller) => {
+    return this.#limits.check(attempt, async (caller) => {
       const hash = await selectPasswordHash(this.#db, user.id);
       return hash !== null && (await verifyPassword(hash, password, caller)) ? hash : undefined;
     });
-    if (matching === undefined) throw wrongPassword();
-    return matching;
   }
 
   #event({ user }: Viewer, origin: Origin) {

@@ -17,7 +17,7 @@ export const ChoosePasswordForm = ({ user }: { user: User }) => {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [isShown, setShown] = useState(false);
-  const { form, errors, busy, onSubmit } = usePasswordSubmit(async () => {
+  const { form, errors, busy, onSubmit } = usePasswordSubmit(changePassword, async () => {
     try {
       await callRoute(changePassword, {
         body: { ...(asksCurrent && { currentPassword: current }), newPassword: next },

@@ -14,7 +14,7 @@ export const PasswordForm = () => {
   const toast = useToast();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { form, errors, busy, onSubmit } = usePasswordSubmit(async () => {
+  const { form, errors, busy, onSubmit } = usePasswordSubmit(changePassword, async () => {
     await callRoute(changePassword, { body: { currentPassword: current, newPassword: next } });
     setCurrent('');
     setNext('');
