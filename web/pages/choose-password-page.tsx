@@ -4,7 +4,6 @@ import type { User } from '../../contract/auth.ts';
 import { signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { ChoosePasswordForm } from '../features/account-security/choose-password-form.tsx';
-import { LegalLinks } from '../features/legal/legal-links.tsx';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Mark } from '../shared/ui/mark.tsx';
@@ -36,7 +35,6 @@ export const ChoosePasswordPage = ({ user }: { user: User }) => {
             </p>
           </header>
           <ChoosePasswordForm user={user} />
-          <LegalLinks />
         </div>
       </main>
       <SiteFooter />
