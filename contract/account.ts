@@ -31,23 +31,36 @@ export const endSession = defineRoute({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: 'signedIn',
-  summary: 'End one session of this account',
+  summary: 'End one session of this account; another one only within ten minutes of giving the password',
   failure: 'Failed to log out the device',
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
 });
 
 export const endAllSessions = defineRoute({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'signedIn',
-  summary: 'End all sessions of this account, including this one',
+  summary: 'End all sessions of this account, including this one, within ten minutes of giving the password',
   failure: 'Failed to log out everywhere',
   status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: [],
+  errors: ['REAUTHENTICATION_REQUIRED'],
+});
+
+export const confirmPassword = defineRoute({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  access: 'signedIn',
+  summary: 'Give the password again, for changes that need it to be at most ten minutes old',
+  failure: 'Failed to confirm your password',
+  bodyLimit: 8 * 1024,
+  body: z.object({ password: credential('Password') }),
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['TOO_MANY_ATTEMPTS', 'BUSY'],
 });
 
 /** For new passwords. The server also rejects those that are easy to guess. */
@@ -57,16 +70,18 @@ export const changePassword = defineRoute({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signedIn',
+  allowsIssuedPassword: true,
   summary: 'Change the password; ends all other sessions',
   failure: 'Failed to change your password',
   bodyLimit: 8 * 1024,
   body: z.object({
-    currentPassword: credential('Current password'),
+    /** May be left out to replace an issued password within ten minutes after the sign-in. */
+    currentPassword: z.optional(credential('Current password')),
     newPassword: credential('New password').check(
       z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
     ),
   }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: ['TOO_MANY_ATTEMPTS', 'BUSY'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });

@@ -32,6 +32,8 @@ export const user = z.object({
   educatorId: z.nullable(z.string()),
   /** Last segment of `/educator/{slug}`; null without a profile path. */
   profilePath: z.nullable(z.string()),
+  /** An operator made the password. Absent in what an older version stored in a browser. */
+  mustChangePassword: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 
@@ -69,6 +71,7 @@ export const logout = defineRoute({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'signedIn',
+  allowsIssuedPassword: true,
   summary: 'End this session',
   failure: 'Logout failed',
   status: 200,
@@ -80,6 +83,7 @@ export const currentUser = defineRoute({
   method: 'GET',
   path: '/api/auth/user',
   access: 'signedIn',
+  allowsIssuedPassword: true,
   summary: 'The signed-in user',
   failure: 'Failed to get the signed-in user',
   status: 200,

@@ -14,6 +14,10 @@ export const errorCatalogue = {
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },
+  /** An operator made the password; nothing else is possible before it is changed. */
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please choose a new password to continue.' },
+  /** The password was last given more than ten minutes ago. */
+  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm your password to continue.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   /** SPEC §7: the code that means "no profile yet" where profiles are read. */
   PGRST116: { status: 404, message: 'No profile yet.' },

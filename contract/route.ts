@@ -15,6 +15,8 @@ export type RouteDefinition = {
   /** Path with `:name` parameters. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Also open to somebody who has not changed an issued password yet. Public routes are. */
+  readonly allowsIssuedPassword?: true;
   /** Shown on the API page. */
   readonly summary: string;
   /** SPEC §8: the message for a failure that is not the user's fault. */

@@ -27,6 +27,7 @@ export const routes = [
   account.listSessions,
   account.endSession,
   account.endAllSessions,
+  account.confirmPassword,
   account.changePassword,
   config,
   listEducators,

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer } from './people.ts';
 
-/** A user's sessions: listed, ended, and the password changed. */
+/** A person's own devices: seen, signed out, and the password behind them changed. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -49,6 +51,44 @@ describe('devices and password', () => {
     await expect.poll(() => dialog.getByLabel('New password').inputValue()).toBe('');
   });
 
+  it('asks for the password again before it signs other devices out, ten minutes after it was given', async () => {
+    const [here, there] = [await customer(), await customer()];
+    const dialog = await openDevices(here);
+    await dialog.getByRole('listitem').nth(1).waitFor();
+    const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+    await app.database.db.update(sessions).set({ authenticatedAt });
+    const { press, expectFocus, tabTo, type, use } = createKeyboard(here);
+
+    const everywhere = dialog.getByRole('button', { name: 'Log out everywhere' });
+    await use(everywhere);
+    const password = dialog.getByLabel('Confirm your password');
+    await expectFocus(password);
+    await tabTo(dialog.getByRole('button', { name: 'Cancel' }));
+    await press('Enter');
+    await password.waitFor({ state: 'detached' });
+
+    const before = await dialog.getByRole('listitem').count();
+    await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
+    await expectFocus(password);
+    expect(await findViolations(here)).toEqual([]);
+    await type('a guess');
+    await press('Enter');
+    await dialog.getByText('Incorrect password').waitFor();
+    await expectFocus(password);
+    await press('ControlOrMeta+A');
+    await type('learn-to-trade');
+    await press('Enter');
+    await there.waitForURL(/\/login/);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(before - 1);
+    expect(await password.count()).toBe(0);
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+
+    await use(everywhere);
+    await here.waitForURL(/\/login/);
+  });
+
   it('signs out everywhere', async () => {
     const [here, there] = [await customer(), await customer()];
     const dialog = await openDevices(here);
@@ -62,12 +102,12 @@ describe('devices and password', () => {
   it('work with the keyboard alone: another device is signed out and the password changed', async () => {
     const page = await customer();
     await customer();
-    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+    const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
-    await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
+    await expectFocus(page.getByRole('menuitem', { name: 'Profile', exact: true }));
     await press('ArrowDown');
-    await standsOn(page.getByRole('menuitem', { name: 'Security' }));
+    await expectFocus(page.getByRole('menuitem', { name: 'Security' }));
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Security' });
     const devices = dialog.getByRole('listitem');
@@ -75,7 +115,7 @@ describe('devices and password', () => {
     const before = await devices.count();
     await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
     await expect.poll(() => devices.count()).toBe(before - 1);
-    // That row is gone; the focus stays in the list.
+    // What stood there is gone; the focus is still in the list.
     await expect
       .poll(() => dialog.locator('ul').evaluate((list) => list.contains(document.activeElement)))
       .toBe(true);
@@ -88,21 +128,21 @@ describe('devices and password', () => {
     const change = dialog.getByRole('button', { name: 'Change password' });
     await use(change);
     await dialog.getByText('Incorrect password').waitFor();
-    await standsOn(current);
+    await expectFocus(current);
     await press('ControlOrMeta+A');
     await type('learn-to-trade');
     await press('Enter');
     await page.getByText('Password changed').waitFor();
     await expect.poll(() => next.inputValue()).toBe('');
-    await standsOn(current);
+    await expectFocus(current);
     await type('a longer password');
     await tabTo(next);
     await type('learn-to-trade');
     await use(change);
     await expect.poll(() => next.inputValue()).toBe('');
-    await standsOn(change);
+    await expectFocus(change);
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await standsOn(account);
+    await expectFocus(account);
   });
 });

@@ -28,7 +28,7 @@ const INSERT_BATCH_SIZE = 500;
 /** A generated password, which can be shown only now; null if none was generated. */
 export type Issued<T> = T & { password: string | null };
 
-/** Account operations for operators. Every end of sessions is logged in auth_events, like a sign-out. */
+/** Account operations for operators. Passwords set here must be changed at the first sign-in. Every end of sessions is logged in auth_events, like a sign-out. */
 export class AccountsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -50,7 +50,12 @@ export class AccountsService {
     assertPassword(issued, person);
     const [taken] = await selectTakenEmails(this.#db, [person.email]);
     if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
-    const user = await addUser(this.#db, { role: 'customer', ...person, password: issued });
+    const user = await addUser(this.#db, {
+      role: 'customer',
+      ...person,
+      password: issued,
+      mustChangePassword: true,
+    });
     return { ...user, password: password === null ? issued : null };
   }
 
@@ -65,7 +70,8 @@ export class AccountsService {
     for (const person of people) {
       const password = generatePassword();
       const fullName = `${person.firstName} ${person.lastName}`;
-      rows.push({ ...person, role: 'customer', fullName, passwordHash: await hashPassword(password) });
+      const passwordHash = await hashPassword(password);
+      rows.push({ ...person, role: 'customer', fullName, passwordHash, mustChangePassword: true });
       issued.push({ email: person.email, password });
       onHashed(issued.length);
     }
@@ -101,7 +107,7 @@ export class AccountsService {
     return this.#change(email, async (tx, user) => {
       assertCanSignIn(user);
       assertPassword(issued, user);
-      await updateAccount(tx, user.id, { passwordHash });
+      await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
       const endedSessions = await revokeSessions(tx, user, this.#clock());
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };

@@ -80,7 +80,15 @@ const addEducator = async (
   assertPassword(issued, person);
   await assertUnique(tx, person.email, profilePath);
   await assertUniqueName(tx, person);
-  await addUser(tx, { role: 'educator', educatorId, ...person, specialty, profilePath, password: issued });
+  await addUser(tx, {
+    role: 'educator',
+    educatorId,
+    ...person,
+    specialty,
+    profilePath,
+    password: issued,
+    mustChangePassword: true,
+  });
   return { email: person.email, isNew: true, password: password === null ? issued : null };
 };
 

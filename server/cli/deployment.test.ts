@@ -30,6 +30,10 @@ describe('educators', () => {
     expect(created.out).toMatch(/^Created educator 5 \(ada@test\.example\)\.\nPassword: \S+\n/);
     const changed = await give(['educators', 'set', '5', '--last-name', 'Heron', '--specialty', '']);
     expect(changed).toEqual({ code: 0, out: 'Changed educator 5 (ada@test.example).\n', err: '' });
+    const { rows } = await test.database.pool.query(
+      "select must_change_password from users where email = 'ada@test.example'",
+    );
+    expect(rows).toEqual([{ must_change_password: true }]);
     const { out } = await give(['educators', 'list']);
     expect(out).toMatch(/^5 +Ada Heron +ada@test\.example +- +ada-wren +active$/m);
   });

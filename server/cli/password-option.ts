@@ -4,7 +4,7 @@ import { type CommandContext, CommandError } from './command.ts';
 export const passwordOption = { 'password-stdin': { type: 'boolean' } } as const;
 
 export const passwordHelp = `Without --password-stdin a password is generated and printed once; only its hash is stored. With it, the first line of
-the standard input is the password.`;
+the standard input is the password. Either way its owner must choose another one at the first sign-in.`;
 
 /** The password from standard input; null if one is to be generated. */
 export const readPassword = async (

@@ -78,7 +78,8 @@ describe('users import', () => {
     const signIn = await test.call('POST', '/api/auth/login', {
       body: { email, password, selectedRole: 'customer' },
     });
-    expect(signIn).toMatchObject({ status: 200, body: { user: { fullName: 'Ann Lee, Jr.' } } });
+    const user = { fullName: 'Ann Lee, Jr.', mustChangePassword: true };
+    expect(signIn).toMatchObject({ status: 200, body: { user } });
   });
 
   it('names every bad line, and adds nobody', async () => {

@@ -19,8 +19,16 @@ const rows = async <T = Record<string, unknown>>(query: string, values: unknown[
   (await test.database.pool.query(query, values)).rows as T[];
 const signInStatus = async (email: string, password: string, selectedRole = 'customer') =>
   (await test.call('POST', '/api/auth/login', { body: { email, password, selectedRole } })).status;
-const add = (email: string) =>
-  give(['users', 'add', email, '--first-name', 'Ann', '--last-name', 'Lee', '--password-stdin'], PASSWORD);
+/** Adds a customer who has chosen a password already. */
+const add = async (email: string) => {
+  await give(
+    ['users', 'add', email, '--first-name', 'Ann', '--last-name', 'Lee', '--password-stdin'],
+    PASSWORD,
+  );
+  await test.database.pool.query('update users set must_change_password = false where email = $1', [email]);
+};
+const mustChangePassword = async (email: string) =>
+  (await rows('select must_change_password from users where email = $1', [email]))[0]?.must_change_password;
 
 describe('users add', () => {
   it('adds a customer with a password it prints once', async () => {
@@ -37,6 +45,7 @@ describe('users add', () => {
     expect(answer.out).toContain('Added customer ann@test.example.');
     const password = /^Password: (\S+)$/m.exec(answer.out)?.[1] ?? '';
     expect(await signInStatus('ann@test.example', password)).toBe(200);
+    expect(await mustChangePassword('ann@test.example')).toBe(true);
   });
 
   it('adds an educator, who signs in with the password given on the standard input', async () => {
@@ -48,6 +57,7 @@ describe('users add', () => {
     );
     expect(answer).toEqual({ code: 0, out: 'Added educator 3 three@test.example.\n', err: '' });
     expect(await signInStatus('three@test.example', 'a password of mine', 'educator')).toBe(200);
+    expect(await mustChangePassword('three@test.example')).toBe(true);
   });
 
   it.each([
@@ -128,6 +138,7 @@ describe('users reset-password', () => {
     const password = /^Password: (\S+)$/m.exec(answer.out)?.[1] ?? '';
     expect(await signInStatus('forgot@test.example', PASSWORD)).toBe(401);
     expect(await signInStatus('forgot@test.example', password)).toBe(200);
+    expect(await mustChangePassword('forgot@test.example')).toBe(true);
   });
 
   it('gives nobody a way in as the hidden educator', async () => {

@@ -84,6 +84,11 @@ const allowedRoles: Record<Exclude<Access, 'public' | 'operator'>, readonly stri
   owner: ['educator'],
 };
 
+/** Throws PASSWORD_CHANGE_REQUIRED while the viewer's password is an issued one, unless the route allows that. */
+export const assertPasswordChanged = (route: RouteDefinition, { user }: Viewer): void => {
+  if (user.mustChangePassword && !route.allowsIssuedPassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+};
+
 /** Uses `done` instead of a promise, so a check that is synchronous adds no wait. */
 const toHook =
   (check: (request: FastifyRequest) => Promise<void> | undefined): onRequestHookHandler =>
@@ -122,6 +127,7 @@ const authorize = (
   return toHook((request) => {
     const setViewer = (viewer: Viewer) => {
       rateLimiter.consume(limit, viewer.user.id);
+      assertPasswordChanged(route, viewer);
       if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
       request.viewer = viewer;
     };
@@ -143,12 +149,14 @@ const createOperatorCheck = (token: string | undefined) => {
   };
 };
 
+const sessionErrors = ['NOT_SIGNED_IN', 'SESSION_ENDED', 'PASSWORD_CHANGE_REQUIRED'] as const;
+
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
-  signedIn: ['NOT_SIGNED_IN', 'SESSION_ENDED'],
-  customer: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
-  educator: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
-  owner: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
+  signedIn: sessionErrors,
+  customer: [...sessionErrors, 'FORBIDDEN'],
+  educator: [...sessionErrors, 'FORBIDDEN'],
+  owner: [...sessionErrors, 'FORBIDDEN'],
   operator: ['NOT_FOUND'],
 };
 

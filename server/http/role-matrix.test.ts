@@ -16,10 +16,26 @@ import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/pro
 import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addUser } from '../users/users-service.ts';
 
 /** Callers of DESIGN §12 (R9). */
-const callers = ['nobody', 'customer', 'owner', 'other educator', 'ended session', 'forged token'] as const;
+const callers = [
+  'nobody',
+  'customer',
+  'owner',
+  'other educator',
+  'ended session',
+  'forged token',
+  'customer with an issued password',
+  'educator with an issued password',
+] as const;
 type Caller = (typeof callers)[number];
+
+const issuedPasswordOwners: Partial<Record<Caller, string>> = {
+  'customer with an issued password': 'customer-new@test.example',
+  'educator with an issued password': 'new@test.example',
+};
+const hasIssuedPassword = (caller: Caller) => caller in issuedPasswordOwners;
 
 const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>>> = {
   public: {},
@@ -32,13 +48,17 @@ const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>
 };
 
 /** A valid body per route (a form for uploads). A route with a body but without a row here fails below. */
-const bodies: Record<string, () => unknown> = {
+const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/auth/login': () => ({
     email: 'customer@test.example',
     password: PASSWORD,
     selectedRole: 'customer',
   }),
-  'PUT /api/auth/password': () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  'POST /api/auth/confirm': () => ({ password: PASSWORD }),
+  'PUT /api/auth/password': (caller) => ({
+    currentPassword: PASSWORD,
+    newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
+  }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
@@ -70,11 +90,25 @@ const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`
 let test: TestApp;
 let room: ChatRoom;
 
+/** Issues the test password again, because a test may have changed it. */
+const issuePassword = async (email: string) => {
+  await test.database.pool.query(
+    `update users set must_change_password = true,
+       password_hash = (select password_hash from users where email = 'customer@test.example') where email = $1`,
+    [email],
+  );
+};
+
 const getToken = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
   if (caller === 'forged token') return 'A'.repeat(43);
   if (caller === 'customer') return test.signIn('customer@test.example');
   if (caller === 'other educator') return test.signIn('two@test.example');
+  const newcomer = issuedPasswordOwners[caller];
+  if (newcomer) {
+    await issuePassword(newcomer);
+    return test.signIn(newcomer);
+  }
   const token = await test.signIn('one@test.example');
   if (caller === 'ended session') await test.call('POST', '/api/auth/logout', { token });
   return token;
@@ -120,10 +154,18 @@ const createPath = async (
   return route.path.replace(':id', (await publish(test, token)).id);
 };
 
+const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
+  const isRefused =
+    hasIssuedPassword(caller) &&
+    !['public', 'operator'].includes(route.access) &&
+    !route.allowsIssuedPassword;
+  return isRefused ? 403 : (refusals[route.access][caller] ?? route.status);
+};
+
 /** Only the status: a stream would never end. */
 const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<number> => {
   const token = await getToken(caller);
-  const body = await bodies[getRouteName(route)]?.();
+  const body = await bodies[getRouteName(route)]?.(caller);
   const isForm = body instanceof FormData;
   const abort = new AbortController();
   const response = await fetch(new URL(await createPath(route, caller, token), test.url), {
@@ -143,6 +185,10 @@ const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<numb
 beforeAll(async () => {
   test = await startTestApp();
   room = await addRoom(test, 'Leverage Ideas');
+  const { db } = test.database;
+  const names = { firstName: 'New', lastName: 'Comer', password: null };
+  await addUser(db, { role: 'customer', email: 'customer-new@test.example', ...names });
+  await addUser(db, { role: 'educator', educatorId: '3', email: 'new@test.example', ...names });
 });
 afterAll(() => test.close());
 
@@ -151,11 +197,15 @@ describe('the role matrix', () => {
     'matches the contract for %s',
     async (_name, route) => {
       for (const caller of callers) {
-        const expected = refusals[route.access][caller] ?? route.status;
-        expect(await fetchStatus(route, caller), caller).toBe(expected);
+        expect(await fetchStatus(route, caller), caller).toBe(getExpectedStatus(route, caller));
       }
     },
   );
+
+  it('names the few routes that somebody with an issued password may call', () => {
+    const allowed = routes.filter((route: RouteDefinition) => route.allowsIssuedPassword).map(getRouteName);
+    expect(allowed).toEqual(['POST /api/auth/logout', 'GET /api/auth/user', 'PUT /api/auth/password']);
+  });
 
   it('closes a stream within 5 s, however its session ended', async () => {
     const { pool } = test.database;

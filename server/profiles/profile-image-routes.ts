@@ -3,7 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseMediaName } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import { AppError } from '../app-error.ts';
-import { type Authorization, contractRoutes, findViewer, SENT } from '../http/contract-routes.ts';
+import {
+  type Authorization,
+  assertPasswordChanged,
+  contractRoutes,
+  findViewer,
+  SENT,
+} from '../http/contract-routes.ts';
 import { assertFormSize } from '../http/form-size.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { ProfilesService } from './profiles-service.ts';
@@ -11,7 +17,7 @@ import type { ProfilesService } from './profiles-service.ts';
 /** Private images look missing without a session. */
 const assertSignedIn = async ({ sessions }: Authorization, request: FastifyRequest) => {
   try {
-    await findViewer(sessions, request);
+    assertPasswordChanged(getProfileImage, await findViewer(sessions, request));
   } catch (error) {
     throw error instanceof AppError ? new AppError('NOT_FOUND') : error;
   }

@@ -1,4 +1,10 @@
-import { changePassword, endAllSessions, endSession, listSessions } from '../../contract/account.ts';
+import {
+  changePassword,
+  confirmPassword,
+  endAllSessions,
+  endSession,
+  listSessions,
+} from '../../contract/account.ts';
 import { currentUser, login, logout } from '../../contract/auth.ts';
 import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
@@ -42,6 +48,11 @@ export const authRoutes = (
 
   app.handle(endAllSessions, async ({ viewer, request }) => {
     await devices.endAll(viewer, getOrigin(request));
+    return { success: true as const };
+  });
+
+  app.handle(confirmPassword, async ({ body, viewer, request }) => {
+    await devices.confirm(viewer, body.password, getOrigin(request));
     return { success: true as const };
   });
 

@@ -1,4 +1,5 @@
-import type { DeviceSession } from '../../contract/account.ts';
+import type { changePassword, DeviceSession } from '../../contract/account.ts';
+import type { RouteBody } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
@@ -10,8 +11,8 @@ import type { Sessions } from './sessions-service.ts';
 import { type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
 
-const wrongPassword = () =>
-  new AppError('INVALID_REQUEST', { fields: { currentPassword: 'Incorrect password' } });
+const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
+const WRONG_PASSWORD = 'Incorrect password';
 
 /** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
 export class OwnSessionsService {
@@ -41,8 +42,12 @@ export class OwnSessionsService {
     }));
   }
 
-  /** Ends one own session. Throws NOT_FOUND, also for a session of another user. */
+  /**
+   * Ends one own session; another one than this needs a recent password. Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND
+   * also for a session of another user.
+   */
   async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
+    if (sessionId !== viewer.sessionId) await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#db.transaction(async (tx) => {
       if ((await this.#sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
         throw new AppError('NOT_FOUND');
@@ -50,47 +55,68 @@ export class OwnSessionsService {
     });
   }
 
-  /** Ends all own sessions, including this one. */
+  /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
   async endAll(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#db.transaction(async (tx) => {
       await this.#sessions.endOwn(tx, viewer.user.id);
       await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
     });
   }
 
+  /** Notes that the user has just given the password. Throws INVALID_REQUEST, TOO_MANY_ATTEMPTS and BUSY. */
+  async confirm(viewer: Viewer, password: string, origin: Origin): Promise<void> {
+    if ((await this.#checkPassword(viewer, password, origin)) === undefined)
+      throw invalid({ password: WRONG_PASSWORD });
+    await this.#sessions.confirmAuthentication(this.#db, viewer.sessionId);
+  }
+
   /**
    * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts as a failed
-   * sign-in under the same rate limit, so a stolen session can't be used to guess. Throws INVALID_REQUEST,
-   * TOO_MANY_ATTEMPTS and BUSY.
+   * sign-in under the same rate limit, so a stolen session can't be used to guess. To replace an issued password, the
+   * sign-in may stand for the current one. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
    */
   async changePassword(
     viewer: Viewer,
-    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    { currentPassword, newPassword }: RouteBody<typeof changePassword>,
     origin: Origin,
   ): Promise<void> {
     const problem = findPasswordProblem(newPassword, viewer.user, this.#brand);
-    if (problem !== undefined) throw new AppError('INVALID_REQUEST', { fields: { newPassword: problem } });
-    const before = await this.#assertPassword(viewer, currentPassword, origin);
+    if (problem !== undefined) throw invalid({ newPassword: problem });
+    const before =
+      currentPassword === undefined
+        ? await this.#assertIssuedPassword(viewer)
+        : await this.#checkPassword(viewer, currentPassword, origin);
+    if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
+    if (viewer.user.mustChangePassword && (await verifyPassword(before, newPassword, 'known')))
+      throw invalid({ newPassword: 'Choose a password other than the one you were given' });
     const passwordHash = await hashPassword(newPassword);
     await this.#db.transaction(async (tx) => {
       // A password set by an operator while hashing takes precedence.
-      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash))) throw wrongPassword();
+      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash)))
+        throw invalid({ currentPassword: WRONG_PASSWORD });
+      await this.#sessions.confirmAuthentication(tx, viewer.sessionId);
       await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
       await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
     });
   }
 
-  /** Returns the hash that matches the password. */
-  async #assertPassword({ user }: Viewer, password: string, origin: Origin): Promise<string> {
+  /** Returns the hash of an issued password that was given at a recent sign-in. */
+  async #assertIssuedPassword({ user, sessionId }: Viewer): Promise<string | null> {
+    if (!user.mustChangePassword) throw invalid({ currentPassword: 'Current password is required' });
+    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    return selectPasswordHash(this.#db, user.id);
+  }
+
+  /** Returns the hash that matches the password; undefined if it is wrong, which counts as a failed sign-in. */
+  #checkPassword({ user }: Viewer, password: string, origin: Origin): Promise<string | undefined> {
     const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
     const attempt = { email: user.email, user, origin, selectedRole: user.role, kinds };
-    const matching = await this.#limits.check(attempt, async (caller) => {
+    return this.#limits.check(attempt, async (caller) => {
       const hash = await selectPasswordHash(this.#db, user.id);
       return hash !== null && (await verifyPassword(hash, password, caller)) ? hash : undefined;
     });
-    if (matching === undefined) throw wrongPassword();
-    return matching;
   }
 
   #event({ user }: Viewer, origin: Origin) {

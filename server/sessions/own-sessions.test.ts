@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceSession } from '../../contract/account.ts';
-import { authEvents } from '../database/schema.ts';
+import { authEvents, sessions } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { SOURCE_FAILURES } from './sign-in-limits.ts';
 
@@ -62,6 +62,73 @@ describe('own sessions', () => {
   });
 });
 
+describe('a session whose password was given more than ten minutes ago', () => {
+  const address = '10.9.0.3';
+  const signInAndAge = async (email: string) => {
+    const token = await signIn(email);
+    const id = (await devices(token)).find(({ current }) => current)?.id ?? '';
+    const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+    await test.database.db.update(sessions).set({ authenticatedAt }).where(eq(sessions.id, id));
+    return { token, id };
+  };
+  const end = (token: string, id?: string) =>
+    test.call<{ code?: string }>('DELETE', id ? `/api/auth/sessions/${id}` : '/api/auth/sessions', { token });
+  const confirm = (token: string, password: string, from = address) =>
+    test.call<{ fields?: Record<string, string> }>('POST', '/api/auth/confirm', {
+      token,
+      body: { password },
+      headers: { 'x-forwarded-for': from },
+    });
+
+  it.each(['customer@test.example', 'one@test.example'])(
+    'does not end other sessions of %s before it is given again',
+    async (email) => {
+      const [here, there] = [await signInAndAge(email), await signInAndAge(email)];
+      for (const answer of [await end(here.token, there.id), await end(here.token)])
+        expect([answer.status, answer.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+      expect((await confirm(here.token, 'a guess')).body.fields).toEqual({ password: 'Incorrect password' });
+      expect((await end(here.token, there.id)).status).toBe(403);
+      expect((await confirm(here.token, PASSWORD)).body).toEqual({ success: true });
+      expect((await end(here.token, there.id)).status).toBe(200);
+      expect((await end(here.token)).status).toBe(200);
+    },
+  );
+
+  it('ends itself without it', async () => {
+    const [first, second] = [await signInAndAge('one@test.example'), await signInAndAge('one@test.example')];
+    expect((await end(first.token, first.id)).status).toBe(200);
+    expect((await test.call('POST', '/api/auth/logout', { token: second.token })).status).toBe(200);
+  });
+
+  it('counts as confirmed once the password is changed', async () => {
+    const { token } = await signInAndAge('customer@test.example');
+    const other = await signIn();
+    expect((await change(token, PASSWORD, 'an entirely new one', address)).status).toBe(200);
+    expect(await isSignedIn(other)).toBe(false);
+    expect((await change(token, 'an entirely new one', PASSWORD, address)).status).toBe(200);
+    expect((await end(token)).status).toBe(200);
+  });
+
+  it('is not confirmed for another session of the account', async () => {
+    const [here, there] = [await signInAndAge('one@test.example'), await signInAndAge('one@test.example')];
+    await confirm(there.token, PASSWORD);
+    expect((await end(here.token)).status).toBe(403);
+  });
+
+  it('falls under the rate limit of sign-ins when the password is guessed', async () => {
+    const { token } = await signInAndAge('one@test.example');
+    const from = '10.9.0.4';
+    for (let count = 0; count < SOURCE_FAILURES; count++)
+      expect((await confirm(token, 'a guess', from)).status).toBe(400);
+    expect((await confirm(token, PASSWORD, from)).status).toBe(429);
+    expect((await end(token)).status).toBe(403);
+    expect((await events('password_refused')).at(-1)).toMatchObject({
+      email: 'one@test.example',
+      address: from,
+    });
+  });
+});
+
 describe('PUT /api/auth/password', () => {
   const two = 'two@test.example';
 
@@ -72,7 +139,7 @@ describe('PUT /api/auth/password', () => {
     await expect(signIn(two)).rejects.toThrow('401');
     expect((await change(here, 'an entirely new one', PASSWORD)).status).toBe(200);
     await signIn(two);
-    expect(await events('password_changed')).toHaveLength(2);
+    expect((await events('password_changed')).filter(({ email }) => email === two)).toHaveLength(2);
   });
 
   it('rejects a wrong current password, and a new one that is short or easy to guess', async () => {

@@ -48,6 +48,28 @@ export const updateSessionRenewal = async (db: Connection, id: string, renewedAt
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 };
 
+/** When the password was last given in a session; undefined if it has ended. */
+export const selectAuthenticatedAt = async (db: Connection, id: string): Promise<Date | undefined> => {
+  const [row] = await db
+    .select({ authenticatedAt: sessions.authenticatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return row?.authenticatedAt;
+};
+
+/** Returns whether the session is open. */
+export const updateAuthenticatedAt = async (
+  db: Connection,
+  id: string,
+  authenticatedAt: Date,
+): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(sessions)
+    .set({ authenticatedAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return rowCount === 1;
+};
+
 /** Ends one session; returns whether it was open. */
 export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<boolean> => {
   const rows = await db

@@ -20,8 +20,10 @@ import {
   type SessionRow,
   selectActiveIds,
   selectActiveSessions,
+  selectAuthenticatedAt,
   selectEndedSessions,
   selectOpenSessions,
+  updateAuthenticatedAt,
   updateOwnSessionsEnded,
   updateSessionEnded,
   updateSessionRenewal,
@@ -36,6 +38,8 @@ const RECHECK_MS = 60_000;
 /** How long a request waits for that reload; then the cached session is used, and reloaded with a later request. */
 const RECHECK_WAIT_MS = 1_000;
 const RECHECK_RETRY_MS = 5_000;
+/** DESIGN §7: sensitive changes need a password given at most ten minutes ago. */
+const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
 /** DESIGN §5: an ended session ends everywhere within 5 s. */
 const ENDED_POLL_MS = 2_000;
 /** Look-back window of the poll, so that late commits are not missed. */
@@ -55,6 +59,10 @@ const MAX_BATCH_SIZE = 500;
 const toStoredHash = (tokenHash: string): Buffer => Buffer.from(tokenHash, 'base64');
 
 type CachedSession = { viewer: Viewer; checkedAt: number };
+
+/** Never while a password must be changed: another process may just have changed it. */
+const isFresh = (known: CachedSession | undefined, now: number): known is CachedSession =>
+  known !== undefined && now - known.checkedAt < RECHECK_MS && !known.viewer.user.mustChangePassword;
 
 /** Sessions cached in memory and kept current with the database. */
 export class Sessions {
@@ -112,8 +120,7 @@ export class Sessions {
     const known = this.#cache.get(tokenHash);
     const now = this.#clock().getTime();
     const isCurrent =
-      known !== undefined &&
-      now - known.checkedAt < RECHECK_MS &&
+      isFresh(known, now) &&
       now < known.viewer.expiresAt &&
       now - known.viewer.renewedAt < SESSION_RENEWAL_MS;
     return isCurrent ? known.viewer : this.#check(tokenHash, known, now);
@@ -133,6 +140,7 @@ export class Sessions {
       tokenHash: toStoredHash(hashToken(token)),
       userId,
       createdAt: now,
+      authenticatedAt: now,
       renewedAt: now,
       expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
       address: from.address,
@@ -146,6 +154,19 @@ export class Sessions {
   async end(db: Connection, sessionId: string): Promise<void> {
     await updateSessionEnded(db, sessionId, this.#clock());
     this.#announceEnded([sessionId]);
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED if the password was last given more than ten minutes ago, SESSION_ENDED. */
+  async assertRecentlyAuthenticated(sessionId: string): Promise<void> {
+    const authenticatedAt = await selectAuthenticatedAt(this.#db, sessionId);
+    if (!authenticatedAt) throw new AppError('SESSION_ENDED');
+    const age = this.#clock().getTime() - authenticatedAt.getTime();
+    if (age > AUTHENTICATION_MAX_AGE_MS) throw new AppError('REAUTHENTICATION_REQUIRED');
+  }
+
+  /** Notes that the password was just given. Throws SESSION_ENDED. */
+  async confirmAuthentication(db: Connection, sessionId: string): Promise<void> {
+    if (!(await updateAuthenticatedAt(db, sessionId, this.#clock()))) throw new AppError('SESSION_ENDED');
   }
 
   /** The stored open sessions of a user. */
@@ -175,8 +196,7 @@ export class Sessions {
   }
 
   async #check(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
-    const isFresh = known !== undefined && now - known.checkedAt < RECHECK_MS;
-    const viewer = isFresh ? known.viewer : await this.#load(tokenHash, known, now);
+    const viewer = isFresh(known, now) ? known.viewer : await this.#load(tokenHash, known, now);
     if (viewer.expiresAt <= now) {
       this.#evict(viewer.sessionId);
       throw new AppError('SESSION_ENDED');

@@ -87,7 +87,7 @@ export const lockPassword = async (
   return rows.length > 0;
 };
 
-/** Replaces the password hash if it is still `before`; returns whether it was. */
+/** Stores a password chosen by its owner if the hash is still `before`; returns whether it was. */
 export const replacePasswordHash = async (
   db: Connection,
   id: string,
@@ -96,7 +96,7 @@ export const replacePasswordHash = async (
 ): Promise<boolean> => {
   const rows = await db
     .update(users)
-    .set({ passwordHash })
+    .set({ passwordHash, mustChangePassword: false })
     .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt)))
     .returning({ id: users.id });
   return rows.length > 0;

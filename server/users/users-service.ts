@@ -17,6 +17,7 @@ export const toUserDto = (row: UserRow): User => ({
   profileImage: row.profileImage,
   educatorId: row.educatorId,
   profilePath: row.profilePath,
+  mustChangePassword: row.mustChangePassword,
 });
 
 /** SPEC §7's list of educators. Only educators see email addresses. */
@@ -39,7 +40,9 @@ export const listEducatorEmails = async (db: Connection): Promise<string[]> =>
   (await selectEducators(db)).map((row) => row.email);
 
 export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
-  Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath'>> & { password: string | null };
+  Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath' | 'mustChangePassword'>> & {
+    password: string | null;
+  };
 
 /** Adds an account. The address is stored in lower case; without a password nobody can sign in. */
 export const addUser = async (db: Connection, user: NewUser): Promise<User> => {

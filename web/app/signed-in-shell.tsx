@@ -44,6 +44,10 @@ const useProfileSync = (user: User): void => {
   }, [unsent, user]);
 };
 
+const ChoosePasswordPage = lazyPart(
+  async () => ({ default: (await import('../pages/choose-password-page.tsx')).ChoosePasswordPage }),
+  { kind: 'page' },
+);
 const DeferredShell = lazyPart(() => import('./deferred-shell.tsx'), { kind: 'deferred' });
 
 /** The market of this page; on a page without one, the last one visited. */
@@ -121,11 +125,20 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   );
 };
 
-/** The frame of every signed-in page: query cache, live stream, header and footer. */
+/**
+ * The frame of every signed-in page: query cache, live stream, header and footer. The server refuses everything else while
+ * an issued password must be changed.
+ */
 const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <LiveUpdates userId={props.user.id} />
-    <Shell {...props} />
+    {props.user.mustChangePassword ? (
+      <ChoosePasswordPage user={props.user} />
+    ) : (
+      <>
+        <LiveUpdates userId={props.user.id} />
+        <Shell {...props} />
+      </>
+    )}
   </QueryClientProvider>
 );
 

@@ -24,6 +24,8 @@ export const users = pgTable(
     email: text().notNull().unique(),
     /** Argon2id in PHC format; null for an account nobody can sign in to (the hidden educator 9). */
     passwordHash: text(),
+    /** Whether an operator made the password: its owner chooses another one first (DESIGN §7). */
+    mustChangePassword: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),
     fullName: text().notNull(),
@@ -56,6 +58,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull().defaultNow(),
+    /** When the password was last given: at the sign-in, or confirmed since. */
+    authenticatedAt: instant().notNull().defaultNow(),
     renewedAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     endedAt: instant(),

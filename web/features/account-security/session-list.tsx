@@ -8,7 +8,6 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { showToast } from '../../shared/ui/toast.ts';
 
 const browsers: [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],
@@ -25,31 +24,44 @@ const systems: [RegExp, string][] = [
   [/\bMac OS X\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-const firstOf = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
+const findFirst = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
 
-/** "Firefox on Windows", as far as a browser's own words tell. */
+/** Browser and system of a user agent, such as "Firefox on Windows". */
 export const deviceName = (userAgent: string | null): string => {
-  const browser = firstOf(userAgent ?? '', browsers);
-  const system = firstOf(userAgent ?? '', systems);
+  const browser = findFirst(userAgent ?? '', browsers);
+  const system = findFirst(userAgent ?? '', systems);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 };
 
 const queryKey = [listSessions.path];
 
-const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
+/** Runs an action, after asking for the password if the server requires it. Shows a failure. */
+export type RunConfirmed = (action: () => Promise<unknown>) => Promise<void>;
+
+const endDevice = async (id: string): Promise<void> => {
+  try {
+    await callRoute(endSession, { params: { id } });
+  } finally {
+    // Also after a failure, because the session may have ended elsewhere.
+    void queryClient.invalidateQueries({ queryKey });
+  }
+};
+
+const Device = ({
+  device,
+  now,
+  runConfirmed,
+}: {
+  device: DeviceSession;
+  now: number;
+  runConfirmed: RunConfirmed;
+}) => {
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
-    try {
-      await callRoute(endSession, { params: { id: device.id } });
-    } catch (failure) {
-      showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
-    } finally {
-      setBusy(false);
-      // Also after a failure, because the session may have ended elsewhere.
-      void queryClient.invalidateQueries({ queryKey });
-    }
+    await runConfirmed(() => endDevice(device.id));
+    setBusy(false);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -70,7 +82,7 @@ const Device = ({ device, now }: { device: DeviceSession; now: number }) => {
 };
 
 /** The sessions of this account. */
-export const DeviceList = () => {
+export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
   const now = useNow(10_000);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
@@ -87,7 +99,7 @@ export const DeviceList = () => {
   return (
     <ul className="divide-y divide-line-soft">
       {data.map((device) => (
-        <Device key={device.id} device={device} now={now} />
+        <Device key={device.id} device={device} now={now} runConfirmed={runConfirmed} />
       ))}
     </ul>
   );
