@@ -56,6 +56,7 @@ export const confirmPassword = defineRoute({
   access: 'signedIn',
   summary: 'Give the password again, for changes that need it to be at most ten minutes old',
   failure: 'Failed to confirm your password',
+  limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({ password: credential('Password') }),
   status: 200,
@@ -73,6 +74,7 @@ export const changePassword = defineRoute({
   allowsIssuedPassword: true,
   summary: 'Change the password; ends all other sessions',
   failure: 'Failed to change your password',
+  limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({
     /** May be left out to replace an issued password within ten minutes after the sign-in. */

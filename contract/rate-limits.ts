@@ -6,6 +6,8 @@
 export const rateLimits = {
   read: { burst: 600, perMinute: 3_000 },
   write: { burst: 60, perMinute: 120 },
+  /** Judging and hashing a password takes a tenth of a second. */
+  password: { burst: 10, perMinute: 5 },
   upload: { burst: 30, perMinute: 10 },
   stream: { burst: 60, perMinute: 60 },
   publicRead: { burst: 12_000, perMinute: 60_000 },

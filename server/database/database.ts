@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from './connection.ts';
-import { isQueryTimeout } from './database-faults.ts';
+import { isQueryTimeout } from './database-errors.ts';
 
 /** How long a request waits for a connection before it is answered 503. */
 const CONNECT_TIMEOUT_MS = 4_000;

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import { AppError } from '../app-error.ts';
-import { classifyDatabaseError } from '../database/database-faults.ts';
+import { classifyDatabaseError } from '../database/database-errors.ts';
 
 /** Codes for the errors Fastify raises itself. */
 const fastifyErrorCodes: Record<string, ErrorCode> = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
-import { classifyDatabaseError } from '../database/database-faults.ts';
+import { classifyDatabaseError } from '../database/database-errors.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { stripQueryParams } from '../log-errors.ts';
 import { freeStaleJobs } from './jobs-db.ts';

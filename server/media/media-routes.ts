@@ -13,7 +13,8 @@ import type { ByteRange } from './media-store.ts';
 const MAX_FILE_BYTES = Math.max(...Object.values(mediaLimits));
 
 /** Policy of an upload opened directly: only its own content, no scripts, no origin. */
-const SANDBOX_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
+const SANDBOX_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
 /** The browser's player requests the file again and needs our origin for that; scripts stay forbidden. */
 const PLAYER_POLICY = `${SANDBOX_POLICY} allow-same-origin`;
 

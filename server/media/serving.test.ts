@@ -34,7 +34,7 @@ describe('GET /media/:name', () => {
       'content-length': String(size),
       'content-disposition': `inline; filename="${url.slice('/media/'.length)}"`,
       'content-security-policy':
-        "default-src 'none'; img-src 'self'; media-src 'self'; sandbox allow-same-origin",
+        "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox allow-same-origin",
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

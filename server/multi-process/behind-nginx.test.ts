@@ -1,6 +1,7 @@
 import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { findFreePort } from '../database/embedded/running-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -166,6 +167,7 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.status).toBe(429);
     expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(refused[0]?.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await callAt(nginx.url, 'GET', '/healthz')).status).toBe(200);
   });
 
@@ -182,7 +184,11 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
         body: form(bytes),
       });
     expect((await upload(49 * 1024 * 1024)).status).toBe(201);
-    expect((await upload(52 * 1024 * 1024)).status).toBe(413);
+    const tooLarge = await upload(52 * 1024 * 1024);
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([
+      413,
+      { code: 'BODY_TOO_LARGE', message: errorCatalogue.BODY_TOO_LARGE.message },
+    ]);
   });
 });
 

@@ -29,7 +29,7 @@ const signInWith = (password: string) =>
     body: { email: 'one@test.example', password, selectedRole: 'educator' },
   });
 
-it('logs no password, token, hash, key or database URL during a full journey', async () => {
+it('logs no password, token, hash, key or database URL from sign-in to sign-out', async () => {
   await signInWith(WRONG_PASSWORD);
   const token = (await signInWith(PASSWORD)).body.sessionToken ?? '';
   const call = (method: string, path: string, body?: unknown) => test.call(method, path, { token, body });

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import { classifyDatabaseError } from '../database/database-faults.ts';
+import { classifyDatabaseError } from '../database/database-errors.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Viewer } from '../viewer.ts';
 import {
