@@ -94,7 +94,7 @@ describe('a customer', () => {
     const { page, close } = person;
     const dead = await turnOnNotifications(service, person);
     const rows = async () => (await app.database.pool.query('select endpoint from push_subscriptions')).rows;
-    const [dropped] = await rows();
+    const dropped = { endpoint: expect.stringMatching(new RegExp(`/${dead}$`)) };
     service.setReply(dead, { status: 410 });
     // A browser returns the dead subscription until it is told to unsubscribe; then it creates a new one.
     const next = service.addDevice('another');
@@ -118,14 +118,15 @@ describe('a customer', () => {
       PushManager.prototype.getSubscription = async () => (ended ? null : made(old));
     }, next);
     await send(page).click();
-    const unsubscribed = page.getByText('Unsubscribed: 1 device');
-    await unsubscribed.or(page.getByText('1 device will be retried')).waitFor();
+    // The last test's browser may have registered once more while it was being closed: its device is dropped too.
+    const unsubscribed = page.getByText(/Unsubscribed: \d device/);
+    await unsubscribed.or(page.getByText(/\d devices? will be retried/)).waitFor();
     // A busy server may answer before the push service does; then the next test finds the removed device.
     if (!(await unsubscribed.isVisible())) {
       await expect.poll(rows, NOTIFICATION_TIMEOUT).not.toContainEqual(dropped);
       await send(page).click();
     }
-    await expect.poll(rows, NOTIFICATION_TIMEOUT).toEqual([{ endpoint: next.endpoint }]);
+    await expect.poll(rows, NOTIFICATION_TIMEOUT).toContainEqual({ endpoint: next.endpoint });
     await page.getByText('Registered', { exact: true }).waitFor();
     await send(page).click();
     await page.getByText('Push notification sent successfully!').waitFor();

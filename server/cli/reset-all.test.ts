@@ -64,7 +64,10 @@ describe('reset-all', () => {
     const { body } = await test.call<{ sessionToken: string }>('POST', '/api/auth/login', {
       body: { email: 'ada@test.example', password, selectedRole: 'educator' },
     });
-    await publish(test, body.sessionToken);
+    const token = body.sessionToken;
+    const chosen = { newPassword: 'a password of her own choice' };
+    expect((await test.call('PUT', '/api/auth/password', { token, body: chosen })).status).toBe(200);
+    await publish(test, token);
     expect((await give('verify-ledger')).out).toContain('Ledger intact: 1 entries about 1 ideas.');
     await expect(test.database.pool.query('truncate idea_revisions')).rejects.toThrow('append-only');
   });
