@@ -21,7 +21,7 @@ const isCode = (url: string) => url.startsWith(app.url) && /[.](js|css)$/.test(u
 /** From the login to the market view, with the toast of the sign-in and the deferred parts. */
 const walk = async (page: Page) => {
   const reload = page.getByRole('link', { name: 'Reload' });
-  await page.getByRole('heading', { name: 'Login' }).or(reload).waitFor();
+  await page.getByRole('heading', { name: 'Login', exact: true }).or(reload).waitFor();
   if (await reload.isVisible()) await reload.click();
   await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -87,7 +87,7 @@ it('a press without a network keeps the page and opens the part when the network
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-host'));
   await terms.click();
   await asked;
-  await page.getByRole('heading', { name: 'Login' }).waitFor();
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('dialog', { name: 'Terms of Service' }).waitFor();
 });

@@ -119,7 +119,7 @@ describe('the hidden access to the educator login', () => {
 
   it('restarts counting after 3 seconds', async () => {
     const page = await visit('/login');
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
     await page.clock.install();
     await tapAnywhere(page, 4);
     await page.clock.runFor(3_100);
@@ -191,11 +191,12 @@ describe('an ended session', () => {
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/ideas/new');
     await expect.poll(() => desk.form().getByLabel('Pair').inputValue()).toBe(validIdea.Pair);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    // Exactly: the toast "Login Successful" is a heading too, and a reload would cancel the sign-out.
+    const login = page.getByRole('heading', { name: 'Login', exact: true });
+    await login.waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await login.waitFor();
     expect(await notice(page).count()).toBe(0);
   });
 

@@ -200,7 +200,7 @@ describe('without a network', () => {
     await expect.poll(async () => kept(page)).toEqual({ text: '[]', pictures: [] });
     await page.context().setOffline(true);
     await page.goto('/customer/forex');
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
     await close();
   });
 
@@ -244,7 +244,7 @@ describe('without a network', () => {
     await page.goto('/customer/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   });
 
   it('API calls are never answered from the cache', async () => {
