@@ -28,7 +28,10 @@ const INSERT_BATCH_SIZE = 500;
 /** A generated password, which can be shown only now; null if none was generated. */
 export type Issued<T> = T & { password: string | null };
 
-/** Account operations for operators. Passwords set here must be changed at the first sign-in. Every end of sessions is logged in auth_events, like a sign-out. */
+/**
+ * Account operations for operators. Passwords set here must be changed at the first sign-in. Every end of sessions is
+ * logged in auth_events, like a sign-out.
+ */
 export class AccountsService {
   readonly #db: Db;
   readonly #clock: Clock;

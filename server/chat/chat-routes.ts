@@ -2,6 +2,7 @@ import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../contract/chat-writing.ts';
 import { routeUrl } from '../../contract/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import { toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { ChatService } from './chat-service.ts';
 
@@ -12,15 +13,10 @@ export const chatRoutes = (app: ContractApp, { chat }: { chat: ChatService }): v
     const size = Number(query.limit ?? MESSAGES_PAGE);
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
     const mine = query.mine !== undefined;
-    // One extra row tells whether there is an older page.
     const rows = await chat.messages(viewer.user, params.id, { limit: size + 1, mine, cursor });
-    const shown = rows.slice(0, size);
-    const oldest = shown.at(-1);
-    if (rows.length > size && oldest) {
-      const next = routeUrl(listMessages, params, { ...query, cursor: formatCursor(oldest) });
-      reply.header('link', `<${next}>; rel="next"`);
-    }
-    return shown.reverse();
+    return toPage(reply, rows, size, (oldest) =>
+      routeUrl(listMessages, params, { ...query, cursor: formatCursor(oldest) }),
+    ).reverse();
   });
 
   app.handle(sendMessage, ({ params, body, headers, viewer }) =>

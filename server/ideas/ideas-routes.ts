@@ -6,6 +6,7 @@ import { createIdea, deleteIdea, updateIdea } from '../../contract/idea-writing.
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
+import { setNextLink, toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { CachedPage } from './cached-list.ts';
 import type { IdeasService } from './ideas-service.ts';
@@ -15,10 +16,8 @@ import { ACTIVE_PAGE, getPageSize } from './ideas-snapshot.ts';
 
 type ListQuery = RouteQuery<typeof listIdeas>;
 
-const setNextLink = (reply: FastifyReply, query: ListQuery, last: TradeIdea) => {
-  const next = routeUrl(listIdeas, {}, { ...query, cursor: formatCursor(last) });
-  reply.header('link', `<${next}>; rel="next"`);
-};
+const toNextUrl = (query: ListQuery, last: TradeIdea): string =>
+  routeUrl(listIdeas, {}, { ...query, cursor: formatCursor(last) });
 
 /** Sends a cached page, or 304 if the client has it. */
 const sendCachedPage = (
@@ -28,7 +27,7 @@ const sendCachedPage = (
   page: CachedPage,
 ): typeof SENT => {
   reply.header('etag', page.etag).header('cache-control', 'private, no-cache');
-  if (page.hasMore && page.last) setNextLink(reply, query, page.last);
+  if (page.hasMore && page.last) setNextLink(reply, toNextUrl(query, page.last));
   if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
   else reply.type('application/json; charset=utf-8').send(page.body);
   return SENT;
@@ -51,12 +50,8 @@ export const ideasRoutes = (
     const { cursor, limit, ...filter } = query;
     const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);
     const after = cursor === undefined ? undefined : parseCursor(cursor);
-    // One extra row tells whether there is a next page.
     const rows = await ideas.list(filter, size + 1, after);
-    const shown = rows.slice(0, size);
-    const last = shown.at(-1);
-    if (rows.length > size && last) setNextLink(reply, query, last);
-    return shown;
+    return toPage(reply, rows, size, (last) => toNextUrl(query, last));
   };
 
   // Not async: the most requested lists are sent without a promise.
@@ -74,13 +69,10 @@ export const ideasRoutes = (
 
   app.handle(listIdeaRevisions, async ({ params, query, viewer, reply }) => {
     const before = query.cursor === undefined ? undefined : Number(query.cursor);
-    // One extra row tells whether there is an older page.
     const rows = await ideas.revisions(viewer.user, params.id, { before, limit: REVISIONS_PAGE + 1 });
-    const shown = rows.slice(0, REVISIONS_PAGE);
-    const oldest = shown.at(-1);
-    if (rows.length > REVISIONS_PAGE && oldest)
-      reply.header('link', `<${routeUrl(listIdeaRevisions, params, { cursor: oldest.number })}>; rel="next"`);
-    return shown.reverse();
+    return toPage(reply, rows, REVISIONS_PAGE, ({ number }) =>
+      routeUrl(listIdeaRevisions, params, { cursor: number }),
+    ).reverse();
   });
 
   app.handle(createIdea, async ({ body, headers, viewer, reply }) => {

@@ -1,6 +1,7 @@
 import { getLedger, LEDGER_PAGE } from '../../contract/ledger.ts';
 import { routeUrl } from '../../contract/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
+import { setNextLink } from '../http/paging.ts';
 import type { LedgerService } from './ledger-service.ts';
 
 export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerService }): void => {
@@ -10,7 +11,7 @@ export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerServi
     const last = rows.at(-1);
     // The last page may be full too; then the next one is empty and has no next link.
     if (last && rows.length === limit)
-      reply.header('link', `<${routeUrl(getLedger, {}, { ...query, cursor: last.number })}>; rel="next"`);
+      setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));
     return rows;
   });
 };

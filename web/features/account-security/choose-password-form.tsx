@@ -6,7 +6,7 @@ import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { usePasswordSubmit } from './use-password-submit.ts';
@@ -39,11 +39,7 @@ export const ChoosePasswordForm = ({ user }: { user: User }) => {
   const type = isShown ? 'text' : 'password';
   return (
     <form ref={form} onSubmit={onSubmit} className="grid gap-4">
-      {errors.form && (
-        <Notice tone="error" alert>
-          {errors.form}
-        </Notice>
-      )}
+      <FormError>{errors.form}</FormError>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {asksCurrent && (

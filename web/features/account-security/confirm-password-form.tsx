@@ -4,7 +4,7 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { usePasswordSubmit } from './use-password-submit.ts';
 
@@ -27,11 +27,7 @@ export const ConfirmPasswordForm = ({
       onSubmit={onSubmit}
       className="mt-3 grid gap-4 rounded-control border border-line-soft p-4"
     >
-      {errors.form && (
-        <Notice tone="error" alert>
-          {errors.form}
-        </Notice>
-      )}
+      <FormError>{errors.form}</FormError>
       <Field
         label="Confirm your password"
         error={errors.password}

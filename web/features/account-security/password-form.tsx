@@ -4,7 +4,7 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { usePasswordSubmit } from './use-password-submit.ts';
@@ -26,11 +26,7 @@ export const PasswordForm = () => {
   });
   return (
     <form ref={form} onSubmit={onSubmit} className="grid gap-4">
-      {errors.form && (
-        <Notice tone="error" alert>
-          {errors.form}
-        </Notice>
-      )}
+      <FormError>{errors.form}</FormError>
       <Field label="Current password" error={errors.currentPassword}>
         <TextInput
           type="password"

@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { useThisDevice } from './device-push-state.ts';
@@ -86,11 +86,7 @@ const PushSettingsFields = () => {
           <QuietHoursFields quietHours={settings.quietHours} save={(quietHours) => save({ quietHours })} />
         </div>
       </div>
-      {refused && (
-        <Notice tone="error" alert>
-          {refused}
-        </Notice>
-      )}
+      <FormError>{refused}</FormError>
     </>
   );
 };

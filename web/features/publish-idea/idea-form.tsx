@@ -4,7 +4,7 @@ import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { listIdeaHints } from './idea-hints.ts';
@@ -97,11 +97,7 @@ export const IdeaForm = ({
             ))}
           </Notice>
         )}
-        {form.formError && (
-          <Notice tone="error" alert>
-            {form.formError}
-          </Notice>
-        )}
+        <FormError>{form.formError}</FormError>
         <IdeaFormFields
           form={form}
           media={

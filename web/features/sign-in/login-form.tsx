@@ -4,7 +4,7 @@ import { HIDDEN_ACCESS_TAPS, HIDDEN_ACCESS_WINDOW_MS, type Role } from '../../..
 import { useStaffPath } from '../../shared/api/config.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { EndedSessionNotice } from './ended-session-notice.tsx';
@@ -73,11 +73,7 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
       }}
     >
       <EndedSessionNotice selectedRole={selectedRole} />
-      {error && (
-        <Notice tone="error" alert>
-          {error}
-        </Notice>
-      )}
+      <FormError>{error}</FormError>
       <Field label="Email" error={missing.email}>
         <TextInput
           name="email"

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { MAX_VIDEO_TITLE, type Video, videoCategories } from '../../../contract/videos.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
 import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { useVideoForm } from './use-video-form.ts';
@@ -43,11 +43,7 @@ export const VideoForm = ({
       <h2 id={heading} className="text-xl">
         {video ? 'Edit video' : 'Add a video'}
       </h2>
-      {formError && (
-        <Notice tone="error" alert>
-          {formError}
-        </Notice>
-      )}
+      <FormError>{formError}</FormError>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Field label="Title" error={fieldErrors.title}>
           <TextInput

@@ -40,3 +40,11 @@ export const Notice = ({
     </div>
   );
 };
+
+/** The error of a whole form, if there is one. */
+export const FormError = ({ children }: { children: ReactNode }) =>
+  children && (
+    <Notice tone="error" alert>
+      {children}
+    </Notice>
+  );
