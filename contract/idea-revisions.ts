@@ -12,7 +12,9 @@ export const ideaRevision = z.object({
   at: z.string(),
   educator_id: z.string(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
-  /** SHA-256 of the changes; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
+  /** Only in the second format of the ledger: keeps the digest from confirming a guess. Hex. */
+  salt: z.optional(z.string()),
+  /** SHA-256 of the content; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
   digest: z.string(),
   prev_hash: z.string(),
   hash: z.string(),

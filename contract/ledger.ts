@@ -12,34 +12,56 @@ const canonical = (value: unknown): string => {
   return text;
 };
 
-/** The changes as canonical JSON (RFC 8785). Its SHA-256 is the revision's `digest`. */
-export const serializeChanges = (changes: IdeaRevision['changes']): string => canonical(changes);
-
 /**
- * Canonical JSON of a revision without its changes. It contains their digest instead, so a download can leave out
- * restricted content (educator 9's) and the chain still verifies.
+ * The chain has rows of two formats. In the first, the digest covers the changes, and the header shows everything
+ * else. In the second, which has a random salt, the digest covers both and all the rest, and the header contains the
+ * digest only. So a redacted row of the second format reveals nothing but its place, and no guess can be confirmed.
  */
+type Content = Pick<
+  IdeaRevision,
+  'idea_id' | 'version' | 'action' | 'at' | 'educator_id' | 'changes' | 'salt'
+>;
+
+/** What the digest covers, as canonical JSON (RFC 8785). */
+export const serializeContent = (content: Content): string => {
+  const { action, at, changes, educator_id, idea_id, salt, version } = content;
+  return canonical(
+    salt === undefined ? changes : { action, at, changes, educator_id, idea_id, salt, version },
+  );
+};
+
+/** Canonical JSON of a row without what may be redacted. */
 export const serializeHeader = (
-  revision: Pick<IdeaRevision, 'idea_id' | 'version' | 'action' | 'at' | 'educator_id' | 'digest'>,
-): string =>
-  canonical({
-    action: revision.action,
-    at: revision.at,
-    digest: revision.digest,
-    educator_id: revision.educator_id,
-    idea_id: revision.idea_id,
-    version: revision.version,
-  });
+  row: (Omit<Content, 'changes'> & { digest: string }) | { digest: string },
+): string => {
+  if (!('idea_id' in row) || row.salt !== undefined) return canonical({ digest: row.digest, format: 2 });
+  const { action, at, digest, educator_id, idea_id, version } = row;
+  return canonical({ action, at, digest, educator_id, idea_id, version });
+};
 
 /** The header followed by the previous hash. Its SHA-256 is the revision's `hash`. */
 export const revisionHashInput = (header: string, previousHash: string): string => header + previousHash;
 
+const { salt: _, ...firstFormat } = ideaRevision.shape;
+const { number, digest, prev_hash, hash } = firstFormat;
+
 /**
- * A row of the downloaded ledger. `changes` is null when this reader may not see them (educator 9's, for customers).
- * The chain still verifies because it is built from digests.
+ * A row of the downloaded ledger, without fields that no hash covers. What this reader may not see (educator 9's
+ * ideas, for customers) is left out: the changes in the first format, the whole content in the second. The chain
+ * still verifies because it is built from digests.
  */
-export const ledgerRow = z.extend(ideaRevision, { changes: z.nullable(ideaRevision.shape.changes) });
+export const ledgerRow = z.union([
+  z.strictObject({ ...firstFormat, changes: z.nullable(firstFormat.changes) }),
+  z.strictObject({ ...firstFormat, salt: z.string() }),
+  z.strictObject({ number, digest, prev_hash, hash }),
+]);
 export type LedgerRow = z.infer<typeof ledgerRow>;
+
+/** The row as seen by somebody who may not see its content. */
+export const redactRow = (row: IdeaRevision): LedgerRow => {
+  const { salt, number, digest, prev_hash, hash } = row;
+  return salt === undefined ? { ...row, changes: null } : { number, digest, prev_hash, hash };
+};
 
 /** Maximum rows of a page. Ten thousand ideas are about fifty pages. */
 export const LEDGER_PAGE = 1_000;

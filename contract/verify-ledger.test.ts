@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEDGER_GENESIS, type LedgerRow, serializeChanges } from './ledger.ts';
+import type { IdeaRevision } from './idea-revisions.ts';
+import { LEDGER_GENESIS, redactRow, serializeContent } from './ledger.ts';
 import { createLedgerRows, timeAtMinute } from './ledger-rows.fixture.ts';
 import { faultMessage, type LedgerVerification, type Sha256, verifyLedger } from './verify-ledger.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const sha256: Sha256 = async (text) => hash(text);
-const readHead = (rows: LedgerRow[]) => ({ count: rows.length, head: rows.at(-1)?.hash ?? LEDGER_GENESIS });
+const readHead = (rows: IdeaRevision[]) => ({
+  count: rows.length,
+  head: rows.at(-1)?.hash ?? LEDGER_GENESIS,
+});
 const getFault = (result: LedgerVerification) => (result.valid ? null : result.fault);
 const check = (rows: readonly unknown[]) => verifyLedger(rows, { sha256 });
 
-const chain = createLedgerRows(12);
-const alterRow = (index: number, change: (row: LedgerRow) => unknown) =>
+/** The first six rows have the first format, the others the second. */
+const chain = createLedgerRows(12, { unsalted: 6 });
+const FIRST_FORMAT = 4;
+const SECOND_FORMAT = 8;
+const alterRow = (index: number, change: (row: IdeaRevision) => unknown) =>
   chain.map((row, place) => (place === index ? change(row) : row));
 
 describe('verifyLedger on an intact ledger', () => {
@@ -33,9 +40,18 @@ describe('verifyLedger on an intact ledger', () => {
     expect(await check([])).toMatchObject({ valid: true, count: 0, head: LEDGER_GENESIS, firstAt: null });
   });
 
-  it('verifies redacted changes and counts them', async () => {
-    const copy = chain.map((row, index) => (index % 4 === 0 ? { ...row, changes: null } : row));
-    expect(await check(copy)).toMatchObject({ valid: true, redacted: 3, head: chain[11]?.hash });
+  it('verifies redacted rows of both formats and counts them', async () => {
+    const copy = chain.map((row, index) => (index % 4 === 0 ? redactRow(row) : row));
+    expect(copy[0]).toMatchObject({ educator_id: '1', changes: null });
+    expect(Object.keys(copy[8] as object)).toEqual(['number', 'digest', 'prev_hash', 'hash']);
+    expect(await check(copy)).toMatchObject({ valid: true, redacted: 3, ideas: 3, head: chain[11]?.hash });
+  });
+
+  it('reports the first and last visible time when both ends are redacted', async () => {
+    const rows = createLedgerRows(4);
+    const copy = [redactRow(rows[0]!), rows[1], rows[2], redactRow(rows[3]!)];
+    expect(await check(copy)).toMatchObject({ firstAt: timeAtMinute(1), lastAt: timeAtMinute(2), ideas: 2 });
+    expect(await check(rows.map(redactRow))).toMatchObject({ redacted: 4, ideas: 0, firstAt: null });
   });
 
   it('reports progress up to the last row over several batches', async () => {
@@ -50,34 +66,61 @@ describe('verifyLedger on an intact ledger', () => {
 
 describe('verifyLedger on a tampered ledger', () => {
   const changes = [{ field: 'notes', old: null, new: 'better than it was' }];
-  const cases: [string, (row: LedgerRow) => unknown, string][] = [
+  const cases: [string, (row: IdeaRevision) => unknown, string][] = [
     ['number', (row) => ({ ...row, number: 99 }), 'number'],
     ['idea', (row) => ({ ...row, idea_id: '00000000-0000-4000-8000-000000000009' }), 'header'],
     ['version', (row) => ({ ...row, version: 9 }), 'header'],
     ['action', (row) => ({ ...row, action: 'deleted' }), 'header'],
     ['time', (row) => ({ ...row, at: '2020-01-01T00:00:00.000Z' }), 'header'],
     ['educator', (row) => ({ ...row, educator_id: '2' }), 'header'],
-    ['changes', (row) => ({ ...row, changes }), 'changes'],
-    ['changes and digest', (row) => ({ ...row, changes, digest: hash(serializeChanges(changes)) }), 'header'],
-    ['digest', (row) => ({ ...row, digest: hash('another') }), 'changes'],
+    [
+      'changes and digest',
+      (row) => ({ ...row, changes, digest: hash(serializeContent({ ...row, changes })) }),
+      'header',
+    ],
+    ['digest of a redacted row', (row) => ({ ...redactRow(row), digest: hash('another') }), 'header'],
     ['hash before', (row) => ({ ...row, prev_hash: hash('another') }), 'link'],
     ['hash', (row) => ({ ...row, hash: hash('another') }), 'header'],
     ['an unknown field', (row) => ({ ...row, comment: 'trust me' }), 'form'],
-    [
-      'an unknown field of a change',
-      (row) => ({ ...row, changes: [{ ...row.changes?.[0], by: 'x' }] }),
-      'changes',
-    ],
+    ['an unknown field of a redacted row', (row) => ({ ...redactRow(row), comment: 'trust me' }), 'form'],
     ['a missing field', ({ digest: _, ...row }) => row, 'form'],
     ['no row', () => null, 'form'],
   ];
 
-  it.each(cases)('finds the changed row: %s', async (_name, change, kind) => {
-    expect(getFault(await check(alterRow(5, change)))).toMatchObject({ kind, position: 6 });
+  it.each(cases)('finds the changed row in both formats: %s', async (_name, change, kind) => {
+    for (const index of [FIRST_FORMAT, SECOND_FORMAT])
+      expect(getFault(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
+  });
+
+  const contentCases: [string, (row: IdeaRevision) => unknown][] = [
+    ['changes', (row) => ({ ...row, changes })],
+    ['digest', (row) => ({ ...row, digest: hash('another') })],
+    ['an unknown field of a change', (row) => ({ ...row, changes: [{ ...row.changes[0], by: 'x' }] })],
+  ];
+
+  it.each(contentCases)('says whether changes or anything was altered: %s', async (_name, change) => {
+    expect(getFault(await check(alterRow(FIRST_FORMAT, change)))?.kind).toBe('changes');
+    expect(getFault(await check(alterRow(SECOND_FORMAT, change)))?.kind).toBe('header');
+  });
+
+  it('rejects a row that mixes the formats', async () => {
+    const mixed: [number, (row: IdeaRevision) => unknown, string][] = [
+      [FIRST_FORMAT, (row) => ({ ...row, salt: '00' }), 'header'],
+      [SECOND_FORMAT, ({ salt: _, ...row }) => row, 'changes'],
+      // Without its changes nothing would cover its other fields.
+      [SECOND_FORMAT, (row) => ({ ...row, changes: null, at: '2020-01-01T00:00:00.000Z' }), 'form'],
+      [
+        FIRST_FORMAT,
+        ({ number, digest, prev_hash, hash }) => ({ number, digest, prev_hash, hash }),
+        'header',
+      ],
+    ];
+    for (const [index, change, kind] of mixed)
+      expect(getFault(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
   });
 
   it('finds a change in the first and in the last row', async () => {
-    const age = (row: LedgerRow) => ({ ...row, at: timeAtMinute(500) });
+    const age = (row: IdeaRevision) => ({ ...row, at: timeAtMinute(500) });
     expect(getFault(await check(alterRow(0, age)))?.position).toBe(1);
     expect(getFault(await check(alterRow(11, age)))?.position).toBe(12);
   });
@@ -105,7 +148,7 @@ describe('verifyLedger on a tampered ledger', () => {
         fc.constantFrom('idea_id', 'at', 'educator_id', 'digest', 'prev_hash', 'hash'),
         fc.nat(63),
         async (index, field, at) => {
-          const text = String(chain[index]?.[field as keyof LedgerRow]);
+          const text = String(chain[index]?.[field as keyof IdeaRevision]);
           const place = at % text.length;
           const other = text[place] === '0' ? '1' : '0';
           const changed = `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
@@ -135,7 +178,7 @@ describe('what only a saved head can reveal', () => {
   });
 
   it('reports a rebuilt chain as rewritten only with a saved head', async () => {
-    const anew = createLedgerRows(20, 'invented');
+    const anew = createLedgerRows(20, { note: 'invented' });
     expect(await check(anew)).toMatchObject({ valid: true });
     expect(await verifyLedger(anew, { sha256, savedHead: readHead(chain) })).toMatchObject({
       comparison: 'rewritten',

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import type { IdeaRevision } from './idea-revisions.ts';
 import {
   LEDGER_GENESIS,
   type LedgerRow,
   ledgerRow,
   revisionHashInput,
-  serializeChanges,
+  serializeContent,
   serializeHeader,
 } from './ledger.ts';
 
@@ -28,10 +28,10 @@ export type LedgerVerification =
       valid: true;
       count: number;
       head: string;
-      /** Number of different ideas, and of rows whose changes this copy leaves out. */
+      /** Number of different ideas, and of rows whose content this copy leaves out. */
       ideas: number;
       redacted: number;
-      /** ISO 8601; null if the ledger is empty. */
+      /** ISO 8601, of the rows that show their time; null if none does. */
       firstAt: string | null;
       lastAt: string | null;
       /** Null if no saved head was given. */
@@ -39,8 +39,7 @@ export type LedgerVerification =
     }
   | { valid: false; fault: LedgerFault };
 
-/** Rejects fields that no hash covers. */
-const strictRow = z.strictObject(ledgerRow.shape);
+const isComplete = (row: LedgerRow): row is IdeaRevision => 'changes' in row && row.changes !== null;
 
 /** Rows hashed concurrently; the page can render between batches. */
 const BATCH = 500;
@@ -57,13 +56,13 @@ const findFault = async (
     position: position,
     claimedNumber: typeof claimedNumber === 'number' ? claimedNumber : null,
   });
-  if (!strictRow.safeParse(row).success) return fault('form');
+  if (!ledgerRow.safeParse(row).success) return fault('form');
   // The row as it is in the file: parsing would drop unknown fields of a change, and the digest would not cover them.
   const revision = row as LedgerRow;
   if (revision.number !== position) return fault('number');
   if (revision.prev_hash !== previous) return fault('link');
-  if (revision.changes !== null && (await sha256(serializeChanges(revision.changes))) !== revision.digest)
-    return fault('changes');
+  if (isComplete(revision) && (await sha256(serializeContent(revision))) !== revision.digest)
+    return fault(revision.salt === undefined ? 'changes' : 'header');
   if ((await sha256(revisionHashInput(serializeHeader(revision), previous))) !== revision.hash)
     return fault('header');
   return null;
@@ -106,16 +105,17 @@ export const verifyLedger = async (
     onProgress?.(start + batch.length);
   }
   const chain = rows as readonly LedgerRow[];
+  const dated = chain.filter((row) => 'at' in row);
   const head = chain.at(-1)?.hash ?? LEDGER_GENESIS;
   const hashAt = (count: number) => (count === 0 ? LEDGER_GENESIS : chain[count - 1]?.hash);
   return {
     valid: true,
     count: chain.length,
     head,
-    ideas: new Set(chain.map(({ idea_id }) => idea_id)).size,
-    redacted: chain.filter(({ changes }) => changes === null).length,
-    firstAt: chain[0]?.at ?? null,
-    lastAt: chain.at(-1)?.at ?? null,
+    ideas: new Set(dated.map(({ idea_id }) => idea_id)).size,
+    redacted: chain.filter((row) => !isComplete(row)).length,
+    firstAt: dated[0]?.at ?? null,
+    lastAt: dated.at(-1)?.at ?? null,
     comparison: savedHead && compareHead(savedHead, chain.length, hashAt(savedHead.count)),
   };
 };

@@ -9,8 +9,8 @@ import { type Command, CommandError } from './command.ts';
 
 const help = `npm run admin -- verify-ledger
 
-Reads the whole ledger (the table idea_revisions) and verifies its hash chain: each row's changes against
-their digest, each row against the previous hash, and the last row against the head stored in the feed.
+Reads the whole ledger (the table idea_revisions) and verifies its hash chain: each row's content against
+its digest, each row against the previous hash, and the last row against the head stored in the feed.
 It changes nothing, and the application may keep running.
 
 Exit code 0: the ledger is intact. 1: it was altered; prints the first invalid entry.`;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { serializeChanges, serializeHeader } from '../../contract/ledger.ts';
+import { serializeContent, serializeHeader } from '../../contract/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';
 
@@ -38,6 +38,7 @@ export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevis
   at: row.at.toISOString(),
   educator_id: row.educatorId,
   changes: row.changes,
+  ...(row.salt !== null && { salt: row.salt }),
   digest: row.digest,
   prev_hash: row.prevHash,
   hash: row.hash,
@@ -62,16 +63,19 @@ export const createRevision = (
 ): NewRevision => {
   const idea = after ?? before;
   if (!idea) throw new TypeError('A revision needs an idea');
-  const changes = diffIdeas(before, after);
-  const revision = {
+  const content = {
     idea_id: idea.id,
     // A deletion increments the version too.
     version: action === 'deleted' ? idea.version + 1 : idea.version,
     action,
     at: at.toISOString(),
     educator_id: idea.educator_id,
-    changes,
-    digest: createHash('sha256').update(serializeChanges(changes)).digest('hex'),
+    changes: diffIdeas(before, after),
+    salt: randomBytes(16).toString('hex'),
+  };
+  const revision = {
+    ...content,
+    digest: createHash('sha256').update(serializeContent(content)).digest('hex'),
   };
   return { ...revision, actor_id: actorId, header: serializeHeader(revision) };
 };

@@ -5,7 +5,7 @@ import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import {
   LEDGER_GENESIS,
   revisionHashInput,
-  serializeChanges,
+  serializeContent,
   serializeHeader,
 } from '../../contract/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
@@ -28,7 +28,7 @@ const verify = (revisions: IdeaRevision[]): string => {
   let previous = LEDGER_GENESIS;
   for (const [index, revision] of revisions.entries()) {
     expect(revision.number).toBe(index + 1);
-    expect(revision.digest).toBe(sha256(serializeChanges(revision.changes)));
+    expect(revision.digest).toBe(sha256(serializeContent(revision)));
     expect(revision.prev_hash).toBe(previous);
     expect(revision.hash).toBe(sha256(revisionHashInput(serializeHeader(revision), previous)));
     previous = revision.hash;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import { newIdea } from '../../contract/idea-writing.ts';
-import type { LedgerRow } from '../../contract/ledger.ts';
+import { type LedgerRow, serializeContent, serializeHeader } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
@@ -61,7 +62,7 @@ afterAll(() => test.close());
 describe('GET /api/ledger', () => {
   it('returns all revisions in chain order, also of deleted ideas, page by page', async () => {
     const whole = await read(one);
-    expect(whole.map(({ action }) => action)).toEqual([
+    expect(whole.map((row) => 'action' in row && row.action)).toEqual([
       'created',
       'changed',
       'deleted',
@@ -73,18 +74,28 @@ describe('GET /api/ledger', () => {
     expect(await verifyLedger(whole, { sha256 })).toMatchObject({ valid: true, count: 5, redacted: 0 });
   });
 
-  it("redacts the hidden educator's changes for customers, whose copy verifies to the same head", async () => {
-    const rows = await read(customer);
-    expect(rows.filter(({ changes }) => changes === null).map(({ educator_id }) => educator_id)).toEqual([
-      '9',
-    ]);
-    expect(JSON.stringify(rows)).not.toContain('"hidden"');
+  it("shows customers only the place of the hidden educator's change, and their copy has the same head", async () => {
+    const [full, redacted] = [(await read(one))[3] as IdeaRevision, (await read(customer))[3]];
+    expect(full).toMatchObject({ educator_id: '9', salt: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const { number, digest, prev_hash, hash } = full;
+    expect(redacted).toEqual({ number, digest, prev_hash, hash });
+    // Who guesses everything but the salt can't confirm it.
+    const { salt, ...guess } = full;
+    expect(await sha256(serializeContent(full))).toBe(digest);
+    expect(await sha256(serializeContent(guess))).not.toBe(digest);
+    expect(await sha256(serializeContent({ ...guess, salt: '' }))).not.toBe(digest);
     const [head] = await test.database.db.select().from(feed);
-    expect(await verifyLedger(rows, { sha256 })).toMatchObject({
+    expect(await verifyLedger(await read(customer), { sha256 })).toMatchObject({
       valid: true,
+      count: 5,
       redacted: 1,
       head: head?.ledgerHead,
     });
+  });
+
+  it('salts each row anew', async () => {
+    const salts = (await read(one)).map((row) => 'salt' in row && row.salt);
+    expect(new Set(salts).size).toBe(5);
   });
 
   it('returns the single row that the browser requests to check its saved head', async () => {
@@ -98,23 +109,51 @@ describe('GET /api/ledger', () => {
   });
 });
 
+describe('rows of the first format', () => {
+  it('stay in the chain as they are; customers see all but the changes of the hidden educator', async () => {
+    const changes = [{ field: 'notes', old: null, new: 'written by an earlier version' }];
+    const content = {
+      idea_id: '00000000-0000-4000-8000-000000000009',
+      version: 1,
+      action: 'created' as const,
+      at: '2026-01-01T00:00:00.000Z',
+      educator_id: '9',
+      changes,
+    };
+    const digest = await sha256(serializeContent(content));
+    const revision = { ...content, digest, actor_id: null, header: serializeHeader({ ...content, digest }) };
+    const before = await read(customer);
+    await test.database.db.execute(
+      sql`select append_to_feed('trade_ideas_changes', 'x', 'educators', '{"record":null,"old_record":null}'::json, ${JSON.stringify(revision)}::jsonb)`,
+    );
+    await publish(test, one);
+    const rows = await read(customer);
+    expect(rows.slice(0, before.length)).toEqual(before);
+    const { changes: _, ...visible } = content;
+    expect(rows.at(-2)).toMatchObject({ ...visible, digest, changes: null });
+    expect(Object.hasOwn(rows.at(-2) as object, 'salt')).toBe(false);
+    expect(await verifyLedger(rows, { sha256 })).toMatchObject({ valid: true, redacted: 2 });
+    expect(await verifyLedger(await read(one), { sha256 })).toMatchObject({ valid: true, redacted: 0 });
+  });
+});
+
 describe('verifyStoredLedger', () => {
   it('is verified against the head in the feed', async () => {
     const { result, feedHead } = await verifyStoredLedger(test.database.db);
-    expect(result).toMatchObject({ valid: true, count: 5, comparison: 'contained' });
-    expect(feedHead.count).toBe(5);
+    expect(result).toMatchObject({ valid: true, count: 7, comparison: 'contained' });
+    expect(feedHead.count).toBe(7);
   });
 
   it('reveals a truncated end and an altered row', async () => {
     await tamper(
-      'create table kept as select * from idea_revisions; delete from idea_revisions where number = 5',
+      'create table kept as select * from idea_revisions; delete from idea_revisions where number = 7',
     );
     expect((await verifyStoredLedger(test.database.db)).result).toMatchObject({ comparison: 'shorter' });
-    await tamper('insert into idea_revisions select * from kept where number = 5');
+    await tamper('insert into idea_revisions select * from kept where number = 7');
     await tamper(`update idea_revisions set changes = '[]' where number = 2`);
     expect((await verifyStoredLedger(test.database.db)).result).toEqual({
       valid: false,
-      fault: { kind: 'changes', position: 2, claimedNumber: 2 },
+      fault: { kind: 'header', position: 2, claimedNumber: 2 },
     });
     await test.database.db.execute(sql`drop table kept`);
   });

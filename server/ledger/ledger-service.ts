@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
-import { LEDGER_PAGE, type LedgerRow } from '../../contract/ledger.ts';
+import { LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/ledger.ts';
 import {
   type LedgerHead,
   type LedgerVerification,
@@ -22,11 +22,11 @@ export class LedgerService {
     this.#db = db;
   }
 
-  /** Up to `limit` rows after number `after`. Changes a viewer may not see are redacted, but the row is included. */
+  /** Up to `limit` rows after number `after`. What a viewer may not see is redacted, but the row is included. */
   async page(viewer: Pick<User, 'role'>, after: number, limit: number): Promise<LedgerRow[]> {
     return (await selectRevisionsAfter(this.#db, after, limit)).map((row) => {
       const revision = toRevisionDto(row);
-      return canView(viewer, row.educatorId) ? revision : { ...revision, changes: null };
+      return canView(viewer, row.educatorId) ? revision : redactRow(revision);
     });
   }
 }
