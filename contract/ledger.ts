@@ -63,14 +63,14 @@ export const redactRow = (row: IdeaRevision): LedgerRow => {
   return salt === undefined ? { ...row, changes: null } : { number, digest, prev_hash, hash };
 };
 
-/** Maximum rows of a page. Ten thousand ideas are about fifty pages. */
+/** Maximum rows of a page. A page of long rows is shorter. Ten thousand ideas are about fifty pages. */
 export const LEDGER_PAGE = 1_000;
 
 export const getLedger = defineRoute({
   method: 'GET',
   path: '/api/ledger',
   access: 'signedIn',
-  summary: 'All revisions in chain order; the page starts after the number given as `cursor`',
+  summary: 'All revisions in chain order, after the number given as `cursor`; the last page is empty',
   failure: 'Failed to get the ledger',
   query: z.object({
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'cursor must be a number' }))),

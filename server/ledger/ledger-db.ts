@@ -1,15 +1,33 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 
-/** Revisions after a number, in chain order. */
-export const selectRevisionsAfter = (db: Connection, number: number, limit: number) =>
-  db
+/** Rows are up to 20 kB long; a full page of such rows would be 20 MB. */
+const MAX_PAGE_BYTES = 2_000_000;
+
+/** Up to `limit` revisions after a number, in chain order; fewer if they are long, but at least one. */
+export const selectRevisionsAfter = async (db: Connection, number: number, limit: number) => {
+  const page = db.$with('page').as(
+    db
+      .select({
+        ...getTableColumns(ideaRevisions),
+        bytesBefore: sql<number>`sum(octet_length(${ideaRevisions.changes}::text)) over (
+          order by ${ideaRevisions.number} rows between unbounded preceding and 1 preceding)`.as(
+          'bytes_before',
+        ),
+      })
+      .from(ideaRevisions)
+      .where(gt(ideaRevisions.number, number))
+      .orderBy(asc(ideaRevisions.number))
+      .limit(limit),
+  );
+  return db
+    .with(page)
     .select()
-    .from(ideaRevisions)
-    .where(gt(ideaRevisions.number, number))
-    .orderBy(asc(ideaRevisions.number))
-    .limit(limit);
+    .from(page)
+    .where(sql`coalesce(${page.bytesBefore}, 0) < ${MAX_PAGE_BYTES}`)
+    .orderBy(asc(page.number));
+};
 
 /** The chain's end in the feed row, which each revision's transaction updates. */
 export const selectLedgerHead = async (db: Connection): Promise<{ count: number; head: string }> => {

@@ -6,12 +6,14 @@ import type { LedgerService } from './ledger-service.ts';
 
 export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerService }): void => {
   app.handle(getLedger, async ({ query, viewer, reply }) => {
-    const limit = Number(query.limit ?? LEDGER_PAGE);
-    const rows = await ledger.page(viewer.user, Number(query.cursor ?? 0), limit);
+    const rows = await ledger.page(
+      viewer.user,
+      Number(query.cursor ?? 0),
+      Number(query.limit ?? LEDGER_PAGE),
+    );
     const last = rows.at(-1);
-    // The last page may be full too; then the next one is empty and has no next link.
-    if (last && rows.length === limit)
-      setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));
+    // A page may be short because its rows are long, so only an empty one is certainly the last.
+    if (last) setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));
     return rows;
   });
 };

@@ -22,7 +22,7 @@ export class LedgerService {
     this.#db = db;
   }
 
-  /** Up to `limit` rows after number `after`. What a viewer may not see is redacted, but the row is included. */
+  /** Up to `limit` rows after number `after`, fewer if they are long. What a viewer may not see is redacted, but the row is included. */
   async page(viewer: Pick<User, 'role'>, after: number, limit: number): Promise<LedgerRow[]> {
     return (await selectRevisionsAfter(this.#db, after, limit)).map((row) => {
       const revision = toRevisionDto(row);
@@ -57,7 +57,7 @@ const readChain = async (db: Connection): Promise<LedgerRow[]> => {
   const rows: LedgerRow[] = [];
   for (;;) {
     const page = await selectRevisionsAfter(db, rows.at(-1)?.number ?? 0, LEDGER_PAGE);
+    if (page.length === 0) return rows;
     rows.push(...page.map(toRevisionDto));
-    if (page.length < LEDGER_PAGE) return rows;
   }
 };

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
+import { MAX_LESSON, MAX_NOTES } from '../../contract/idea-writing.ts';
+import type { RouteDefinition } from '../../contract/route.ts';
+import { routes } from '../../contract/routes.ts';
+import { MAX_VIDEO_TITLE } from '../../contract/videos.ts';
+import { addRoom, say } from '../testing/chat-rooms.ts';
+import { addVideo } from '../testing/profile-inputs.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** Lists of 10,000 rows of the largest size, written by one educator in some hours within the rate limits. */
+const ROWS = 10_000;
+const MAX_PAGE_BYTES = 3_000_000;
+
+let test: TestApp;
+let token: string;
+let ideaId: string;
+let roomId: string;
+
+/** Repeats a row with other ids; `changed` gives expressions for some of its columns. */
+const repeatRow = async (table: string, id: string, changed: Record<string, string>) => {
+  const { pool } = test.database;
+  const { rows: columns } = await pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name);
+  const values = names.map((name) => changed[name] ?? `source.${name}`);
+  await pool.query(
+    `insert into ${table} (${names.join()}) select ${values.join()}
+     from ${table} source cross join generate_series(2, ${ROWS}) n where source.${changed.key ?? 'id'} = $1`,
+    [id],
+  );
+};
+
+beforeAll(async () => {
+  test = await startTestApp();
+  token = await test.signIn('one@test.example');
+  ideaId = (await publish(test, token, { notes: 'n'.repeat(MAX_NOTES) })).id;
+  roomId = (await addRoom(test, 'Leverage Ideas')).id;
+  const message = await say(test, token, roomId, 'm'.repeat(MAX_MESSAGE));
+  const video = await addVideo(test, token, { title: 't'.repeat(MAX_VIDEO_TITLE) });
+  const createdAt = "source.created_at + n * interval '1 ms'";
+  const newRow = { id: 'gen_random_uuid()', created_at: createdAt };
+  await repeatRow('trade_ideas', ideaId, { ...newRow, lesson: `'${'l'.repeat(MAX_LESSON)}'` });
+  await repeatRow('chat_messages', message.id, newRow);
+  await repeatRow('videos', video.id, newRow);
+  // Every other row changes the idea, the others create ideas.
+  const longNotes = `jsonb_build_object('field', 'notes', 'old', repeat('o', ${MAX_NOTES}), 'new', repeat('n', ${MAX_NOTES}))`;
+  await repeatRow('idea_revisions', ideaId, {
+    key: 'idea_id',
+    number: 'n',
+    idea_id: 'case when n % 2 = 0 then source.idea_id else gen_random_uuid() end',
+    version: 'case when n % 2 = 0 then n else 1 end',
+    action: "case when n % 2 = 0 then 'changed' else 'created' end",
+    changes: `case when n % 2 = 0 then jsonb_build_array(${longNotes}) else source.changes end`,
+  });
+  await test.database.pool.query('analyze');
+});
+afterAll(() => test.close());
+
+const lists: Record<string, () => string[]> = {
+  '/api/auth/sessions': () => ['/api/auth/sessions'],
+  '/api/users/educators': () => ['/api/users/educators'],
+  '/api/trade-ideas': () => [
+    '/api/trade-ideas',
+    '/api/trade-ideas?state=active',
+    '/api/trade-ideas?limit=500',
+    '/api/trade-ideas?educatorId=1&pair=eur',
+  ],
+  '/api/trade-ideas/:id/revisions': () => [`/api/trade-ideas/${ideaId}/revisions`],
+  '/api/ledger': () => ['/api/ledger', '/api/ledger?limit=1000&cursor=5000'],
+  '/api/performance': () => ['/api/performance', '/api/performance?educatorId=1'],
+  '/api/chat/rooms': () => ['/api/chat/rooms'],
+  '/api/chat/rooms/:id/messages': () => [
+    `/api/chat/rooms/${roomId}/messages`,
+    `/api/chat/rooms/${roomId}/messages?limit=200`,
+  ],
+  '/api/user-profiles': () => ['/api/user-profiles?public=educators'],
+  '/api/videos': () => ['/api/videos', '/api/videos?limit=100'],
+};
+
+describe(`lists of ${ROWS} rows of the largest size`, () => {
+  it('are all tested here', () => {
+    const arrays = routes.filter((route: RouteDefinition) => route.response._zod.def.type === 'array');
+    expect(Object.keys(lists)).toEqual(arrays.map(({ path }) => path));
+  });
+
+  it.each(Object.keys(lists))('have pages of limited size: %s', async (path) => {
+    for (const url of lists[path]?.() ?? []) {
+      const response = await fetch(test.url + url, { headers: { authorization: `Bearer ${token}` } });
+      expect(response.status, url).toBe(200);
+      expect((await response.arrayBuffer()).byteLength, url).toBeLessThan(MAX_PAGE_BYTES);
+    }
+  });
+});
