@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { hasEnded, type IdeaEnd, type IdeaTimeline } from './idea-timeline.ts';
+import type { IdeaEnd, IdeaTimeline } from './idea-timeline.ts';
+import { hasEnded } from './ideas.ts';
 import { exitNames, type Levels } from './levels.ts';
 import {
   type ExitRule,
@@ -112,7 +113,7 @@ const toRecordEntry = (timeline: IdeaTimeline): RecordEntry => ({
   idea_type: timeline.state.idea_type,
   market_type: timeline.state.market_type,
   published_at: timeline.published_at,
-  closed_at: timeline.end?.at ?? null,
+  closed_at: timeline.end?.closed_at ?? null,
   status: timeline.state.status,
   deleted: timeline.deleted,
   result_level: timeline.state.result_level,

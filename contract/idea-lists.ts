@@ -1,6 +1,13 @@
 import { HIDDEN_EDUCATOR_ID } from './educators.ts';
-import { type IdeaResult, type IdeaType, isCompleted, type TradeIdea, toIdeaResult } from './ideas.ts';
-import { historyMarket, type Market } from './markets.ts';
+import {
+  getReportedMarket,
+  type IdeaResult,
+  type IdeaType,
+  isCompleted,
+  type TradeIdea,
+  toIdeaResult,
+} from './ideas.ts';
+import type { Market } from './markets.ts';
 import { pairMatches } from './pairs.ts';
 
 /** Which ideas a list contains: the query of `listIdeas` without pagination. */
@@ -23,8 +30,7 @@ export const isListed = (idea: TradeIdea, filter: IdeaFilter): boolean => {
   // Test data is listed only when its educator is requested (SPEC §6).
   if (educatorId === undefined ? idea.educator_id === HIDDEN_EDUCATOR_ID : idea.educator_id !== educatorId)
     return false;
-  // A completed index pair is listed under Forex (SPEC §7), an active one under its own market.
-  if (market && market !== (state === 'completed' ? historyMarket(idea) : idea.market_type)) return false;
+  if (market && market !== (state === 'completed' ? getReportedMarket(idea) : idea.market_type)) return false;
   if (ideaType && ideaType !== idea.idea_type) return false;
   if (state && (state === 'completed') !== isCompleted(idea.status)) return false;
   if (result && result !== toIdeaResult(idea.status)) return false;

@@ -19,6 +19,8 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   result_level: null,
   result_at: null,
   lesson: null,
+  closed_at: null,
+  plan: null,
   take_profit_1: null,
   take_profit_2: null,
   take_profit_3: null,

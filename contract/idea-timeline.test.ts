@@ -95,7 +95,7 @@ describe('an idea closed twice', () => {
     ledger.change('a', 60, { status: 'unsuccessful', result_level: 'invalidation_level' });
     ledger.change('a', 90, { status: 'successful', result_level: 'exit_1' });
     expect(ledger.firstEntry()).toMatchObject({
-      closed_at: new Date(START + 90 * 60_000).toISOString(),
+      closed_at: new Date(START + 60 * 60_000).toISOString(),
       r: { exit_1: { low: '-1', high: '1' } },
     });
   });

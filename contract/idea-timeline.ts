@@ -1,5 +1,5 @@
 import type { IdeaRevision } from './idea-revisions.ts';
-import { type IdeaStatus, isCompleted, normalizeStatus, type ResultLevel, type TradeIdea } from './ideas.ts';
+import { hasEnded, type IdeaStatus, normalizeStatus, type ResultLevel, type TradeIdea } from './ideas.ts';
 import type { Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
@@ -9,9 +9,12 @@ type State = Levels &
     result_level: ResultLevel | null;
   };
 
-/** How an idea was closed: when, the ledger number, what was reported, and the levels at that time. */
+/** How an idea ended: when, what was reported, and the levels at that time. */
 export type IdeaEnd = {
+  /** When it got this status. */
   at: string;
+  /** When it was closed, perhaps with another status, and the ledger number of that change. */
+  closed_at: string;
   number: number;
   /** An open status if the idea was deleted while open. */
   status: IdeaStatus;
@@ -34,9 +37,6 @@ export type IdeaTimeline = {
   deleted: boolean;
 };
 
-/** Whether an idea has ended for the track record; SPEC §4 lists invalid ideas among the active ones. */
-export const hasEnded = (status: IdeaStatus): boolean => isCompleted(status) || status === 'invalid';
-
 const isWithinCorrectionWindow = (before: string, at: string) =>
   Date.parse(at) - Date.parse(before) <= CORRECTION_WINDOW_MS;
 
@@ -45,9 +45,11 @@ const applyChanges = (state: State, { changes }: IdeaRevision): State => {
   return { ...next, result_level: next.result_level ?? null, status: normalizeStatus(next.status) };
 };
 
-const toIdeaEnd = (state: State, { at, number }: IdeaRevision): IdeaEnd => ({
+/** `before` is the end that this one corrects without reopening the idea. */
+const toIdeaEnd = (state: State, { at, number }: IdeaRevision, before: IdeaEnd | null = null): IdeaEnd => ({
   at,
-  number,
+  closed_at: before?.closed_at ?? at,
+  number: before?.number ?? number,
   status: state.status,
   result_level: state.result_level,
   levels: state,
@@ -83,7 +85,8 @@ const appendRevision = (timeline: IdeaTimeline, revision: IdeaRevision): IdeaTim
     timeline.end && !isWithinCorrectionWindow(timeline.end.at, at)
       ? [...timeline.earlierEnds, timeline.end]
       : timeline.earlierEnds;
-  return { ...next, earlierEnds, end: hasEnded(state.status) ? toIdeaEnd(state, revision) : null };
+  const end = hasEnded(state.status) ? toIdeaEnd(state, revision, timeline.end) : null;
+  return { ...next, earlierEnds, end };
 };
 
 /** Timelines of all ideas in a range of the ledger, in order of publication. Expects revisions in chain order. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { market } from './markets.ts';
+import { historyMarket, type Market, market } from './markets.ts';
 import { price } from './prices.ts';
 import { defineRoute } from './route.ts';
 
@@ -38,6 +38,9 @@ export const completedStatuses = [
 export const isCompleted = (status: IdeaStatus): boolean =>
   (completedStatuses as readonly IdeaStatus[]).includes(status);
 
+/** Whether an idea has ended: it has a closing time and counts in the track record. SPEC §4 lists invalid ideas among the active ones. */
+export const hasEnded = (status: IdeaStatus): boolean => isCompleted(status) || status === 'invalid';
+
 /** `success` and `failure` (SPEC §7's PUT) are stored as successful and unsuccessful. */
 export const normalizeStatus = (status: IdeaStatus): IdeaStatus =>
   status === 'success' ? 'successful' : status === 'failure' ? 'unsuccessful' : status;
@@ -69,6 +72,17 @@ export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2'
 export const resultLevel = z.enum(resultLevels);
 export type ResultLevel = (typeof resultLevels)[number];
 
+/** The levels that risk and R are computed with, while an idea shows later ones (`getPlan` in contract/levels.ts). */
+export const lockedPlan = z.object({
+  order_type: orderType,
+  entry_1: price,
+  entry_2: z.nullable(price),
+  invalidation_level: price,
+  exit_1: price,
+  exit_2: z.nullable(price),
+  exit_3: z.nullable(price),
+});
+
 /** A trade_ideas row in the API: SPEC §3's names, times in ISO 8601 UTC, prices as decimal strings. */
 export const tradeIdea = z.object({
   id: z.string(),
@@ -94,6 +108,10 @@ export const tradeIdea = z.object({
   result_level: z.nullable(resultLevel),
   result_at: z.nullable(z.string()),
   lesson: z.nullable(z.string()),
+  /** When it was completed or invalidated; null while open. Rows from before these two fields existed lack them. */
+  closed_at: z._default(z.nullable(z.string()), null),
+  /** The levels of five minutes after publishing, if levels were changed later; null while they are the current ones. */
+  plan: z._default(z.nullable(lockedPlan), null),
   /** Legacy columns completed ideas may carry. */
   take_profit_1: z.nullable(price),
   take_profit_2: z.nullable(price),
@@ -107,6 +125,10 @@ export const tradeIdea = z.object({
   version: z.number(),
 });
 export type TradeIdea = z.infer<typeof tradeIdea>;
+
+/** The market an idea is reported under. SPEC §7: completed S&P 500 pairs are Forex, whatever their educator chose. */
+export const getReportedMarket = (idea: Pick<TradeIdea, 'pair' | 'market_type' | 'status'>): Market =>
+  isCompleted(idea.status) ? historyMarket(idea) : idea.market_type;
 
 /** Id of an idea in a path. */
 export const ideaId = z.object({ id: z.guid({ error: 'Not an id' }) });

@@ -1,22 +1,24 @@
 import Big from 'big.js';
-import type { OrderType } from './ideas.ts';
+import type * as z from 'zod/mini';
+import type { lockedPlan } from './ideas.ts';
 
-/** The six levels of an idea as decimal strings. */
-export type Levels = {
-  order_type: OrderType;
-  entry_1: string;
-  entry_2: string | null;
-  invalidation_level: string;
-  exit_1: string;
-  exit_2: string | null;
-  exit_3: string | null;
+/** Direction and the six levels of an idea, as decimal strings. */
+export type Levels = z.infer<typeof lockedPlan>;
+
+/**
+ * The levels that risk and R are shown for (DESIGN §15): those of five minutes after publishing, as in the track record,
+ * without exits that were removed later. Until then, and while no level was changed later, they are the current ones.
+ */
+export const getPlan = (idea: Levels & { plan: Levels | null }): Levels => {
+  const { plan } = idea;
+  return plan ? { ...plan, exit_2: idea.exit_2 && plan.exit_2, exit_3: idea.exit_3 && plan.exit_3 } : idea;
 };
 
 export const exitNames = ['exit_1', 'exit_2', 'exit_3'] as const;
 export type ExitName = (typeof exitNames)[number];
 
 /**
- * R multiples of an idea (DESIGN §15). Risk is |entry_1 - invalidation|; the R of an exit is its distance from
+ * R multiples of a plan (DESIGN §15). Risk is |entry_1 - invalidation|; the R of an exit is its distance from
  * entry_1 in the idea's direction, divided by the risk, so an exit on the losing side is a loss. `headline` is the
  * last exit's R. Null if the invalidation level is on the wrong side or equals the entry: then R is undefined.
  */

@@ -3,11 +3,14 @@ import { type IdeaFilter, isListed } from '../../contract/idea-lists.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { comesBefore } from '../../contract/list-order.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
+import { toReportedIdea } from './idea-row.ts';
 
 /** The first page of a list as sent to clients. */
 export type CachedPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };
 
 type Entry = { idea: TradeIdea; json: string };
+
+const toEntry = (idea: TradeIdea): Entry => ({ idea, json: JSON.stringify(toReportedIdea(idea)) });
 
 /**
  * The start of one list, updated by feed events: its rows, and its first page serialised once per change. It has more
@@ -28,7 +31,7 @@ export class CachedList {
     this.#pageSize = pageSize;
     this.#asOf = asOf;
     this.#isWhole = rows.length < capacity;
-    this.#entries = rows.map((idea) => ({ idea, json: JSON.stringify(idea) }));
+    this.#entries = rows.map(toEntry);
   }
 
   /** Applies one change. Returns false if rows of the first page are missing and the list must be reloaded. */
@@ -53,10 +56,7 @@ export class CachedList {
     const index = this.#entries.findIndex((entry) => comesBefore(idea, entry.idea));
     // Later rows are unknown, so an idea that sorts after all cached ones is not inserted.
     if (index === -1 && !this.#isWhole) return;
-    this.#entries.splice(index === -1 ? this.#entries.length : index, 0, {
-      idea,
-      json: JSON.stringify(idea),
-    });
+    this.#entries.splice(index === -1 ? this.#entries.length : index, 0, toEntry(idea));
   }
 
   #makePage(): CachedPage {

@@ -1,5 +1,5 @@
 import type { IdeaChanges } from '../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import { getReportedMarket, type TradeIdea } from '../../contract/ideas.ts';
 import type { tradeIdeas } from '../database/schema.ts';
 
 /** A stored idea without generated columns. */
@@ -32,6 +32,8 @@ export const toIdeaDto = (row: IdeaRow): TradeIdea => ({
   result_level: row.resultLevel,
   result_at: row.resultAt?.toISOString() ?? null,
   lesson: row.lesson,
+  closed_at: row.closedAt?.toISOString() ?? null,
+  plan: row.plan,
   take_profit_1: row.takeProfit1,
   take_profit_2: row.takeProfit2,
   take_profit_3: row.takeProfit3,
@@ -41,6 +43,12 @@ export const toIdeaDto = (row: IdeaRow): TradeIdea => ({
   updated_at: row.updatedAt.toISOString(),
   created_by: row.createdBy,
   version: row.version,
+});
+
+/** A DTO as lists and single reads report it. Changes and the ledger have the stored market. */
+export const toReportedIdea = (idea: TradeIdea): TradeIdea => ({
+  ...idea,
+  market_type: getReportedMarket(idea),
 });
 
 /** Column of each field an educator may change; a missing field does not compile. */

@@ -9,6 +9,7 @@ import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { setNextLink, toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { CachedPage } from './cached-list.ts';
+import { toReportedIdea } from './idea-row.ts';
 import type { IdeasService } from './ideas-service.ts';
 import { canView } from './ideas-service.ts';
 import type { IdeasSnapshot } from './ideas-snapshot.ts';
@@ -51,7 +52,7 @@ export const ideasRoutes = (
     const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);
     const after = cursor === undefined ? undefined : parseCursor(cursor);
     const rows = await ideas.list(filter, size + 1, after);
-    return toPage(reply, rows, size, (last) => toNextUrl(query, last));
+    return toPage(reply, rows, size, (last) => toNextUrl(query, last)).map(toReportedIdea);
   };
 
   // Not async: the most requested lists are sent without a promise.
@@ -65,7 +66,7 @@ export const ideasRoutes = (
     return sendCachedPage(request, reply, query, page);
   });
 
-  app.handle(getIdea, ({ params, viewer }) => ideas.get(viewer.user, params.id));
+  app.handle(getIdea, async ({ params, viewer }) => toReportedIdea(await ideas.get(viewer.user, params.id)));
 
   app.handle(listIdeaRevisions, async ({ params, query, viewer, reply }) => {
     const before = query.cursor === undefined ? undefined : Number(query.cursor);

@@ -4,7 +4,7 @@ import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educat
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
-import type { IdeaStatus, TradeIdea } from '../../contract/ideas.ts';
+import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
@@ -14,6 +14,7 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
+import { findClosingTime, lockPlan } from './idea-history.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
@@ -186,9 +187,9 @@ export class IdeasService {
     if (version !== undefined && version !== row.version) {
       throw new AppError('VERSION_CONFLICT', { conflict: { current: before, submitted: changes } });
     }
+    const at = this.#clock();
     const columns = toColumns(normalizeChanges(before, changes));
     const planned = toIdeaDto({ ...row, ...columns });
-    const at = this.#clock();
     assertValidResult(planned, changes, at);
     if (createRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
       return { result: before, position: null };
@@ -196,6 +197,8 @@ export class IdeasService {
     await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...columns }, row));
     const updated = await updateIdeaRow(tx, id, row.educatorId, {
       ...columns,
+      closedAt: findClosingTime(before, planned, at),
+      plan: lockPlan(before, planned, at),
       updatedAt: at,
       version: row.version + 1,
     });
@@ -289,6 +292,8 @@ export const createIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaSt
     resultLevel: null,
     resultAt: null,
     lesson: null,
+    closedAt: hasEnded(status) ? at : null,
+    plan: null,
     takeProfit1: null,
     takeProfit2: null,
     takeProfit3: null,

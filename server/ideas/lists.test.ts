@@ -38,11 +38,17 @@ describe('GET /api/trade-ideas', () => {
     }
   });
 
-  it('lists completed S&P 500 pairs under Forex although marked Crypto', async () => {
+  it('lists and reports completed S&P 500 pairs as Forex although marked Crypto', async () => {
     const idea = await calls.publish({ pair: 'SPX/USDT', market_type: 'Crypto' });
     expect((await calls.list('market=Crypto&state=active')).body.map(({ id }) => id)).toContain(idea.id);
     await calls.put(idea.id, { status: 'successful' });
-    expect((await calls.list('market=Forex&state=completed')).body.map(({ id }) => id)).toContain(idea.id);
+    const { body: completed } = await calls.list('market=Forex&state=completed');
+    expect(completed.find(({ id }) => id === idea.id)?.market_type).toBe('Forex');
+    const { body: page } = await calls.list('market=Forex&state=completed&limit=500');
+    expect(page.find(({ id }) => id === idea.id)?.market_type).toBe('Forex');
+    expect((await calls.get(idea.id)).body.market_type).toBe('Forex');
+    // Nobody changed the market, so the ledger has no such change.
+    expect((await calls.revisions(idea.id)).at(-1)?.changes.map(({ field }) => field)).toEqual(['status']);
     expect((await calls.list('market=Crypto&state=completed')).body.map(({ id }) => id)).not.toContain(
       idea.id,
     );

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { DISCLAIMER } from '../../contract/brand.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { type Market, markets } from '../../contract/markets.ts';
-import { toLevels } from '../entities/idea/idea-model.ts';
+import { toPlan } from '../entities/idea/idea-model.ts';
 import { markMarketSeen } from '../entities/idea/seen/seen-store.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
@@ -22,7 +22,7 @@ const LATEST_SHOWN = 3;
 
 const useMarketIdeas = (market: Market): MarketIdeas => {
   const { ideas, ...rest } = useActiveIdeas(market);
-  const latest = ideas.slice(0, LATEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(toLevels(idea)) }));
+  const latest = ideas.slice(0, LATEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(toPlan(idea)) }));
   return { ...rest, total: ideas.filter(({ status }) => status !== 'invalid').length, latest };
 };
 

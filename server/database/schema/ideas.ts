@@ -20,6 +20,7 @@ import {
   resultLevels,
   statusesForResult,
 } from '../../../contract/ideas.ts';
+import type { Levels } from '../../../contract/levels.ts';
 import { markets } from '../../../contract/markets.ts';
 import { instant, isOneOf, price } from './columns.ts';
 import { users } from './people.ts';
@@ -53,6 +54,9 @@ export const tradeIdeas = pgTable(
     resultLevel: text({ enum: resultLevels }),
     resultAt: instant(),
     lesson: text(),
+    closedAt: instant(),
+    /** Levels of five minutes after publishing, if they were changed later (contract/levels.ts). */
+    plan: jsonb().$type<Levels>(),
     takeProfit1: price('take_profit_1'),
     takeProfit2: price('take_profit_2'),
     takeProfit3: price('take_profit_3'),

@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
-import { type Idea, toLevels } from './idea-model.ts';
+import { type Idea, toLevels, toPlan } from './idea-model.ts';
 import { LevelLadder } from './ladder/level-ladder.tsx';
 import { formatResultLevel } from './result-labels.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -102,7 +102,7 @@ export const IdeaCard = memo(
             )}
           </div>
           <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
-            <LevelLadder levels={levels} pair={idea.pair} isInvalidated={isInvalidated} />
+            <LevelLadder levels={levels} plan={toPlan(idea)} pair={idea.pair} isInvalidated={isInvalidated} />
           </div>
           <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
             {children ?? <Notes idea={idea} />}

@@ -1,6 +1,6 @@
 import { DEFAULT_EDUCATOR_NAME, DEFAULT_SPECIALTY, type Educator } from '../../../contract/educators.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
-import type { Levels } from '../../../contract/levels.ts';
+import { getReportedMarket, type TradeIdea } from '../../../contract/ideas.ts';
+import { getPlan, type Levels } from '../../../contract/levels.ts';
 import { classifyMarket } from '../../../contract/markets.ts';
 
 /** Maps a row to an idea. Legacy columns fill in for empty new ones. */
@@ -12,7 +12,7 @@ export const toIdea = (row: TradeIdea, educator?: Educator) => {
     educatorName: educator?.fullName.trim() || row.educator_name.trim() || DEFAULT_EDUCATOR_NAME,
     educatorImage: educator?.profileImage ?? null,
     specialty: educator?.specialty?.trim() || DEFAULT_SPECIALTY,
-    market: classifyMarket(row),
+    market: classifyMarket({ ...row, market_type: getReportedMarket(row) }),
     pair: row.pair,
     timeFrame: row.time_frame,
     orderType: row.order_type,
@@ -32,6 +32,8 @@ export const toIdea = (row: TradeIdea, educator?: Educator) => {
     resultLevel: row.result_level,
     resultAt: row.result_at,
     lesson: row.lesson,
+    closedAt: row.closed_at,
+    plan: row.plan,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     createdBy: row.created_by,
@@ -64,6 +66,9 @@ export const toLevels = (idea: Idea): Levels => ({
   exit_2: idea.exit2,
   exit_3: idea.exit3,
 });
+
+/** The levels that risk and R are shown for. */
+export const toPlan = (idea: Idea): Levels => getPlan({ ...toLevels(idea), plan: idea.plan });
 
 /** What the detail opens on: the whole idea, or its changes. */
 export type DetailSection = 'everything' | 'changes';

@@ -1,6 +1,6 @@
 import { formatR, riskReward } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
-import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
 import { useChangesSinceRead } from '../../entities/idea/seen/use-viewing.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -26,7 +26,7 @@ export const Age = ({ idea }: { idea: Idea }) => {
 
 /** The R of the last exit, or a dash without one. */
 export const formatHeadlineR = (idea: Idea): string => {
-  const found = riskReward(toLevels(idea));
+  const found = riskReward(toPlan(idea));
   return found ? formatR(found.headline) : '–';
 };
 

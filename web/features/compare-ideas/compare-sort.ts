@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { riskReward } from '../../../contract/levels.ts';
-import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
 
 export const sortLabels = {
   age: 'Age',
@@ -37,7 +37,7 @@ export const parseTimeFrame = (timeFrame: string): number => {
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byPrice = (a: string, b: string) => new Big(a).cmp(b);
-const headlineR = (idea: Idea) => riskReward(toLevels(idea))?.headline ?? null;
+const headlineR = (idea: Idea) => riskReward(toPlan(idea))?.headline ?? null;
 
 const comparators: Record<SortKey, (a: Idea, b: Idea) => number> = {
   age: (a, b) => byText(b.createdAt, a.createdAt),

@@ -1,30 +1,28 @@
 import type { Levels } from '../../../contract/levels.ts';
-import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
-import { type LevelName, layoutLadder, type RungKind } from '../../entities/idea/ladder/ladder-layout.ts';
+import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
+import { layoutLadder, type Rung } from '../../entities/idea/ladder/ladder-layout.ts';
 import { formatRiskReward, formatRungR, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 
-type LevelRow = { name: LevelName; kind: RungKind; price: string; r: string | null };
+type LevelRow = Pick<Rung, 'name' | 'kind' | 'price' | 'movedFrom'> & { r: string | null };
 
 /** The levels from the highest price to the lowest, as on the ladder. */
-export const listLevelRows = (levels: Levels): LevelRow[] =>
-  layoutLadder(levels, { height: 100, margin: 0, gap: 0 }).rungs.map(({ name, kind, price, r }) => ({
-    name,
-    kind,
-    price,
-    r: formatRungR({ name, r }),
+export const listLevelRows = (levels: Levels, plan: Levels): LevelRow[] =>
+  layoutLadder(levels, { height: 100, margin: 0, gap: 0 }, plan).rungs.map((rung) => ({
+    ...rung,
+    r: formatRungR(rung),
   }));
 
 /** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {
-  const levels = toLevels(idea);
+  const plan = toPlan(idea);
   const isInvalidated = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
       <dl className="divide-y divide-line-soft">
-        {listLevelRows(levels).map(({ name, kind, price, r }) => (
+        {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }) => (
           <div key={name} className="flex min-h-12 items-center gap-3">
             <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
               {levelNames[name]}
@@ -36,6 +34,11 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
               )}
             >
               {price}
+              {movedFrom && (
+                <span className="block text-xs font-normal text-muted">
+                  moved from <s className="decoration-1">{movedFrom}</s>
+                </span>
+              )}
             </dd>
             <dd className="shrink-0 text-sm text-muted tabular-nums">{r}</dd>
             <dd className="-mr-2.5 shrink-0">
@@ -45,7 +48,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
         ))}
         <div className="flex min-h-12 items-center justify-between gap-3">
           <dt className="text-sm text-muted">Risk/reward</dt>
-          <dd className="text-lg font-semibold">{formatRiskReward(levels) ?? '–'}</dd>
+          <dd className="text-lg font-semibold">{formatRiskReward(plan) ?? '–'}</dd>
         </div>
       </dl>
     </section>

@@ -17,6 +17,16 @@ describe('formatIdeaAsText', () => {
     ]);
   });
 
+  it('names the published price of a moved level', () => {
+    const { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 } = ideaRow();
+    const plan = { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
+    const text = formatIdeaAsText(toIdea(ideaRow({ plan, invalidation_level: '1.0800', exit_1: '1.0990' })));
+    expect(text).toContain(
+      'Invalidation: 1.0800 (moved from 1.0755)\nExit 1: 1.0990 (moved from 1.0921, 0.9R)',
+    );
+    expect(text).toContain('Risk/reward: 1 : 2.5');
+  });
+
   it('adds the invalidation sentence of SPEC §4 to an invalid idea', () => {
     const bearish = ideaRow({
       status: 'invalid',

@@ -3,7 +3,13 @@ import { DISCLAIMER } from '../../../contract/brand.ts';
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
-import { type DetailSection, type Idea, levelFields, toLevels } from '../../entities/idea/idea-model.ts';
+import {
+  type DetailSection,
+  type Idea,
+  levelFields,
+  toLevels,
+  toPlan,
+} from '../../entities/idea/idea-model.ts';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
@@ -22,13 +28,16 @@ import { useCurrentIdea } from './use-idea.ts';
 /** The idea as plain text for the clipboard, with the disclaimer. */
 export const formatIdeaAsText = (idea: Idea): string => {
   const levels = toLevels(idea);
-  const rows = new Map(listLevelRows(levels).map((row) => [row.name, row]));
+  const plan = toPlan(idea);
+  const rows = new Map(listLevelRows(levels, plan).map((row) => [row.name, row]));
   const lines = levelFields.flatMap((name) => {
     const row = rows.get(name);
-    const r = row?.r && name !== 'invalidation_level' ? ` (${row.r})` : '';
-    return row ? [`${levelNames[name]}: ${row.price}${r}`] : [];
+    if (!row) return [];
+    const notes = [row.movedFrom && `moved from ${row.movedFrom}`, name !== 'invalidation_level' && row.r];
+    const shown = notes.filter(Boolean).join(', ');
+    return [`${levelNames[name]}: ${row.price}${shown && ` (${shown})`}`];
   });
-  const ratio = formatRiskReward(levels);
+  const ratio = formatRiskReward(plan);
   const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
   return [
     [facts.join(' · '), `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`],

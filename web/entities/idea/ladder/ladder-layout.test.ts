@@ -37,6 +37,36 @@ describe('the ladder', () => {
     ]);
   });
 
+  test('gives moved levels the R they were published with, and says from where they were moved', () => {
+    const moved = { ...eurUsd, invalidation_level: '1.0800', exit_1: '1.0990', exit_2: '1.09850' };
+    const { rungs, risk, scale } = layoutLadder(moved, size, eurUsd);
+    const found = Object.fromEntries(
+      rungs.map(({ name, r, movedFrom }) => [name, [r?.toFixed(1), movedFrom]]),
+    );
+    expect(found).toMatchObject({
+      invalidation_level: ['-1.0', '1.0755'],
+      exit_1: ['0.9', '1.0921'],
+      exit_2: ['1.6', null],
+      exit_3: ['2.5', null],
+    });
+    // The zones show where the levels are now.
+    const y = (name: string) => rungs.find((rung) => rung.name === name)!.y;
+    expect(risk?.bottom).toBe(y('invalidation_level'));
+    expect(scale).toBe('full');
+  });
+
+  test('keeps the R of a plan whose invalidation level was moved beyond the entry', () => {
+    const { rungs, scale, marks } = layoutLadder({ ...btcUsd, invalidation_level: '64000' }, size, btcUsd);
+    expect(scale).toBe('full');
+    expect(rungs.find(({ name }) => name === 'exit_2')?.r?.toFixed(1)).toBe('2.5');
+    expect(marks).toHaveLength(2);
+  });
+
+  test('has no R for a level that was added later', () => {
+    const { rungs } = layoutLadder(eurUsd, size, { ...eurUsd, exit_3: null });
+    expect(rungs.find(({ name }) => name === 'exit_3')).toMatchObject({ r: null, movedFrom: null });
+  });
+
   test('draws prices of eight decimals to scale', () => {
     const { rungs } = layoutLadder(shib, size);
     const [exit, entry, stop] = rungs.map(({ y }) => y);

@@ -14,7 +14,9 @@ export type Rung = {
   name: LevelName;
   kind: RungKind;
   price: string;
-  /** R multiple; −1 at the invalidation level, null when R is undefined. */
+  /** The price it was published with, if it was moved since. */
+  movedFrom: string | null;
+  /** R multiple of the published level; −1 at the invalidation level, null when R is undefined. */
   r: Big | null;
   y: number;
   labelY: number;
@@ -101,8 +103,15 @@ const computeScale = (levels: LadderLevels): LadderLayout['scale'] => {
 
 const span = (a: number, b: number): Span => ({ top: Math.min(a, b), bottom: Math.max(a, b) });
 
-/** Lays out the levels of an idea to scale on one axis, with higher prices above. */
-export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: LadderSize): LadderLayout => {
+/**
+ * Lays out the levels of an idea to scale on one axis, with higher prices above. R is that of `plan`, the levels the
+ * idea was published with.
+ */
+export const layoutLadder = (
+  levels: LadderLevels,
+  { height, margin, gap }: LadderSize,
+  plan: LadderLevels = levels,
+): LadderLayout => {
   const top = margin;
   const bottom = height - margin;
   const up = levels.order_type === 'BUY';
@@ -112,7 +121,7 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
   });
   // toSorted is stable: equal prices keep the order of `outward`.
   const sorted = present.toSorted((a, b) => b.value.cmp(a.value));
-  const scale = computeScale(levels);
+  const scale = computeScale(plan);
   const nothing = { risk: null, entry: null, reward: null, marks: [], scale };
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return { rungs: [], track: null, ...nothing };
@@ -124,12 +133,14 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
       : top + Number(first.value.minus(value).div(extent).toFixed(6)) * (bottom - top);
   const ys = sorted.map(({ value }) => toY(value));
   const labelYs = separateLabels(ys, gap, top, bottom);
-  const r = rMultiples(levels);
-  const rungs = sorted.map(({ name, price }, index): Rung => {
+  const r = rMultiples(plan);
+  const rungs = sorted.map(({ name, price, value }, index): Rung => {
+    const published = plan[name];
     return {
       name,
       kind: findKind(name),
       price,
+      movedFrom: published === null || value.eq(published) ? null : published,
       r: r.get(name) ?? null,
       y: ys[index]!,
       labelY: labelYs[index]!,
@@ -139,7 +150,9 @@ export const layoutLadder = (levels: LadderLevels, { height, margin, gap }: Ladd
   const at = new Map(rungs.map((rung) => [rung.name, rung.y]));
   const drawn = zones(at, up, scale);
   // A distant level may shrink the reward zone to nothing: then there are no marks.
-  return { rungs, track, ...drawn, marks: drawn.reward ? wholeRs(levels, toY) : [], scale };
+  const { reward } = drawn;
+  const marks = reward ? wholeRs(plan, toY).filter((y) => y >= reward.top && y <= reward.bottom) : [];
+  return { rungs, track, ...drawn, marks, scale };
 };
 
 /** The coloured zones of the axis. `at` maps each level to its y. */

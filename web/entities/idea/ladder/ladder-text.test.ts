@@ -13,6 +13,13 @@ test('describes the ladder from the highest price down', () => {
   );
 });
 
+test('says which level was moved, with the R it was published with', () => {
+  const moved = { ...levels, invalidation_level: '64800' };
+  expect(describeLadder(layoutLadder(moved, size, levels), levels, 'BTC/USD', false)).toBe(
+    'Levels of BTC/USD, bearish. Invalidation 64800, moved from 65900, −1R. Entry 1 64250.5. Exit 1 61800, 1.5R. Exit 2 60150, 2.5R. Risk/reward 1 to 2.5.',
+  );
+});
+
 test('explains why a ladder without risk has no R', () => {
   expect(words({ ...levels, invalidation_level: '60000' }, true)).toBe(
     "Levels of BTC/USD, bearish, invalidated. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. Can't calculate risk/reward: invalidation must be above entry 1 on a bearish idea.",

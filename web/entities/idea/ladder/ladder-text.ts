@@ -40,21 +40,21 @@ export const explainMissingR = (
 /** The ladder as text for screen readers, from the highest price to the lowest. */
 export const describeLadder = (
   layout: LadderLayout,
-  levels: LadderLevels,
+  plan: LadderLevels,
   pair: string,
   isInvalidated: boolean,
 ): string => {
-  const title = `Levels of ${pair || 'this idea'}, ${formatOrientation(levels.order_type).toLowerCase()}`;
+  const title = `Levels of ${pair || 'this idea'}, ${formatOrientation(plan.order_type).toLowerCase()}`;
   const rungs = layout.rungs.map((rung) => {
-    const r = formatRungR(rung);
-    return `${levelNames[rung.name]} ${rung.price}${r ? `, ${r}` : ''}`;
+    const moved = rung.movedFrom ? `moved from ${rung.movedFrom}` : null;
+    return [`${levelNames[rung.name]} ${rung.price}`, moved, formatRungR(rung)].filter(Boolean).join(', ');
   });
-  const ratio = formatRiskReward(levels);
+  const ratio = formatRiskReward(plan);
   return [
     isInvalidated ? `${title}, invalidated` : title,
     ...rungs,
     ratio && `Risk/reward ${ratio.replace(' : ', ' to ')}`,
-    explainMissingR(layout.scale, levels.order_type)?.replace(/\.$/, ''),
+    explainMissingR(layout.scale, plan.order_type)?.replace(/\.$/, ''),
   ]
     .filter(Boolean)
     .join('. ')

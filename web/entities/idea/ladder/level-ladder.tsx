@@ -59,7 +59,10 @@ const Names = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolean
             glide,
           )}
         >
-          <span className={classNames('font-semibold', nameColours[rung.kind])}>{levelNames[rung.name]}</span>
+          <span className={classNames('font-semibold', nameColours[rung.kind])}>
+            {levelNames[rung.name]}
+            {rung.movedFrom && <span className="text-2xs font-normal text-muted"> moved</span>}
+          </span>
           {r && (
             <span
               className={
@@ -99,19 +102,22 @@ const EmptyAxis = ({ height }: { height: number }) => (
  */
 export const LevelLadder = ({
   levels,
+  plan = levels,
   pair,
   isInvalidated = false,
   compact = false,
 }: {
   levels: LadderLevels;
+  /** The levels that R is computed with; the current ones by default. */
+  plan?: LadderLevels;
   pair: string;
   isInvalidated?: boolean;
   compact?: boolean;
 }) => {
   const phone = useMedia(PHONE);
   const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
-  const layout = layoutLadder(levels, size);
-  const error = explainMissingR(layout.scale, levels.order_type);
+  const layout = layoutLadder(levels, size, plan);
+  const error = explainMissingR(layout.scale, plan.order_type);
   return (
     // An invalid idea keeps the colour of the invalidation level; everything else is grey.
     <figure
@@ -123,7 +129,7 @@ export const LevelLadder = ({
       <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">Risk/reward</span>
         <span className="text-2xl leading-none font-semibold tracking-tight">
-          {formatRiskReward(levels) ?? '–'}
+          {formatRiskReward(plan) ?? '–'}
         </span>
       </figcaption>
       {error && (
@@ -137,7 +143,7 @@ export const LevelLadder = ({
       ) : (
         <div
           role="img"
-          aria-label={describeLadder(layout, levels, pair, isInvalidated)}
+          aria-label={describeLadder(layout, plan, pair, isInvalidated)}
           style={{ height: size.height }}
           className="grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
         >

@@ -5,8 +5,8 @@ import { formatRungR, levelNames } from './ladder-text.ts';
 import { hatch, rising, tickColours } from './level-colours.ts';
 
 /** The ladder on a line of 100 units in the direction of the idea: risk on the left, reward on the right. */
-export const layoutTrack = (levels: Levels) => {
-  const { rungs, risk, entry, reward } = layoutLadder(levels, { height: 100, margin: 0, gap: 0 });
+export const layoutTrack = (levels: Levels, plan = levels) => {
+  const { rungs, risk, entry, reward } = layoutLadder(levels, { height: 100, margin: 0, gap: 0 }, plan);
   const turn = (y: number) => (levels.order_type === 'BUY' ? 100 - y : y);
   const turnSpan = (span: Span | null): Span | null => {
     if (!span) return null;
@@ -22,8 +22,8 @@ export const layoutTrack = (levels: Levels) => {
 };
 
 /** The levels in words, for screen readers. */
-export const describeTrack = (levels: Levels): string =>
-  layoutTrack(levels)
+export const describeTrack = (levels: Levels, plan = levels): string =>
+  layoutTrack(levels, plan)
     .rungs.map(({ name, price, r }) => {
       const multiple = name === 'invalidation_level' ? null : formatRungR({ name, r });
       return `${levelNames[name]} ${price}${multiple ? `, ${multiple}` : ''}`;

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { asc } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/idea-timeline.ts';
+import type { IdeaChanges } from '../../contract/idea-writing.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import type { Levels } from '../../contract/levels.ts';
+import { ideaRevisions } from '../database/schema.ts';
+import { startIdeaCalls } from '../testing/idea-calls.ts';
+import { toRevisionDto } from './idea-revision.ts';
+
+const MINUTE_MS = 60_000;
+let now = new Date('2026-11-22T10:00:00.000Z');
+const calls = startIdeaCalls({ clock: () => now });
+
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * MINUTE_MS);
+};
+const change = async (id: string, changes: IdeaChanges) => (await calls.put(id, changes)).body;
+
+describe('closed_at', () => {
+  it('is set when an idea is closed, kept when the status is corrected, and removed by a reset', async () => {
+    const { id, closed_at } = await calls.publish();
+    expect(closed_at).toBeNull();
+    pass(60);
+    const closed = now.toISOString();
+    expect((await change(id, { status: 'successful' })).closed_at).toBe(closed);
+    pass(60);
+    expect((await change(id, { lesson: 'Wait for the retest.' })).closed_at).toBe(closed);
+    expect((await change(id, { status: 'unsuccessful' })).closed_at).toBe(closed);
+    expect((await change(id, { status: 'pending' })).closed_at).toBeNull();
+    pass(60);
+    expect((await change(id, { status: 'invalid' })).closed_at).toBe(now.toISOString());
+    expect((await calls.get(id)).body.closed_at).toBe(now.toISOString());
+  });
+});
+
+describe('the plan', () => {
+  it('follows changes of levels for five minutes, then keeps what was published', async () => {
+    const { id } = await calls.publish({ invalidation_level: '1.0700' });
+    pass(5);
+    expect((await change(id, { invalidation_level: '1.0755' })).plan).toBeNull();
+    pass(1);
+    expect((await change(id, { notes: 'No level changes.' })).plan).toBeNull();
+    const moved = await change(id, { invalidation_level: '1.0800', exit_3: null });
+    expect(moved.plan).toMatchObject({ invalidation_level: '1.0755', exit_3: '1.1060' });
+    expect((await change(id, { invalidation_level: '1.0820' })).plan).toEqual(moved.plan);
+  });
+});
+
+const levels = fc.record(
+  {
+    entry_1: fc.constantFrom('1.0840', '1.0850'),
+    invalidation_level: fc.constantFrom('1.0755', '1.0760'),
+    exit_2: fc.constantFrom(null, '1.1000', '1.1010'),
+    order_type: fc.constantFrom('BUY' as const, 'SELL' as const),
+  },
+  { requiredKeys: [] },
+);
+const steps = fc.array(
+  fc.record({
+    minutes: fc.constantFrom(1, 2, 4, 10),
+    changes: fc.oneof(
+      levels,
+      fc.record({ status: fc.constantFrom('active', 'pending', 'successful', 'unsuccessful', 'invalid') }),
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+const readLedger = async () => {
+  const rows = await calls.test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
+  return new Map(buildIdeaTimelines(rows.map(toRevisionDto)).map((line) => [line.idea_id, line]));
+};
+
+const pickLevels = (from: Levels) => {
+  const { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 } = from;
+  return { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
+};
+
+const expectAgreement = (idea: TradeIdea, timeline: IdeaTimeline | undefined) => {
+  expect(idea.closed_at).toBe(timeline?.end?.closed_at ?? null);
+  expect(pickLevels(idea.plan ?? idea)).toEqual(timeline && pickLevels(timeline.published));
+};
+
+describe('any history of changes', () => {
+  it('gives the closing time and the plan that the ledger gives, also when a migration computes them', async () => {
+    const ids: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const { id } = await calls.publish();
+        ids.push(id);
+        for (const { minutes, changes } of history) {
+          pass(minutes);
+          expect((await calls.put(id, changes)).status).toBe(200);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    const read = async () => {
+      const ledger = await readLedger();
+      for (const id of ids) expectAgreement((await calls.get(id)).body, ledger.get(id));
+    };
+    await read();
+
+    // As after an update from the version before, or a restored backup of it.
+    const migration = await readFile(
+      new URL('../../migrations/0011_closing_time.sql', import.meta.url),
+      'utf8',
+    );
+    const backfill = migration.split('--> statement-breakpoint').slice(2);
+    expect(backfill.length).toBe(4);
+    await calls.test.database.pool.query(
+      ['begin', 'update trade_ideas set closed_at = null, plan = null', ...backfill, 'commit'].join(';'),
+    );
+    await read();
+  });
+});

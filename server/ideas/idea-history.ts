@@ -1,0 +1,22 @@
+import { hasEnded, lockedPlan, type TradeIdea } from '../../contract/ideas.ts';
+import type { Levels } from '../../contract/levels.ts';
+import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
+
+/** When the idea was closed, after a change made at `at`. Another closed status keeps the time; reopening removes it. */
+export const findClosingTime = (before: TradeIdea, after: TradeIdea, at: Date): Date | null => {
+  if (!hasEnded(after.status)) return null;
+  return before.closed_at === null ? at : new Date(before.closed_at);
+};
+
+const levelFields = Object.keys(lockedPlan.shape) as (keyof Levels)[];
+
+/**
+ * The levels that count, if they are not the current ones: contract/idea-timeline.ts finds the same in the ledger.
+ * While the idea is open and five minutes old at most, every change corrects the plan; later ones leave it as it is.
+ */
+export const lockPlan = (before: TradeIdea, after: TradeIdea, at: Date): Levels | null => {
+  const age = at.getTime() - Date.parse(before.created_at);
+  if (age <= CORRECTION_WINDOW_MS && !hasEnded(before.status)) return null;
+  if (before.plan || levelFields.every((field) => before[field] === after[field])) return before.plan;
+  return Object.fromEntries(levelFields.map((field) => [field, before[field]])) as Levels;
+};
