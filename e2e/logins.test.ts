@@ -163,6 +163,21 @@ describe('the educator login', () => {
   });
 });
 
+it('a sign-in ends the session that the browser had, also after a failed attempt', async () => {
+  const page = await watched(signInCustomer(app.url));
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
+  await page.goto('/chartlark-staff');
+  await fillLogin(page, 'educator1@demo.test', 'a guess');
+  const submit = page.getByRole('button', { name: 'Access Educator Portal' });
+  await submit.click();
+  await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
+  await submit.click();
+  await page.waitForURL('**/educator/dashboard');
+  const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(after.status).toBe(401);
+});
+
 describe('an ended session', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
   const refusal = { status: 401, json: { code: 'SESSION_ENDED', message: 'It has ended.' } };

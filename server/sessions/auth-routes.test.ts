@@ -156,6 +156,25 @@ describe('a session', () => {
     expect([after.status, after.body]).toMatchObject([401, { code: 'SESSION_ENDED' }]);
   });
 
+  it('ends when its browser signs in again, and not by an attempt that fails', async () => {
+    const { sessionToken: token } = (await login(asCustomer, '10.0.1.3')).body;
+    const others = (await login(asCustomer, '10.0.1.3')).body.sessionToken;
+    const statusOf = async (of: string) => (await test.call('GET', '/api/auth/user', { token: of })).status;
+    const educator = { email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' };
+    await login({ ...educator, password: 'wrong', replacedSessionToken: token }, '10.0.1.3');
+    expect(await statusOf(token)).toBe(200);
+    const answer = await login({ ...educator, replacedSessionToken: token }, '10.0.1.3');
+    expect([await statusOf(token), await statusOf(others)]).toEqual([401, 200]);
+    expect(await statusOf(answer.body.sessionToken)).toBe(200);
+  });
+
+  it('never has a token that the server did not make', async () => {
+    const token = 'f'.repeat(43);
+    const answer = await login({ ...asCustomer, replacedSessionToken: token }, '10.0.1.3');
+    expect(answer.body.sessionToken).not.toBe(token);
+    expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+  });
+
   it('lasts 30 days from its last use and is renewed at most every 30 minutes', async () => {
     const { body } = await login(asCustomer, '10.0.1.2');
     const token = body.sessionToken;

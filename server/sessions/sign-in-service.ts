@@ -16,6 +16,7 @@ export type SignIn = {
   password: string;
   selectedRole: Role;
   browserToken?: string | undefined;
+  replacedSessionToken?: string | undefined;
 };
 
 const hasRole = (user: UserRow, role: Role) =>
@@ -47,7 +48,7 @@ export class AuthService {
 
   /** Returns tokens and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Logged in auth_events. */
   async login(
-    { email: typed, password, selectedRole, browserToken }: SignIn,
+    { email: typed, password, selectedRole, browserToken, replacedSessionToken }: SignIn,
     origin: Origin,
   ): Promise<{ sessionToken: string; browserToken: string; user: User }> {
     const email = normalizeEmail(typed);
@@ -58,7 +59,7 @@ export class AuthService {
       const isCorrect =
         (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
       if (!isCorrect || !user || !hasRole(user, selectedRole)) return undefined;
-      return this.#openSession(user, origin, browserToken);
+      return this.#openSession(user, origin, { browserToken, replacedSessionToken });
     });
     if (tokens === undefined || !user) throw new AppError('BAD_CREDENTIALS');
     return { ...tokens, user: toUserDto(user) };
@@ -85,13 +86,14 @@ export class AuthService {
   #openSession(
     user: UserRow,
     origin: Origin,
-    browserToken: string | undefined,
+    { browserToken, replacedSessionToken }: Pick<SignIn, 'browserToken' | 'replacedSessionToken'>,
   ): Promise<{ sessionToken: string; browserToken: string } | undefined> {
     return this.#db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
       const { id: userId, email, role: selectedRole } = user;
       const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
       await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
+      if (replacedSessionToken !== undefined) await this.#sessions.endByToken(tx, replacedSessionToken);
       return {
         sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
         browserToken: await this.#limits.remember(tx, user, origin, browserToken),
