@@ -11,6 +11,7 @@ import {
 import type { Config } from '../../contract/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { hashPassword } from '../users/password-hashing.ts';
 import { ACCOUNT_FAILURES, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;
@@ -96,10 +97,11 @@ describe('POST /api/auth/login', () => {
   it('opens no session with a password that is being replaced', async () => {
     const { id } = test.people.customer;
     const [kept] = await test.database.db.select().from(users).where(eq(users.id, id));
+    const another = await hashPassword('another password');
     const operator = await test.database.pool.connect();
     try {
       await operator.query('begin');
-      await operator.query('update users set password_hash = $1 where id = $2', ['another', id]);
+      await operator.query('update users set password_hash = $1 where id = $2', [another, id]);
       await operator.query('update sessions set ended_at = now() where user_id = $1 and ended_at is null', [
         id,
       ]);
