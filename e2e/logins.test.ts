@@ -178,6 +178,23 @@ it('a sign-in ends the session that the browser had, also after a failed attempt
   expect(after.status).toBe(401);
 });
 
+it('a sign-out leaves neither the account size nor the levels that a customer read', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
+  const stored = () => page.evaluate(() => Object.keys(localStorage).map((name) => name.split(':')[0]));
+  await expect.poll(stored).toContain('readTradeIdeas');
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').id);
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    `positionSize:${user}`,
+    '{"account":"10000","riskPercent":"1"}',
+  ] as const);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+  await expect.poll(stored).not.toContain('sessionToken');
+  expect(await stored()).not.toContain('readTradeIdeas');
+  expect(await stored()).not.toContain('positionSize');
+  expect(await stored()).toContain('viewedTradeIdeas');
+});
+
 describe('an ended session', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
   const refusal = { status: 401, json: { code: 'SESSION_ENDED', message: 'It has ended.' } };
