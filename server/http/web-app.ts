@@ -30,6 +30,7 @@ export const registerWebApp = async (
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       schemaHide: true,
       setHeaders: (reply, path) => {

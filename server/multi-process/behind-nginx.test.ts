@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
@@ -156,6 +158,13 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
       'https://127.0.0.1/customer?x=1',
     ]);
     await overTls.close();
+  });
+
+  it('refuses TRACE', async () => {
+    const trace = request(`${nginx.url}/healthz`, { method: 'TRACE' }).end();
+    const [answer] = await once(trace, 'response');
+    answer.resume();
+    expect(answer.statusCode).toBe(405);
   });
 
   it('refuses old versions of TLS and weak ciphers', async () => {
