@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { ideaDesk, validIdea } from './idea-desk.ts';
 import { createKeyboard } from './keyboard.ts';
-import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import {
+  fillLogin,
+  openPage,
+  pastePassword,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  withClipboard,
+} from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what they protect. */
 let app: TestApp;
@@ -161,6 +169,16 @@ describe('the educator login', () => {
     const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
     expect(after.status).toBe(401);
   });
+});
+
+it('both logins hide the password, take a pasted one and name their fields for password managers', async () => {
+  for (const path of ['/login', '/chartlark-staff']) {
+    const page = await watched(openPage(app.url, path, withClipboard));
+    const password = page.getByLabel('Password');
+    await pastePassword(password, ' a pasted passphrase ');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+  }
 });
 
 it('a sign-in ends the session that the browser had, also after a failed attempt', async () => {
