@@ -61,6 +61,8 @@ export const login = defineRoute({
     password: credential('Password'),
     selectedRole: role,
     browserToken: z.optional(browserToken),
+    /** The session this browser still has. A successful sign-in ends it. */
+    replacedSessionToken: z.optional(z.string().check(z.maxLength(64))),
   }),
   status: 200,
   response: z.object({ sessionToken: z.string(), browserToken, user }),

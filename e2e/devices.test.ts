@@ -4,7 +4,7 @@ import { sessions } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
-import { setUpPeople, signInCustomer } from './people.ts';
+import { pastePassword, setUpPeople, signInCustomer, withClipboard } from './people.ts';
 
 /** A person's own devices: seen, signed out, and the password behind them changed. */
 let app: TestApp;
@@ -33,6 +33,18 @@ describe('devices and password', () => {
     await there.waitForURL(/\/login/);
     await there.getByRole('alert').getByText('Your session has ended. Please sign in again.').waitFor();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
+  });
+
+  it('hides passwords, takes pasted ones and names the fields for password managers', async () => {
+    const dialog = await openDevices(await watched(signInCustomer(app.url, withClipboard)));
+    for (const [label, purpose] of [
+      ['Current password', 'current-password'],
+      ['New password', 'new-password'],
+    ] as const) {
+      const field = dialog.getByLabel(label);
+      await pastePassword(field, ' a pasted passphrase ');
+      expect(await field.getAttribute('autocomplete')).toBe(purpose);
+    }
   });
 
   it('changes the password, and reports a wrong current password', async () => {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { ideaDesk, validIdea } from './idea-desk.ts';
 import { createKeyboard } from './keyboard.ts';
-import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import {
+  fillLogin,
+  openPage,
+  pastePassword,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  withClipboard,
+} from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what they protect. */
 let app: TestApp;
@@ -161,6 +169,48 @@ describe('the educator login', () => {
     const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
     expect(after.status).toBe(401);
   });
+});
+
+it('both logins hide the password, take a pasted one and name their fields for password managers', async () => {
+  for (const path of ['/login', '/chartlark-staff']) {
+    const page = await watched(openPage(app.url, path, withClipboard));
+    const password = page.getByLabel('Password');
+    await pastePassword(password, ' a pasted passphrase ');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+  }
+});
+
+it('a sign-in ends the session that the browser had, also after a failed attempt', async () => {
+  const page = await watched(signInCustomer(app.url));
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
+  await page.goto('/chartlark-staff');
+  await fillLogin(page, 'educator1@demo.test', 'a guess');
+  const submit = page.getByRole('button', { name: 'Access Educator Portal' });
+  await submit.click();
+  await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
+  await submit.click();
+  await page.waitForURL('**/educator/dashboard');
+  const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(after.status).toBe(401);
+});
+
+it('a sign-out leaves neither the account size nor the levels that a customer read', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
+  const stored = () => page.evaluate(() => Object.keys(localStorage).map((name) => name.split(':')[0]));
+  await expect.poll(stored).toContain('readTradeIdeas');
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').id);
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    `positionSize:${user}`,
+    '{"account":"10000","riskPercent":"1"}',
+  ] as const);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+  await expect.poll(stored).not.toContain('sessionToken');
+  expect(await stored()).not.toContain('readTradeIdeas');
+  expect(await stored()).not.toContain('positionSize');
+  expect(await stored()).toContain('viewedTradeIdeas');
 });
 
 describe('an ended session', () => {

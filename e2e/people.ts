@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { DEFER_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
@@ -23,6 +23,18 @@ export type SignInOptions = PersonOptions & {
 
 /** A document of the app's origin that does not load the app. */
 export const BLANK_PATH = '/healthz';
+
+export const withClipboard: PersonOptions = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Pastes a text with the keyboard, and checks that the field hides it and takes all of it. */
+export const pastePassword = async (field: Locator, password: string) => {
+  const page = field.page();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), password);
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  expect(await field.inputValue()).toBe(password);
+  expect(await field.getAttribute('type')).toBe('password');
+};
 
 /** What a page can see of an iPhone. */
 export const iPhone: PersonOptions = {

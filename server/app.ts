@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -15,6 +15,7 @@ import { registerGracefulShutdown } from './http/graceful-shutdown.ts';
 import { normalizeUrl } from './http/normalize-url.ts';
 import { compileValidator, createQueryParser } from './http/query-parser.ts';
 import { createRequestIdGenerator } from './http/request-ids.ts';
+import { RefusalLog, RequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTrust } from './http/trusted-proxies.ts';
 import { registerWebApp } from './http/web-app.ts';
@@ -71,8 +72,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       // Whoever reads the log in a terminal must not see what a request put there obeyed.
       stream: { write: (line: string) => logStream.write(escapeText(line)) },
     },
-    // GET requests are counted, not logged: a log line would cost more than the response. Failures are always logged.
-    logController: new LogController({ disableRequestLogging: (request) => request.method === 'GET' }),
+    logController: new RequestLog(),
     trustProxy: trust,
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     genReqId: createRequestIdGenerator(trust),
@@ -92,7 +92,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
-  registerErrors(app);
+  const refusals = new RefusalLog(clock);
+  registerErrors(app, refusals);
   registerSecurityHeaders(app, { trusts: trust, hstsSubdomains: env.hstsSubdomains });
   registerCrossOrigin(app, env.webOrigins);
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
@@ -115,7 +116,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   presenceRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, meters);
-  await registerWebApp(app, webFolder, env.brand);
+  await registerWebApp(app, webFolder, env.brand, refusals);
 
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import { type LiveChange, liveChange } from '../../contract/live-events.ts';
+import { buildApp } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testEnv } from '../testing/test-env.ts';
 import { ChatService } from './chat-service.ts';
 
 /** Every change of a message is streamed in order to everyone who may see it (DESIGN §5). */
@@ -54,7 +56,11 @@ describe('chat messages in the live stream', () => {
       await waitForChanges(reader, 3);
       const [inserted, updated, deleted] = parseChanges(reader);
       expect(inserted).toMatchObject({ type: 'INSERT', record: sent, old_record: null });
-      expect(updated).toMatchObject({ type: 'UPDATE', record: edited, old_record: sent });
+      expect(updated).toMatchObject({
+        type: 'UPDATE',
+        record: edited,
+        old_record: { ...sent, message: '' },
+      });
       expect(deleted).toMatchObject({
         type: 'UPDATE',
         record: { id: sent.id, is_deleted: true, message: '', image_url: null },
@@ -105,5 +111,44 @@ describe('chat messages in the live stream', () => {
     await waitForChanges(customer, 1);
     expect(parseChanges(customer).map(({ record }) => record?.id)).toEqual([meanwhile.id]);
     expect(before.id).not.toBe(meanwhile.id);
+  });
+
+  it('replays no text that was edited or deleted, from memory or from the database', async () => {
+    const { lastId } = customer;
+    const edited = await say(test, one, room.id, 'Secret of the edited');
+    const deleted = await say(test, one, room.id, 'Secret of the deleted');
+    const editTo = (id: string, message: string) =>
+      test.call('PUT', `/api/chat/messages/${id}`, { token: one, body: { message } });
+    await editTo(edited.id, 'Public');
+    await editTo(deleted.id, 'Another secret');
+    await test.call('DELETE', `/api/chat/messages/${deleted.id}`, { token: one });
+
+    // A process that starts now has the events of the database only.
+    const restarted = await buildApp({
+      database: test.database,
+      env: testEnv({ DATA_DIR: test.folder }),
+      logStream: { write: (line) => expect.unreachable(line) },
+    });
+    const restartedUrl = await restarted.listen({ host: '127.0.0.1', port: 0 });
+    const token = await test.signIn('customer@test.example');
+    for (const url of [test.url, restartedUrl]) {
+      for (const reader of [
+        await StreamReader.open(url, token, lastId),
+        await StreamReader.open(url, two, lastId),
+      ]) {
+        await waitForChanges(reader, 2);
+        expect(parseChanges(reader).map(({ record }) => record)).toMatchObject([
+          { id: edited.id, message: 'Public', is_edited: true },
+          { id: deleted.id, message: '', is_deleted: true },
+        ]);
+        expect(JSON.stringify(reader.events)).not.toContain('ecret');
+        await reader.close();
+      }
+    }
+    await restarted.close();
+    const { rows } = await test.database.pool.query<{ count: string }>(
+      "select count(*) from feed_events where payload::text like '%ecret%'",
+    );
+    expect(rows[0]?.count).toBe('0');
   });
 });

@@ -129,7 +129,7 @@ export class ChatService {
     return row;
   }
 
-  /** A deletion is an UPDATE of `is_deleted`, as in the table. Deleted text is not sent again. */
+  /** A deletion is an UPDATE of `is_deleted`, as in the table. Text that was edited or deleted is not sent again. */
   async #append(
     tx: Transaction,
     before: MessageRow | null,
@@ -142,10 +142,7 @@ export class ChatService {
       schema: 'public',
       table: 'chat_messages',
       record: message,
-      old_record: before && {
-        ...toMessageDto(before),
-        ...(after.isDeleted && { message: '', image_url: null }),
-      },
+      old_record: before && { ...toMessageDto(before), message: '', image_url: null },
       commit_timestamp: at.toISOString(),
     };
     const position = await appendToFeed(tx, {

@@ -126,10 +126,11 @@ const authorize = (
   const roles = allowedRoles[access];
   return toHook((request) => {
     const setViewer = (viewer: Viewer) => {
+      // Set first: the log names the account of a refused request too.
+      request.viewer = viewer;
       rateLimiter.consume(limit, viewer.user.id);
       assertPasswordChanged(route, viewer);
       if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
-      request.viewer = viewer;
     };
     const viewer = findViewer(sessions, request);
     if (viewer instanceof Promise) return viewer.then(setViewer);

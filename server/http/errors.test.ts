@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
+import { systemClock } from '../clock.ts';
 import { profileInput, videoInput } from '../testing/profile-inputs.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { registerErrors } from './errors.ts';
+import { RefusalLog } from './request-log.ts';
 
 /** SPEC §8: a failing call returns its own message, never the database's text. */
 let test: TestApp;
@@ -75,7 +77,7 @@ describe('a call whose query fails', () => {
 
 describe('a call whose storage is unavailable', () => {
   const app = fastify();
-  registerErrors(app);
+  registerErrors(app, new RefusalLog(systemClock));
   app.all('/:code', async ({ params }) => {
     throw new AppError((params as { code: ErrorCode }).code);
   });

@@ -3,6 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
+import { UnstorableTextError } from './query-parser.ts';
+import type { Refusal, RefusalLog } from './request-log.ts';
 
 /** Codes for the errors Fastify raises itself. */
 const fastifyErrorCodes: Record<string, ErrorCode> = {
@@ -83,14 +85,23 @@ export const sendError = (reply: FastifyReply, { code, message, details = {} }: 
     .send(JSON.stringify(body));
 };
 
+/** What to log of a client error: refused access, exceeded limits, and input that only an attack or a defect sends. */
+const findRefusal = (error: Error, code: ErrorCode): Refusal | undefined => {
+  if (error instanceof UnstorableTextError) return 'UNSTORABLE_TEXT';
+  const { status } = errorCatalogue[code];
+  return status === 403 || status === 429 || code === 'MALFORMED_REQUEST' ? code : undefined;
+};
+
 /** The only place where errors become responses. */
-export const registerErrors = (app: FastifyInstance): void => {
+export const registerErrors = (app: FastifyInstance, refusals: RefusalLog): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toErrorResponse(error, request);
-    // Client errors are not logged; only unexpected errors are, with their stack. A busy server is counted by its metrics:
-    // a line per request would fill the log.
+    // Unexpected errors are logged with their stack. A busy server is counted by its metrics: a line per request would
+    // fill the log.
     if (errorCatalogue[answer.code].status >= 500 && answer.code !== 'BUSY')
       request.log.error({ err: error }, answer.code);
+    const refusal = findRefusal(error, answer.code);
+    if (refusal) refusals.log(request, refusal);
     // The rest of a rejected body is received and dropped: left unread, it would block the next request on its
     // connection.
     if (!request.raw.complete) request.raw.unpipe().resume();

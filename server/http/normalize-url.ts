@@ -1,3 +1,6 @@
+/** What a path that cannot be decoded ends with. */
+export const MALFORMED_PATH = '/malformed-path';
+
 const isDecodable = (text: string): boolean => {
   try {
     decodeURIComponent(text);
@@ -16,5 +19,5 @@ export const normalizeUrl = (url: string): string => {
   const [path = '/'] = single.split('?', 1);
   if (!path.includes('%') || isDecodable(path)) return single;
   const [, first = ''] = path.split('/');
-  return isDecodable(first) ? `/${first}/malformed-path` : '/malformed-path';
+  return isDecodable(first) ? `/${first}${MALFORMED_PATH}` : MALFORMED_PATH;
 };

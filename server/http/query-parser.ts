@@ -39,6 +39,13 @@ export const createQueryParser = (): ((text: string) => Query) => {
 /** PostgreSQL stores no NUL, and a lone surrogate would come back as another character. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
+export class UnstorableTextError extends AppError {
+  constructor(field: string) {
+    const name = field.toWellFormed().replaceAll('\0', '');
+    super('INVALID_REQUEST', { fields: { [name]: 'Remove the unsupported characters' } });
+  }
+}
+
 /**
  * The field with a text that cannot be stored, in keys or values at any depth; undefined if there is none. Not recursive:
  * deeply nested input would overflow the stack.
@@ -65,8 +72,7 @@ export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) =>
   const validate = (data: unknown): unknown => {
     const field = findUnstorable(data);
     if (field === undefined) return validateSchema(data);
-    const fields = { [field.toWellFormed().replaceAll('\0', '')]: 'Remove the unsupported characters' };
-    return { error: new AppError('INVALID_REQUEST', { fields }) };
+    return { error: new UnstorableTextError(field) };
   };
   if (route.httpPart !== 'querystring') return validate as never;
   const results = new WeakMap<object, unknown>();

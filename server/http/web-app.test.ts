@@ -17,11 +17,12 @@ let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'chartlark-web-'));
-  await mkdir(join(folder, 'assets'));
+  await Promise.all([mkdir(join(folder, 'assets')), mkdir(join(folder, '.git'))]);
   await Promise.all([
     writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>'),
     writeFile(join(folder, 'sw.js'), '"a worker"'),
     writeFile(join(folder, 'assets', 'start-abc.js'), '"a script"'),
+    writeFile(join(folder, '.git', 'config'), '[core]'),
   ]);
   app = await buildApp({
     database: testDatabase.database,
@@ -55,6 +56,30 @@ describe('the built web app', () => {
       '404 instead of the page for a missing script',
     ).toBe(404);
   });
+});
+
+describe('what nobody should see', () => {
+  it.each([
+    '/.git/config',
+    '/%2egit/config',
+    '/.git%2fconfig',
+    '/%2e%67it%2fconfig',
+    '/assets/..%2f.git/config',
+  ])('is not served at %s', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(body).not.toContain('[core]');
+    expect([200, 404]).toContain(statusCode);
+    if (statusCode === 200) expect(body).toBe('<!doctype html><title>page</title>');
+  });
+
+  it.each(['/assets', '/assets/', '/assets/%2e/', '/media/', '/api/docs/static/'])(
+    'is not listed at %s',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect([400, 404]).toContain(statusCode);
+      expect(body).not.toMatch(/start-abc|\.(js|css|html)/);
+    },
+  );
 });
 
 describe('a path that is malformed', () => {

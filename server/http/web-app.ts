@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { sendError } from './errors.ts';
 import { registerManifest } from './manifest.ts';
+import { MALFORMED_PATH } from './normalize-url.ts';
+import type { RefusalLog } from './request-log.ts';
 
 /** Built files have a content hash in their name and never change. */
 const IMMUTABLE = /[\\/]assets[\\/]/;
@@ -15,7 +17,12 @@ const IMMUTABLE = /[\\/]assets[\\/]/;
  * page. The service worker and other files without a hash are revalidated each time, because a browser with an old
  * worker would keep an old app.
  */
-export const registerWebApp = async (app: FastifyInstance, folder: string, brand: string) => {
+export const registerWebApp = async (
+  app: FastifyInstance,
+  folder: string,
+  brand: string,
+  refusals: RefusalLog,
+) => {
   registerManifest(app, brand);
   const isBuilt = existsSync(join(folder, 'index.html'));
   const page = isBuilt ? await readFile(join(folder, 'index.html')) : undefined;
@@ -23,6 +30,7 @@ export const registerWebApp = async (app: FastifyInstance, folder: string, brand
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       schemaHide: true,
       setHeaders: (reply, path) => {
@@ -41,6 +49,7 @@ export const registerWebApp = async (app: FastifyInstance, folder: string, brand
     return sendPage(reply);
   });
   app.setNotFoundHandler((request, reply) => {
+    if (request.url.endsWith(MALFORMED_PATH)) refusals.log(request, 'MALFORMED_PATH');
     const isScreen =
       request.method === 'GET' && !/^\/(api|media|profile-images|assets)(\/|$)/.test(request.url);
     return isScreen && page ? sendPage(reply) : sendError(reply, { code: 'NOT_FOUND' });

@@ -10,6 +10,7 @@ export type FeedEvent = {
   epoch: number;
   seq: number;
   kind: LiveKind;
+  entityId: string;
   audience: Audience;
   payload: string;
   at: Date;
@@ -54,7 +55,7 @@ export const RETAINED_BYTES = 64 * 1024 * 1024;
 const QUERY_TIMEOUT_MS = 5_000;
 
 const selectHead = `select epoch, seq, ledger_count, ledger_head from feed where id = 1`;
-const columns = `epoch, seq, kind, audience, payload::text as payload, created_at, ledger_count, ledger_head`;
+const columns = `epoch, seq, kind, entity_id, audience, payload::text as payload, created_at, ledger_count, ledger_head`;
 /** Head and newer events in one result; only head columns if there are none. */
 const selectAfter = `select feed.epoch as head_epoch, feed.seq as head_seq, feed.ledger_count as head_ledger_count,
     feed.ledger_head as head_ledger_head, later.*
@@ -71,6 +72,7 @@ type EventRow = {
   epoch: string;
   seq: string;
   kind: LiveKind;
+  entity_id: string;
   audience: Audience;
   payload: string;
   created_at: Date;
@@ -103,6 +105,7 @@ const toEvent = (row: EventRow): FeedEvent => ({
   epoch: Number(row.epoch),
   seq: Number(row.seq),
   kind: row.kind,
+  entityId: row.entity_id,
   audience: row.audience,
   payload: row.payload,
   at: row.created_at,

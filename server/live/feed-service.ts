@@ -1,12 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { LiveChange, LiveKind } from '../../contract/live-events.ts';
 import type { Transaction } from '../database/connection.ts';
 import { executePrepared } from '../database/prepared.ts';
+import { feedEvents } from '../database/schema.ts';
 import type { FeedPosition } from './feed-position.ts';
 
-/** Who receives an event: everyone signed in, or educators only (educator 9's ideas). */
-export type Audience = 'everyone' | 'educators';
+/** Who receives an event: everyone signed in, educators only (educator 9's ideas), or nobody once it is withdrawn. */
+export type Audience = 'everyone' | 'educators' | 'nobody';
+
+/**
+ * Whether only the newest event of an entity may be read: earlier events of a chat message have text that was edited or
+ * deleted since. Readers apply a message by its version, so they need no earlier event.
+ */
+export const isNewestOnly = (kind: LiveKind): boolean => kind === 'chat_messages_changes';
 
 /** A revision to append; number and hashes are assigned under the feed's lock. */
 export type NewRevision = Omit<IdeaRevision, 'number' | 'prev_hash' | 'hash'> & {
@@ -42,6 +49,8 @@ export const toPosition = ({ o_epoch, o_seq }: PositionRow): FeedPosition => ({
  * feed's row stays locked until the commit. Returns the change's position.
  */
 export const appendToFeed = async (tx: Transaction, entry: FeedEntry): Promise<FeedPosition> => {
+  // Before the feed is locked: the entity's own row lock already orders its events.
+  if (isNewestOnly(entry.kind) && entry.data.type !== 'INSERT') await withdrawEvents(tx, entry);
   const [row] = await executePrepared<PositionRow>(
     tx,
     'append to feed',
@@ -49,4 +58,15 @@ export const appendToFeed = async (tx: Transaction, entry: FeedEntry): Promise<F
   );
   if (!row) throw new Error('The feed has no row');
   return toPosition(row);
+};
+
+/** Removes the content of an entity's events. The rows stay, because numbers must be gapless. */
+const withdrawEvents = async (
+  tx: Transaction,
+  { kind, entityId }: Pick<FeedEntry, 'kind' | 'entityId'>,
+): Promise<void> => {
+  await tx
+    .update(feedEvents)
+    .set({ audience: 'nobody', payload: sql`'null'` })
+    .where(and(eq(feedEvents.kind, kind), eq(feedEvents.entityId, entityId)));
 };

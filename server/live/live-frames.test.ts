@@ -7,6 +7,7 @@ const event = (seq: number, at = new Date(0)): FeedEvent => ({
   epoch: 7,
   seq,
   kind: 'trade_ideas_changes',
+  entityId: 'an idea',
   audience: 'everyone',
   payload: '{"type":"DELETE"}',
   at,
@@ -68,6 +69,38 @@ describe('FrameHistory', () => {
     expect(prepended.canReplayFrom(count - retained - 2, count)).toBe(false);
     expect(appended.canReplayFrom(count - retained, count)).toBe(true);
     expect(appended.canReplayFrom(count - Math.ceil(1.1 * retained) - 1, count)).toBe(false);
+  });
+
+  it('replays only the newest event of a chat message, however it arrives', () => {
+    const say = (seq: number, entityId: string, payload: string) =>
+      createFrame({ ...event(seq), kind: 'chat_messages_changes', entityId, payload });
+    const create = () => [
+      say(1, 'a', 'a sent'),
+      say(2, 'b', 'b sent'),
+      createFrame(event(3)),
+      say(4, 'a', 'a edited'),
+      say(5, 'a', 'a deleted'),
+    ];
+    const appended = new FrameHistory();
+    for (const frame of create()) appended.append(frame);
+    // Read at the start of the process, after a later event was announced.
+    const prepended = new FrameHistory();
+    const frames = create();
+    prepended.append(frames.pop()!);
+    prepended.prepend(frames);
+    for (const history of [appended, prepended]) {
+      const replayed = [0, 1, 2, 3, 4].map((seq) => history.after(seq)!);
+      expect(replayed.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+      expect(replayed.map(({ audience }) => audience)).toEqual([
+        'nobody',
+        'everyone',
+        'everyone',
+        'nobody',
+        'everyone',
+      ]);
+      const text = Buffer.concat(replayed.map(({ bytes }) => bytes)).toString();
+      expect(text.match(/a \w+|b \w+/g)).toEqual(['b sent', 'a deleted']);
+    }
   });
 
   it('can only replay from the head when empty', () => {

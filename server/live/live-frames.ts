@@ -13,10 +13,17 @@ import {
   RETENTION_MS,
 } from './feed-follower.ts';
 import { type FeedPosition, formatPosition } from './feed-position.ts';
-import type { Audience } from './feed-service.ts';
+import { type Audience, isNewestOnly } from './feed-service.ts';
 
 /** A change framed once; every stream of its audience gets the same bytes. */
-export type LiveFrame = { seq: number; audience: Audience; bytes: Buffer; at: number };
+export type LiveFrame = {
+  seq: number;
+  audience: Audience;
+  bytes: Buffer;
+  at: number;
+  /** Set if earlier frames of the same entity must not be replayed. */
+  newestOf: string | undefined;
+};
 
 /**
  * Server-sent events (HTML Living Standard, section 9.2). JSON has no raw newline, so each event needs one data line.
@@ -26,6 +33,7 @@ export const createFrame = (event: FeedEvent): LiveFrame => ({
   audience: event.audience,
   bytes: Buffer.from(`id: ${formatPosition(event)}\nevent: ${event.kind}\ndata: ${event.payload}\n\n`),
   at: event.at.getTime(),
+  newestOf: isNewestOnly(event.kind) ? event.entityId : undefined,
 });
 
 /** Has an `id` only if the client has everything up to the head: otherwise a reconnect would skip the replay. */
@@ -49,10 +57,11 @@ export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${f
 export class FrameHistory {
   #frames: LiveFrame[] = [];
   #bytes = 0;
+  /** The newest frame by entity, where earlier ones are withdrawn. */
+  readonly #newest = new Map<string, LiveFrame>();
 
   append(frame: LiveFrame): void {
-    this.#frames.push(frame);
-    this.#bytes += frame.bytes.length;
+    this.#add(frame);
     // Trimmed rarely and in bulk, so that appending is cheap.
     if (this.#frames.length >= RETAINED_EVENTS + 1_000 || this.#bytes >= 1.1 * RETAINED_BYTES) this.#trim();
   }
@@ -81,8 +90,26 @@ export class FrameHistory {
   }
 
   #keep(frames: LiveFrame[]): void {
-    this.#frames = frames;
-    this.#bytes = frames.reduce((sum, frame) => sum + frame.bytes.length, 0);
+    this.#frames = [];
+    this.#bytes = 0;
+    this.#newest.clear();
+    for (const frame of frames) this.#add(frame);
+  }
+
+  #add(frame: LiveFrame): void {
+    this.#frames.push(frame);
+    this.#bytes += frame.bytes.length;
+    if (frame.newestOf === undefined) return;
+    const earlier = this.#newest.get(frame.newestOf);
+    if (earlier) this.#withdraw(earlier);
+    this.#newest.set(frame.newestOf, frame);
+  }
+
+  /** Removes the content. The frame stays, because numbers are contiguous. */
+  #withdraw(frame: LiveFrame): void {
+    this.#bytes -= frame.bytes.length;
+    frame.audience = 'nobody';
+    frame.bytes = Buffer.alloc(0);
   }
 
   /** Whether everything after `seq` up to `headSeq` can be replayed. */

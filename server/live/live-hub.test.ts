@@ -30,6 +30,7 @@ class FakeFeed {
     return {
       ...this.head,
       kind: 'trade_ideas_changes',
+      entityId: 'an idea',
       audience: 'everyone',
       payload: JSON.stringify({ seq: this.head.seq, filler: 'x'.repeat(bytes) }),
       at: new Date(),

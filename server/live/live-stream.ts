@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Viewer } from '../viewer.ts';
+import type { Audience } from './feed-service.ts';
 import { type FrameHistory, heartbeatFrame } from './live-frames.ts';
 
 /** DESIGN §5: a reader that accepts no data for this long is disconnected; it resumes later. */
@@ -49,8 +50,12 @@ export class LiveStream {
         return;
       }
       this.#cursor = frame.seq;
-      if (this.#seesAll || frame.audience === 'everyone') this.write(frame.bytes);
+      if (this.#isFor(frame.audience)) this.write(frame.bytes);
     }
+  }
+
+  #isFor(audience: Audience): boolean {
+    return audience === 'everyone' || (audience === 'educators' && this.#seesAll);
   }
 
   write(bytes: Buffer): void {

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
@@ -154,6 +157,42 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
       308,
       'https://127.0.0.1/customer?x=1',
     ]);
+    await overTls.close();
+  });
+
+  it('refuses TRACE', async () => {
+    const trace = request(`${nginx.url}/healthz`, { method: 'TRACE' }).end();
+    const [answer] = await once(trace, 'response');
+    answer.resume();
+    expect(answer.statusCode).toBe(405);
+  });
+
+  it('refuses old versions of TLS and weak ciphers', async () => {
+    const overTls = await startNginx([apps[0]?.url ?? '', apps[1]?.url ?? ''], { tls: true });
+    // The lowest security level, so that the refusal is the server's and not this client's.
+    const handshake = (version: SecureVersion, ciphers: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connectTls({
+          port: Number(new URL(overTls.tlsUrl).port),
+          host: '127.0.0.1',
+          rejectUnauthorized: false,
+          minVersion: version,
+          maxVersion: version,
+          ciphers: `${ciphers}:@SECLEVEL=0`,
+        });
+        socket.once('secureConnect', () => {
+          resolve(socket.getCipher().standardName);
+          socket.destroy();
+        });
+        socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      });
+    const strong = 'ECDHE-ECDSA-AES128-GCM-SHA256';
+    expect(await handshake('TLSv1.3', 'ALL')).toMatch(/^TLS_(AES|CHACHA20)_/);
+    expect(await handshake('TLSv1.2', strong)).toBe('TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256');
+    expect(await handshake('TLSv1.1', 'ALL')).toMatch(/ALERT_PROTOCOL_VERSION$/);
+    expect(await handshake('TLSv1', 'ALL')).toMatch(/ALERT_PROTOCOL_VERSION$/);
+    for (const weak of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'AES128-SHA'])
+      expect(await handshake('TLSv1.2', weak), weak).toMatch(/ALERT_HANDSHAKE_FAILURE$/);
     await overTls.close();
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
@@ -107,6 +108,35 @@ describe('three processes on one database', () => {
     const ids = first?.map(({ data }) => (data as { record: TradeIdea }).record.id);
     expect(ids?.toSorted()).toEqual(ideas.map(({ id }) => id).toSorted());
     await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  it('replay no text of a deleted message, whichever process deleted it', async () => {
+    const reader = await StreamReader.open(getUrl(0), educator);
+    await reader.waitUntil(({ events }) => events.length > 0, 'ready');
+    const { lastId } = reader;
+    await reader.close();
+    const [room] = (await (
+      await callAt(getUrl(0), 'GET', '/api/chat/rooms', { token: educator })
+    ).json()) as ChatRoom[];
+    const sent = await callAt(getUrl(0), 'POST', `/api/chat/rooms/${room?.id}/messages`, {
+      token: educator,
+      body: { message: 'A secret' },
+    });
+    expect(sent.status).toBe(201);
+    const { id } = (await sent.json()) as ChatMessage;
+    const path = `/api/chat/messages/${id}`;
+    const others = await Promise.all(apps.map(({ url }) => StreamReader.open(url, educator, lastId)));
+    await Promise.all(others.map((other) => other.waitUntil(({ changes }) => changes.length === 1)));
+    expect((await callAt(getUrl(1), 'DELETE', path, { token: educator })).status).toBe(200);
+    await Promise.all(others.map((other) => other.waitUntil(({ changes }) => changes.length === 2)));
+    for (const { url } of apps) {
+      const resumed = await StreamReader.open(url, educator, lastId);
+      await resumed.waitUntil(({ changes }) => changes.length === 1);
+      expect(resumed.changes[0]?.data).toMatchObject({ record: { id, is_deleted: true } });
+      expect(JSON.stringify(resumed.events)).not.toContain('A secret');
+      await resumed.close();
+    }
+    await Promise.all(others.map((other) => other.close()));
   });
 
   it('return the same bytes with the same ETag, and authors read their write in their process', async () => {

@@ -116,6 +116,14 @@ describe('malformed HTTP requests', () => {
   });
 });
 
+it('TRACE is refused and echoes nothing', async () => {
+  const answer = await sendRaw(
+    'TRACE /healthz HTTP/1.1\r\nhost: x\r\nx-secret: echo\r\nconnection: close\r\n\r\n',
+  );
+  expect(parseStatus(answer)).toBe(404);
+  expect(answer).not.toContain('echo');
+});
+
 describe('line breaks in values that reach a header', () => {
   const injected = 'x\r\nx-injected: yes\r\nset-cookie: a=b';
   it('inject no header', async () => {
@@ -172,11 +180,14 @@ describe('path traversal', () => {
     'arriving/x',
     '.env',
     '..%2fpackage.json',
+    '../../.git/config',
+    '..%2f..%2f.git%2fconfig',
+    '%2e%2e/%2e%2e/%2egit/HEAD',
   ];
   it.each(ways)('finds nothing with %s as media, profile image, asset or page', async (way) => {
     for (const prefix of ['/media/', '/profile-images/', '/assets/', '/', '/api/docs/static/', '/install/']) {
       const answer = await sendRaw(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-      expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL/);
+      expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL|\[core]|gitdir:|ref: refs/);
       // Other paths get the web app's page, if anything.
       expect([200, 400, 404], answer.slice(0, 200)).toContain(parseStatus(answer));
       if (parseStatus(answer) === 200) expect(answer).toContain('<!doctype html>');

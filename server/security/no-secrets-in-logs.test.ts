@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startAppProcess } from '../testing/app-process.ts';
 import { createForm, jpeg, sendForm } from '../testing/media-files.ts';
+import { callAt } from '../testing/process-calls.ts';
 import { profileInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -99,6 +104,32 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
   }
   for (const key of privateKeys) expect(log.includes(key), 'a private key').toBe(false);
   expect(privateKeys.length, 'keys for pushes').toBeGreaterThan(0);
+});
+
+it('logs to standard output only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartlark-logs-'));
+  const app = await startAppProcess({
+    DATABASE_URL: test.testDatabase.connectionString,
+    DATA_DIR: join(folder, 'data'),
+    HOME: folder,
+    TMPDIR: folder,
+    LOG_LEVEL: 'trace',
+  });
+  let errors = '';
+  app.child.stderr?.on('data', (chunk) => (errors += chunk));
+  const mark = randomUUID();
+  try {
+    await callAt(app.url, 'POST', `/api/${mark}`);
+    await expect.poll(app.output).toContain(mark);
+  } finally {
+    await app.stop();
+  }
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+  expect([...texts, errors].filter((text) => text.includes(mark))).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
 const around = (text: string): string => {

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../../contract/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { hashPassword } from '../users/password-hashing.ts';
 import { ACCOUNT_FAILURES, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;
@@ -96,10 +97,11 @@ describe('POST /api/auth/login', () => {
   it('opens no session with a password that is being replaced', async () => {
     const { id } = test.people.customer;
     const [kept] = await test.database.db.select().from(users).where(eq(users.id, id));
+    const another = await hashPassword('another password');
     const operator = await test.database.pool.connect();
     try {
       await operator.query('begin');
-      await operator.query('update users set password_hash = $1 where id = $2', ['another', id]);
+      await operator.query('update users set password_hash = $1 where id = $2', [another, id]);
       await operator.query('update sessions set ended_at = now() where user_id = $1 and ended_at is null', [
         id,
       ]);
@@ -154,6 +156,25 @@ describe('a session', () => {
     expect((await test.call('POST', '/api/auth/logout', { token })).body).toEqual({ success: true });
     const after = await test.call('GET', '/api/auth/user', { token });
     expect([after.status, after.body]).toMatchObject([401, { code: 'SESSION_ENDED' }]);
+  });
+
+  it('ends when its browser signs in again, and not by an attempt that fails', async () => {
+    const { sessionToken: token } = (await login(asCustomer, '10.0.1.3')).body;
+    const others = (await login(asCustomer, '10.0.1.3')).body.sessionToken;
+    const statusOf = async (of: string) => (await test.call('GET', '/api/auth/user', { token: of })).status;
+    const educator = { email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' };
+    await login({ ...educator, password: 'wrong', replacedSessionToken: token }, '10.0.1.3');
+    expect(await statusOf(token)).toBe(200);
+    const answer = await login({ ...educator, replacedSessionToken: token }, '10.0.1.3');
+    expect([await statusOf(token), await statusOf(others)]).toEqual([401, 200]);
+    expect(await statusOf(answer.body.sessionToken)).toBe(200);
+  });
+
+  it('never has a token that the server did not make', async () => {
+    const token = 'f'.repeat(43);
+    const answer = await login({ ...asCustomer, replacedSessionToken: token }, '10.0.1.3');
+    expect(answer.body.sessionToken).not.toBe(token);
+    expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
   });
 
   it('lasts 30 days from its last use and is renewed at most every 30 minutes', async () => {

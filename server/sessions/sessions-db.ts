@@ -80,6 +80,20 @@ export const updateSessionEnded = async (db: Connection, id: string, endedAt: Da
   return rows.length > 0;
 };
 
+/** Ends the session of a token; returns its id if it was open. */
+export const updateSessionEndedByHash = async (
+  db: Connection,
+  tokenHash: Buffer,
+  endedAt: Date,
+): Promise<string[]> => {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return rows.map(({ id }) => id);
+};
+
 /** Ids of sessions ended after `since` by any process. */
 export const selectEndedSessions = async (db: Connection, since: Date): Promise<string[]> => {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));

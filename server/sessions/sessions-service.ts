@@ -26,6 +26,7 @@ import {
   updateAuthenticatedAt,
   updateOwnSessionsEnded,
   updateSessionEnded,
+  updateSessionEndedByHash,
   updateSessionRenewal,
   updateSurplusEnded,
 } from './sessions-db.ts';
@@ -154,6 +155,11 @@ export class Sessions {
   async end(db: Connection, sessionId: string): Promise<void> {
     await updateSessionEnded(db, sessionId, this.#clock());
     this.#announceEnded([sessionId]);
+  }
+
+  /** Ends the session of a token, if there is one. */
+  async endByToken(db: Connection, token: string): Promise<void> {
+    this.#announceEnded(await updateSessionEndedByHash(db, toStoredHash(hashToken(token)), this.#clock()));
   }
 
   /** Throws REAUTHENTICATION_REQUIRED if the password was last given more than ten minutes ago, SESSION_ENDED. */

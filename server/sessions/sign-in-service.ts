@@ -1,10 +1,11 @@
 import type { Role, User } from '../../contract/auth.ts';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import { AppError } from '../app-error.ts';
+import type { Caller } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { verifyPassword } from '../users/password-hashing.ts';
-import { lockPassword, selectUserByEmail, type UserRow } from '../users/users-db.ts';
+import { renewHash, verifyPassword } from '../users/password-hashing.ts';
+import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import type { Sessions } from './sessions-service.ts';
@@ -16,7 +17,10 @@ export type SignIn = {
   password: string;
   selectedRole: Role;
   browserToken?: string | undefined;
+  replacedSessionToken?: string | undefined;
 };
+
+type Tokens = { sessionToken: string; browserToken: string };
 
 const hasRole = (user: UserRow, role: Role) =>
   user.role === role &&
@@ -47,19 +51,17 @@ export class AuthService {
 
   /** Returns tokens and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Logged in auth_events. */
   async login(
-    { email: typed, password, selectedRole, browserToken }: SignIn,
+    { email: typed, ...signIn }: SignIn,
     origin: Origin,
   ): Promise<{ sessionToken: string; browserToken: string; user: User }> {
     const email = normalizeEmail(typed);
     const user = await selectUserByEmail(this.#db, email);
+    const { browserToken, selectedRole } = signIn;
     const kinds = { failed: 'sign_in_failed', refused: 'sign_in_refused' } as const;
     const attempt = { email, user, origin, browserToken, selectedRole, kinds };
-    const tokens = await this.#limits.check(attempt, async (caller) => {
-      const isCorrect =
-        (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
-      if (!isCorrect || !user || !hasRole(user, selectedRole)) return undefined;
-      return this.#openSession(user, origin, browserToken);
-    });
+    const tokens = await this.#limits.check(attempt, (caller) =>
+      this.#verify(user, { email, ...signIn }, origin, caller),
+    );
     if (tokens === undefined || !user) throw new AppError('BAD_CREDENTIALS');
     return { ...tokens, user: toUserDto(user) };
   }
@@ -78,20 +80,38 @@ export class AuthService {
     });
   }
 
-  /**
-   * Undefined if the password was replaced while it was verified: that has ended all sessions, and made all browsers and
-   * networks unknown.
-   */
+  /** Opens a session if password and role are right; otherwise undefined. */
+  async #verify(
+    user: UserRow | undefined,
+    signIn: SignIn,
+    origin: Origin,
+    caller: Caller,
+  ): Promise<Tokens | undefined> {
+    const { email, password, selectedRole } = signIn;
+    const isCorrect =
+      (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
+    if (!isCorrect || !user?.passwordHash || !hasRole(user, selectedRole)) return undefined;
+    const renewedHash = await renewHash(user.passwordHash, password);
+    const tokens = await this.#openSession(user, signIn, origin, renewedHash);
+    if (tokens) return tokens;
+    // The hash was replaced meanwhile: by a new password, or by another sign-in that renewed it.
+    return this.#verify(await selectUserByEmail(this.#db, email), signIn, origin, caller);
+  }
+
+  /** Undefined if the account has another hash by now, or is disabled. */
   #openSession(
     user: UserRow,
+    { browserToken, replacedSessionToken }: SignIn,
     origin: Origin,
-    browserToken: string | undefined,
-  ): Promise<{ sessionToken: string; browserToken: string } | undefined> {
+    renewedHash: string | undefined,
+  ): Promise<Tokens | undefined> {
     return this.#db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
+      if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       const { id: userId, email, role: selectedRole } = user;
       const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
       await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
+      if (replacedSessionToken !== undefined) await this.#sessions.endByToken(tx, replacedSessionToken);
       return {
         sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
         browserToken: await this.#limits.remember(tx, user, origin, browserToken),

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../app-error.ts';
 import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 
 /** DESIGN §7: Argon2id with 19 MiB, two passes, one lane (OWASP's first choice). */
@@ -9,6 +10,21 @@ const runQueued = createBoundedQueue(2, 100);
 /** Argon2id hash in PHC format. Throws BUSY if the queue is full. */
 export const hashPassword = (password: string): Promise<string> =>
   runQueued('known', () => hash(password, COST));
+
+/** Beginning of a hash with today's parameters (PHC format). */
+const CURRENT_FORMAT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+
+/**
+ * A new hash of a password that was just verified against `passwordHash`; undefined if that one has today's parameters,
+ * or if the queue is full: a later sign-in renews it then.
+ */
+export const renewHash = async (passwordHash: string, password: string): Promise<string | undefined> => {
+  if (passwordHash.startsWith(CURRENT_FORMAT)) return undefined;
+  return hashPassword(password).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'BUSY') return undefined;
+    throw error;
+  });
+};
 
 let cachedDummyHash: Promise<string> | undefined;
 /** The hash that the password of an account without one is verified against. */

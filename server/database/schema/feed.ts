@@ -37,9 +37,9 @@ export const feedEvents = pgTable(
     seq: bigint({ mode: 'number' }).notNull(),
     kind: text({ enum: ['trade_ideas_changes', 'chat_messages_changes', 'chat_rooms_changes'] }).notNull(),
     entityId: text().notNull(),
-    /** `everyone` signed in, or `educators` only (educator 9's ideas). */
-    audience: text({ enum: ['everyone', 'educators'] }).notNull(),
-    /** The event's data as sent: json and not jsonb, which would reformat the text. */
+    /** `everyone` signed in, `educators` only (educator 9's ideas), or `nobody` once the content is withdrawn. */
+    audience: text({ enum: ['everyone', 'educators', 'nobody'] }).notNull(),
+    /** The event's data as sent, null if withdrawn: json and not jsonb, which would reformat the text. */
     payload: json().$type<{ type: string; record: unknown; old_record: unknown }>().notNull(),
     ledgerCount: bigint({ mode: 'number' }).notNull(),
     ledgerHead: char({ length: 64 }).notNull(),

@@ -3,7 +3,12 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
-import { clearSession, dropEndedSession, storeSignIn } from '../../shared/storage/session-store.ts';
+import {
+  clearSession,
+  dropEndedSession,
+  readSessionToken,
+  storeSignIn,
+} from '../../shared/storage/session-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 /** How long a sign-out waits for the server before it clears the session on this device anyway. */
@@ -11,14 +16,25 @@ const SIGN_OUT_TIMEOUT_MS = 3_000;
 
 type Credentials = { email: string; password: string; selectedRole: Role };
 
+/** The session that the next sign-in ends. An educator attempt removes it from storage, also when it fails. */
+let replacedToken: string | null = null;
+
 /** Signs in and stores the session. Throws ApiError with a message ready to show. */
 export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
+  replacedToken = readSessionToken() ?? replacedToken;
   // SPEC §4: before an educator attempt, stored authentication data is cleared.
   if (selectedRole === 'educator') clearSession();
   const known = readStored(storageKeys.browserToken) ?? undefined;
   const { sessionToken, browserToken, user } = await callRoute(login, {
-    body: { email: email.trim(), password, selectedRole, browserToken: known },
+    body: {
+      email: email.trim(),
+      password,
+      selectedRole,
+      browserToken: known,
+      replacedSessionToken: replacedToken ?? undefined,
+    },
   });
+  replacedToken = null;
   writeStored(storageKeys.browserToken, browserToken);
   storeSignIn(sessionToken, user);
   return user;

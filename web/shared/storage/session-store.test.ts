@@ -39,6 +39,23 @@ it('a sign-out leaves nothing that names people, but the token that makes the br
   expect([...entries.keys()]).toEqual(['browserToken']);
 });
 
+it('a sign-out removes the account size and the levels a person read, and keeps which ideas they saw', () => {
+  writeStored(storageKeys.positionSize(user.id), { account: '10000', riskPercent: '1' });
+  writeStored(storageKeys.readIdeas(user.id), []);
+  writeStored(storageKeys.positionSize('another person'), { account: '20000', riskPercent: '1' });
+  const kept = [storageKeys.seenIdeas(user.id), storageKeys.chatReadTo(user.id, 'room')] as const;
+  writeStored(kept[0], { markets: ['Forex'], ids: ['1'] });
+  writeStored(kept[1], { created_at: '2026-01-01T00:00:00.000Z', id: '1' });
+  clearSession();
+  expect([...entries.keys()].toSorted()).toEqual(
+    [
+      'browserToken',
+      storageKeys.positionSize('another person').name,
+      ...kept.map(({ name }) => name),
+    ].toSorted(),
+  );
+});
+
 it('a sign-out keeps the local profile while the server does not have all of it', () => {
   writeStored(storageKeys.profileUnsent(user.id), true);
   clearSession();

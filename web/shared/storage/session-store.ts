@@ -25,10 +25,17 @@ const removeSyncedProfile = (userId: string) => {
   removeStored(storageKeys.profileSync(userId));
 };
 
-/** Removes all keys of the session and what names people. Drafts, theme, read marks and unsent changes stay. */
+/**
+ * Removes all keys of the session and what names people, their account size and levels they read. Drafts, settings, ids
+ * of seen ideas and messages, and unsent changes stay (DESIGN §7).
+ */
 export const clearSession = (): void => {
   const user = readStored(storageKeys.currentUser);
-  if (user) removeSyncedProfile(user.id);
+  if (user) {
+    removeSyncedProfile(user.id);
+    removeStored(storageKeys.positionSize(user.id));
+    removeStored(storageKeys.readIdeas(user.id));
+  }
   // Educators see the others' email addresses.
   removeStored(storageKeys.educators);
   for (const key of sessionKeys) removeStored(key);

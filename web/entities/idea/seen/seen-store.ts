@@ -26,9 +26,11 @@ export const markSeen = (userId: string, ids: readonly string[]): void =>
 export const markMarketSeen = (userId: string, market: Market): void =>
   markSeen(userId, cachedActiveIds(market));
 
-/** Stores the current state of an idea as read. */
-export const markRead = (userId: string, idea: Idea): void =>
+/** Stores the current state of an idea as read. Not after a sign-out, which closes the page: it removes what was read. */
+export const markRead = (userId: string, idea: Idea): void => {
+  if (readStored(storageKeys.currentUser)?.id !== userId) return;
   update(storageKeys.readIdeas(userId), (list) => addReadState(list, toReadState(idea)));
+};
 
 /** SPEC §4: viewing an idea stores its id and dispatches an event. The first view also stores the read state. */
 export const markViewed = (userId: string, idea: Idea): void => {

@@ -1,0 +1,95 @@
+import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../database/schema.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { hashPassword } from './password-hashing.ts';
+
+/** Argon2id with 19 MiB, two passes and one lane, the first choice of OWASP's Password Storage Cheat Sheet. */
+const TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp({ settings: { TRUST_PROXY: '1' } });
+});
+afterAll(() => test.close());
+
+const email = 'customer@test.example';
+const signIn = async (password: string, address = '127.0.0.1') => {
+  const body = { email, password, selectedRole: 'customer' };
+  const headers = { 'x-forwarded-for': address };
+  return (await test.call('POST', '/api/auth/login', { body, headers })).status;
+};
+const selectHash = async () => {
+  const [row] = await test.database.db.select().from(users).where(eq(users.email, email));
+  return row?.passwordHash ?? '';
+};
+const store = (changes: Partial<typeof users.$inferInsert>) =>
+  test.database.db.update(users).set(changes).where(eq(users.email, email));
+const storeOutdated = async () => {
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 });
+  await store({ passwordHash });
+  return passwordHash;
+};
+
+describe('the hash of a password', () => {
+  it('is slow: Argon2id with the recommended parameters, and a salt of its own', async () => {
+    const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+    expect(one).toMatch(TODAY);
+    expect(one).not.toBe(two);
+  });
+
+  it('is renewed by a sign-in if it has other parameters, and the password stays valid', async () => {
+    await storeOutdated();
+    await store({ mustChangePassword: true });
+    expect(await signIn(PASSWORD)).toBe(200);
+    const renewed = await selectHash();
+    expect(renewed).toMatch(TODAY);
+    expect(await signIn(PASSWORD)).toBe(200);
+    // Today's hash stays, and an issued password must still be changed.
+    const [row] = await test.database.db.select().from(users).where(eq(users.email, email));
+    expect(row).toMatchObject({ passwordHash: renewed, mustChangePassword: true });
+    await store({ mustChangePassword: false });
+  });
+
+  it('is not renewed by a sign-in that fails', async () => {
+    const outdated = await storeOutdated();
+    expect(await signIn('a wrong password')).toBe(401);
+    expect(await selectHash()).toBe(outdated);
+  });
+
+  it('is renewed during parallel sign-ins without rejecting one of them', async () => {
+    await storeOutdated();
+    const networks = Array.from({ length: 6 }, (_, host) => `10.7.0.${host + 1}`);
+    const statuses = await Promise.all(networks.map((network) => signIn(PASSWORD, network)));
+    expect(statuses).toEqual(networks.map(() => 200));
+    expect(await selectHash()).toMatch(TODAY);
+  });
+});
+
+describe('a password', () => {
+  it.each([64, 1_024])('of %i characters signs in, and not without its last character', async (length) => {
+    const password = 'Long-pässword/'.repeat(100).slice(0, length);
+    await store({ passwordHash: await hashPassword(password) });
+    expect(await signIn(password)).toBe(200);
+    expect(await signIn(password.slice(0, -1))).toBe(401);
+  });
+
+  it('of 1,025 characters is rejected before it is hashed', async () => {
+    expect(await signIn('x'.repeat(1_025))).toBe(400);
+  });
+
+  it('is verified exactly as typed: case, spaces and Unicode form count', async () => {
+    const password = ' Caf\u00e9 au lait 12 ';
+    await store({ passwordHash: await hashPassword(password) });
+    expect(await signIn(password)).toBe(200);
+    for (const [index, other] of [
+      password.trim(),
+      password.toLowerCase(),
+      password.normalize('NFD'),
+      password.replaceAll(' ', ''),
+    ].entries())
+      expect(await signIn(other, `10.7.1.${index + 1}`), other).toBe(401);
+  });
+});
