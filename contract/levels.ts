@@ -53,6 +53,34 @@ export const formatR = (r: Big): string => {
   return `${sign}${r.abs().gt(MAX_DISPLAYED_R) ? `${MAX_DISPLAYED_R}+` : r.abs().toFixed(1)}R`;
 };
 
+/** The R of a result: "+2.6R", "−1R", "0R". */
+export const formatResultR = (r: Big): string => {
+  const text = formatR(r).replace('.0R', 'R');
+  return r.round(1).gt(0) ? `+${text}` : text;
+};
+
+/** The distance of a level from the plan's entry 1, in its direction and in units of its risk; null without a risk. */
+const toR = (plan: Levels, price: string): Big | null => {
+  const direction = plan.order_type === 'BUY' ? 1 : -1;
+  const risk = new Ratio(plan.entry_1).minus(plan.invalidation_level).times(direction);
+  return risk.lte(0) ? null : new Ratio(price).minus(plan.entry_1).times(direction).div(risk);
+};
+
+/**
+ * What an idea paid at the level that was reached, from worst to best. A level moved later counts where it was published
+ * and where it is now, as in the track record, because nobody recorded on which side of the move the price was.
+ */
+export const resultAtLevel = (
+  plan: Levels,
+  levels: Levels,
+  name: Exclude<keyof Levels, 'order_type'>,
+): { low: Big; high: Big } | null => {
+  const prices = [plan[name], levels[name]].filter((price) => price !== null);
+  const [first, second = first] = prices.map((price) => toR(plan, price));
+  if (!first || !second) return null;
+  return first.lte(second) ? { low: first, high: second } : { low: second, high: first };
+};
+
 /** An exit further away than this is more likely a typo than a plan. */
 export const MAX_PLAUSIBLE_R = 50;
 

@@ -251,10 +251,7 @@ export const pushMessage = z.object({
    * duplicate and must not alert.
    */
   tag: z.string(),
-  /**
-   * Path that a click opens. For an idea it is the list that contains it: `/customer/{market}` while open,
-   * `/customer/{market}/{type}` once completed, with `?idea={id}`.
-   */
+  /** Path that a click opens: `/ideas/{id}` for an idea. */
   path: z.string().check(z.regex(/^\/(?!\/)/)),
   /** Cover photo of the idea, if any. */
   image: z.nullable(z.string()),

@@ -45,7 +45,7 @@ describe('a new idea', () => {
     await toast(page, 'EUR/NOK Bearish').waitFor();
     await page.getByText('New Forex idea by Milo Finch').waitFor();
     await page.getByRole('link', { name: 'View', exact: true }).click();
-    await page.waitForURL(`**/customer/forex?idea=${id}`);
+    await page.waitForURL(`**/ideas/${id}`);
     await toast(page, 'EUR/NOK Bearish').waitFor({ state: 'detached' });
   });
 

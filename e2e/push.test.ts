@@ -27,7 +27,7 @@ const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
   title: 'New Forex idea: EUR/USD Bullish',
   body: 'Leverage, 4H. Ada Wren',
   tag: 'idea-1',
-  path: '/customer/forex?idea=0041b901-5de2-4459-840f-f564cc5325de',
+  path: '/ideas/0041b901-5de2-4459-840f-f564cc5325de',
   image: null,
   at: new Date().toISOString(),
   ideaId: '0041b901-5de2-4459-840f-f564cc5325de',
@@ -100,12 +100,12 @@ describe('a push', () => {
       return ((await answer.json()) as { id: string; pair: string }[])[2]?.id ?? '';
     });
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-    await deliverPush(page, message({ path: `/customer/forex?idea=${ideaId}`, ideaId }));
+    await deliverPush(page, message({ path: `/ideas/${ideaId}`, ideaId }));
     await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
     const { focused, opened } = await pressNotice(page, 'idea-1');
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
-    await page.waitForURL(`**/customer/forex?idea=${ideaId}`);
-    await page.getByRole('heading', { level: 1, name: 'Forex' }).waitFor();
+    await page.waitForURL(`**/ideas/${ideaId}`);
+    await page.getByRole('heading', { level: 2, name: 'Change history' }).waitFor();
     expect(await page.evaluate(() => (window as { notReloaded?: boolean }).notReloaded)).toBe(true);
     expect(await shownNotices(page), 'a pressed notice goes').toEqual([]);
   });

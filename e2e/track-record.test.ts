@@ -45,7 +45,7 @@ describe('closing an idea', () => {
     await question.getByRole('radio', { name: 'Exit 2' }).check();
     await question.getByLabel('Lesson learned').fill('The second retest was the better entry.');
     await question.getByRole('button', { name: 'Save result' }).click();
-    await card.getByText('Exit 2 reached').waitFor();
+    await card.getByText('Exit 2 · +3R').waitFor();
     await card.getByText('The second retest was the better entry.').waitFor();
 
     await card.getByRole('button', { name: 'History' }).click();

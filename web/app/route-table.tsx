@@ -45,6 +45,7 @@ const CustomerDashboard = page(() => import('../pages/customer-dashboard-page.ts
 const CustomerMarket = page(() => import('../pages/customer-market-page.tsx'), 'CustomerMarketPage');
 const CustomerHistory = page(() => import('../pages/customer-history-page.tsx'), 'CustomerHistoryPage');
 const CustomerChat = page(() => import('../pages/customer-chat-page.tsx'), 'CustomerChatPage');
+const Idea = page(() => import('../pages/idea-page.tsx'), 'IdeaPage');
 const Legal = page(() => import('../pages/legal-page.tsx'), 'LegalPage');
 const EducatorRecord = page(() => import('../pages/educator-record-page.tsx'), 'EducatorRecordPage');
 const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
@@ -105,6 +106,8 @@ const selection: Pick<PageRoute, 'access' | 'ownFooter' | 'screen'> = {
 };
 const profile: Pick<PageRoute, 'screen'> = { screen: plain(Profile) };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** SPEC §2's route table in its order, then what DESIGN §15 adds. The first match counts. */
 export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.home, ...login },
@@ -137,6 +140,12 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
       /^[1-9]\d{0,3}$/.test(params.id ?? '') ? (
         <EducatorRecord key={params.id} educatorId={params.id ?? ''} home={homeFor(user)} />
       ) : null,
+  },
+  {
+    path: '/ideas/:id',
+    access: 'signedIn',
+    screen: ({ user, params }) =>
+      UUID.test(params.id ?? '') ? <Idea key={params.id} id={params.id ?? ''} home={homeFor(user)} /> : null,
   },
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },

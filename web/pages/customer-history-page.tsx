@@ -1,12 +1,11 @@
 import { memo, useCallback, useState } from 'react';
-import { useSearch } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import type { Educator } from '../../contract/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { type Idea, toIdea } from '../entities/idea/idea-model.ts';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
-import { useLinkedIdea } from '../features/idea-detail/use-idea.ts';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
 import { isFiltered, useHistoryFilter } from '../features/idea-history/history-filter.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
@@ -48,22 +47,18 @@ const EmptyHistory = ({
 
 const EMPTY_FILTER = { educatorId: undefined, pair: undefined, result: undefined };
 
-/** SPEC §2, "Completed ideas history". `?idea=` opens an idea. */
+/** SPEC §2, "Completed ideas history". Links with `?idea=` lead to the idea's page. */
 export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
   const { filter, setFilter } = useHistoryFilter();
   const history = useHistory({ market, ideaType, ...filter });
   const educators = useEducators();
   const [opened, setOpened] = useState<Idea | null>(null);
-  const linked = useLinkedIdea(new URLSearchParams(useSearch()).get('idea'));
-  const close = () => {
-    setOpened(null);
-    // Writes the filter back without `?idea=`.
-    if (linked) setFilter({});
-  };
+  const linked = new URLSearchParams(useSearch()).get('idea');
   const renderIdea = useCallback(
     (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} onOpen={setOpened} />,
     [educators],
   );
+  if (linked) return <Redirect to={paths.idea(linked)} replace />;
   return (
     <>
       <PageHead
@@ -85,7 +80,7 @@ export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; idea
           />
         )
       )}
-      <IdeaDetail idea={opened ?? linked} onClose={close} />
+      <IdeaDetail idea={opened} onClose={() => setOpened(null)} />
     </>
   );
 };

@@ -1,10 +1,12 @@
-import { useSearch } from 'wouter';
+import { useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
 import { relativeTime } from '../../contract/relative-time.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
-import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
+import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
 import { useNow } from '../shared/hooks/use-now.ts';
+import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Badge } from '../shared/ui/badge.tsx';
@@ -45,11 +47,25 @@ const LayoutToggle = () => {
   return <Segmented label="View" hideLabel options={layouts} value={layout} onChange={setLayout} />;
 };
 
-/** SPEC §2, "Customer market view". `?idea=` selects an idea. */
+/**
+ * Whether the linked idea was not in the list when it was loaded. One that leaves the list later is still being read
+ * here.
+ */
+const useIsElsewhere = (id: string | null, list: IdeaList): boolean => {
+  const [found, setFound] = useState<string | null>(null);
+  if (!id || list.state !== 'ready' || found === id) return false;
+  if (!list.ideas.some((idea) => idea.id === id)) return true;
+  setFound(id);
+  return false;
+};
+
+/** SPEC §2, "Customer market view". `?idea=` selects an active idea; any other leads to its page. */
 export const CustomerMarketPage = ({ market }: { market: Market }) => {
   const list = useActiveIdeas(market);
   const unseen = useUnseenCounts()[market];
   const goTo = new URLSearchParams(useSearch()).get('idea');
+  const isElsewhere = useIsElsewhere(goTo, list);
+  if (goTo && isElsewhere) return <Redirect to={paths.idea(goTo)} replace />;
   return (
     <>
       <PageHead

@@ -50,12 +50,17 @@ const EmptyMarket = ({ market }: { market: Market }) => (
 const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => {
   const known = useSeenIds();
   const { market, open } = view;
-  const isEmpty = view.ideas.length === 0;
+  // The last idea may be closed while it is read: then the carousel keeps it.
+  const [wasFilled, setFilled] = useState(false);
+  const isEmpty = view.ideas.length === 0 && !wasFilled;
+  if (view.ideas.length > 0 && !wasFilled) setFilled(true);
   // The carousel announces new ideas itself, except when it is empty or covered by the detail.
   const isSilent = isEmpty || view.opened !== null;
   useEffect(() => (isSilent ? undefined : registerAnnouncer(market)), [market, isSilent]);
   const renderIdea = useCallback(
-    (idea: Idea, shown: boolean) => <CustomerIdeaCard idea={idea} shown={shown} onOpen={open} />,
+    (idea: Idea, shown: boolean, left: boolean) => (
+      <CustomerIdeaCard idea={idea} shown={shown} hasLeft={left} onOpen={open} />
+    ),
     [open],
   );
   return (
@@ -66,6 +71,8 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
         <IdeaCarousel
           label={`${market} trade ideas`}
           ideas={view.ideas}
+          keepsRead
+          empty={<EmptyMarket market={market} />}
           renderIdea={renderIdea}
           goTo={goTo}
           known={known}

@@ -31,6 +31,9 @@ export const paths = {
   customerVideos: '/customer/videos',
   educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,
 
+  /** The permanent address of an idea, for both roles. */
+  idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
+
   terms: '/terms',
   privacy: '/privacy',
   verify: '/verify',

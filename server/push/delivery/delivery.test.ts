@@ -59,7 +59,7 @@ describe('a published idea', () => {
       title: 'EUR/USD Bullish · Forex Leverage',
       body: 'Entry 1.0842 · Invalidation 1.0755 · Exit 1.0921\nEducator One · 4H\nHigher low.',
       tag: `idea-${idea.id}`,
-      path: `/customer/forex?idea=${idea.id}`,
+      path: `/ideas/${idea.id}`,
       image: null,
       at: idea.created_at,
       ideaId: idea.id,

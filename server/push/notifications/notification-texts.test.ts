@@ -33,7 +33,7 @@ describe('ideaMessage', () => {
       title: 'EUR/USD Bullish · Forex Leverage',
       body: 'Entry 1.0840 · Invalidation 1.0755 · Exit 1.0921\nEducator One · 4H',
       tag: `idea-${ID}`,
-      path: `/customer/forex?idea=${ID}`,
+      path: `/ideas/${ID}`,
       image: cover,
       at: '2026-11-20T09:00:00.000Z',
       ideaId: ID,
@@ -42,7 +42,7 @@ describe('ideaMessage', () => {
     const other = idea({ order_type: 'SELL', market_type: 'Crypto', idea_type: 'Exchange', pair: 'BTC/USD' });
     expect(ideaMessage(other)).toMatchObject({
       title: 'BTC/USD Bearish · Crypto Exchange',
-      path: `/customer/crypto?idea=${ID}`,
+      path: `/ideas/${ID}`,
     });
   });
 
@@ -115,13 +115,8 @@ describe('statusMessage', () => {
     expect(message.body).toBe(`${sentence}\nEducator One · Forex Leverage`);
   });
 
-  it('links to the list that contains the idea', () => {
-    expect(statusMessage(idea({ status: 'invalid' })).path).toBe(`/customer/forex?idea=${ID}`);
-    expect(statusMessage(idea({ status: 'successful' })).path).toBe(`/customer/forex/leverage?idea=${ID}`);
-    // SPEC §7: an index pair is listed under Forex once completed.
-    expect(statusMessage(idea({ status: 'successful', market_type: 'Crypto', pair: 'SPX500' })).path).toBe(
-      `/customer/forex/leverage?idea=${ID}`,
-    );
+  it('links to the page of the idea', () => {
+    expect(statusMessage(idea({ status: 'successful' })).path).toBe(`/ideas/${ID}`);
   });
 
   it('is notable when the status group changes', () => {

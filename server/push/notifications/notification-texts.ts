@@ -3,12 +3,10 @@ import {
   formatOrientation,
   type IdeaStatus,
   invalidationMessage,
-  isCompleted,
   normalizeStatus,
   type ResultLevel,
   type TradeIdea,
 } from '../../../contract/ideas.ts';
-import { historyMarket } from '../../../contract/markets.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 
 /** A push message has less than 4 kB (RFC 8291); with these limits an idea stays below 3 kB. */
@@ -34,16 +32,6 @@ const truncateLine = (text: string, bytes: number): string => {
   return `${truncated.trimEnd()}…`;
 };
 
-const toLower = (name: string) => name.toLowerCase();
-
-/** Path a click opens: the idea in its market's list or in the history. */
-const toPath = (idea: TradeIdea): string => {
-  const list = isCompleted(idea.status)
-    ? `/customer/${toLower(historyMarket(idea))}/${toLower(idea.idea_type)}`
-    : `/customer/${toLower(idea.market_type)}`;
-  return `${list}?idea=${idea.id}`;
-};
-
 const formatTitle = (idea: TradeIdea): string =>
   `${truncateLine(idea.pair, NAME_BYTES)} ${formatOrientation(idea.order_type)}`;
 const formatCategory = (idea: TradeIdea): string => `${idea.market_type} ${idea.idea_type}`;
@@ -53,7 +41,7 @@ const formatAuthor = (idea: TradeIdea): string =>
 const commonFields = (idea: TradeIdea, kind: 'idea' | 'status', at: string) => ({
   kind,
   tag: `idea-${idea.id}`,
-  path: toPath(idea),
+  path: `/ideas/${idea.id}`,
   at,
   ideaId: idea.id,
   market: idea.market_type,

@@ -6,7 +6,7 @@ import {
   updateIdea,
 } from '../../../contract/idea-writing.ts';
 import { tradeIdea } from '../../../contract/ideas.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { ApiError, callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';
 import { type IdeaField, ideaFields, isSameValue } from './idea-fields.ts';
@@ -79,7 +79,7 @@ export const removeIdea = async (id: string): Promise<void> => {
   try {
     await callRoute(deleteIdea, { params: { id } });
   } catch (failure) {
-    if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
+    if (!isNotFound(failure)) throw failure;
   }
   removeCachedIdea(queryClient, id);
 };

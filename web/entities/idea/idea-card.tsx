@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { invalidationMessage } from '../../../contract/ideas.ts';
-import { absoluteTime } from '../../shared/absolute-time.ts';
+import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
@@ -9,26 +8,9 @@ import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, toLevels, toPlan } from './idea-model.ts';
+import { IdeaResult } from './idea-result.tsx';
 import { LevelLadder } from './ladder/level-ladder.tsx';
-import { formatResultLevel } from './result-labels.ts';
 import { StatusChip } from './status-chip.tsx';
-
-/** The result as the educator reported it: level, time, lesson. */
-const IdeaResult = ({ idea }: { idea: Idea }) => (
-  <div className="mt-5 border-l-2 border-line pl-4 text-sm">
-    {idea.resultLevel && (
-      <p>
-        <span className="font-medium">{formatResultLevel(idea.resultLevel)} reached</span>
-        {idea.resultAt && (
-          <time dateTime={idea.resultAt} className="text-muted">
-            {` · ${absoluteTime(idea.resultAt, Date.now())}`}
-          </time>
-        )}
-      </p>
-    )}
-    {idea.lesson && <p className="mt-1 text-pretty wrap-anywhere text-muted">{idea.lesson}</p>}
-  </div>
-);
 
 /** Longer pairs are names rather than tickers and get a smaller font. */
 const SHORT_PAIR = 11;
@@ -93,7 +75,11 @@ export const IdeaCard = memo(
             <IdeaAuthor idea={idea} />
             <Title idea={idea} />
             <IdeaFacts idea={idea} />
-            {(idea.resultLevel || idea.lesson) && <IdeaResult idea={idea} />}
+            {!isInvalidated && hasEnded(idea.status) && (
+              <div className="mt-5">
+                <IdeaResult idea={idea} />
+              </div>
+            )}
             <div className="mt-4 empty:hidden">{notice}</div>
             {isInvalidated && (
               <Notice tone="error" className="mt-5">

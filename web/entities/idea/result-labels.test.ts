@@ -3,6 +3,7 @@ import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea } from './idea-model.ts';
 import {
   defaultResultLevel,
+  describeResult,
   formatResultLevel,
   listReachableLevels,
   parseDateTimeInput,
@@ -34,5 +35,50 @@ describe('the result of an idea', () => {
     expect(parseDateTimeInput(toDateTimeInput(at))).toBe(at.toISOString());
     expect(parseDateTimeInput('')).toBeNull();
     expect(parseDateTimeInput('soon')).toBeNull();
+  });
+});
+
+describe('describeResult', () => {
+  const describeRow = (changes: Parameters<typeof ideaRow>[0]) => {
+    const result = describeResult(toIdea(ideaRow(changes)));
+    return result && [result.label, result.r, result.tone];
+  };
+  const { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 } = ideaRow();
+  const plan = { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
+
+  it('is the level reached, with the R it paid', () => {
+    expect(describeRow({ status: 'successful', result_level: 'exit_3' })).toEqual(['Exit 3', '+2.5R', 'win']);
+    expect(describeRow({ status: 'unsuccessful', result_level: 'invalidation_level' })).toEqual([
+      'Invalidated',
+      '−1R',
+      'loss',
+    ]);
+    expect(describeRow({ status: 'completed', result_level: 'entry_1' })).toEqual(['Entry 1', '0R', 'even']);
+  });
+
+  it('says when nobody recorded it, and nothing about an open idea', () => {
+    expect(describeRow({ status: 'successful' })).toEqual(['Result not recorded', null, 'even']);
+    expect(describeRow({ status: 'pending' })).toBeNull();
+  });
+
+  it('leaves open whether an invalid idea was entered', () => {
+    expect(describeRow({ status: 'invalid' })).toEqual(['Invalidated', '−1R to 0R', 'loss']);
+  });
+
+  it('counts a level that was moved where it was and where it is, in units of the published risk', () => {
+    const moved = { plan, status: 'unsuccessful', result_level: 'invalidation_level' } as const;
+    expect(describeRow({ ...moved, invalidation_level: '1.0842' })).toEqual([
+      'Invalidated',
+      '−1R to 0R',
+      'loss',
+    ]);
+    const further = { plan, exit_1: '1.1016', status: 'successful', result_level: 'exit_1' } as const;
+    expect(describeRow(further)).toEqual(['Exit 1', '+0.9R to +2R', 'win']);
+  });
+
+  it('has no R without a risk', () => {
+    expect(
+      describeRow({ status: 'successful', result_level: 'exit_1', invalidation_level: '1.0900' }),
+    ).toEqual(['Exit 1', null, 'even']);
   });
 });

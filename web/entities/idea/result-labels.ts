@@ -1,11 +1,41 @@
-import { type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
-import { type Idea, toLevels } from './idea-model.ts';
+import Big from 'big.js';
+import { hasEnded, type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
+import { formatResultR, resultAtLevel } from '../../../contract/levels.ts';
+import { type Idea, toLevels, toPlan } from './idea-model.ts';
 import { levelNames } from './ladder/ladder-text.ts';
 
 /** "Exit 1", or the name itself for an unknown level. */
 export const formatResultLevel = (name: string): string => {
   const known = resultLevels.find((level) => level === name);
   return known ? levelNames[known] : name;
+};
+
+/** How an idea ended: the level reached, and what that paid in R. */
+type IdeaResult = {
+  /** "Exit 1", "Invalidated" or "Result not recorded". */
+  label: string;
+  /** "+2.6R", or "−1R to 0R" if nobody recorded more; null without an R. */
+  r: string | null;
+  tone: 'win' | 'loss' | 'even';
+};
+
+/** What an idea ended with, as the educator reported it; null while it is open. */
+export const describeResult = (idea: Idea): IdeaResult | null => {
+  if (!hasEnded(idea.status)) return null;
+  const unknown: IdeaResult = { label: 'Result not recorded', r: null, tone: 'even' };
+  const level = idea.status === 'invalid' ? 'invalidation_level' : idea.resultLevel;
+  if (level === null) return unknown;
+  const range = resultAtLevel(toPlan(idea), toLevels(idea), level);
+  const label = level === 'invalidation_level' ? 'Invalidated' : levelNames[level];
+  if (!range) return { ...unknown, label };
+  // Nobody says whether an invalid idea was entered before.
+  const high = idea.status === 'invalid' && range.high.lt(0) ? new Big(0) : range.high;
+  const [worst, best] = [range.low, high].map(formatResultR);
+  return {
+    label,
+    r: worst === best ? (best ?? null) : `${worst} to ${best}`,
+    tone: range.low.gt(0) ? 'win' : range.low.lt(0) && high.lte(0) ? 'loss' : 'even',
+  };
 };
 
 /** The levels this idea has, with prices, as options for the level reached. */

@@ -4,8 +4,8 @@ import { apiUrl } from '../../shared/api/api-base.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { LinkedText } from '../../shared/ui/linked-text.tsx';
 import type { Message } from './chat-message.ts';
-import { linkify } from './linkify.ts';
 
 /** A message's image with a fixed height, so that nothing moves when it loads. A click enlarges it. */
 const MessageImage = ({ src, author }: { src: string; author: string }) => {
@@ -46,32 +46,6 @@ const MessageImage = ({ src, author }: { src: string; author: string }) => {
   );
 };
 
-/** Keeps line breaks and renders links; everything else is plain text. */
-const MessageText = memo(({ text }: { text: string }) => {
-  let at = 0;
-  return (
-    <p className="mt-1 wrap-anywhere whitespace-pre-line">
-      {linkify(text).map((part) => {
-        const key = at;
-        at += part.text.length;
-        return part.href === undefined ? (
-          part.text
-        ) : (
-          <a
-            key={key}
-            href={part.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="rounded-s font-medium text-info underline decoration-info/40 underline-offset-3 hover:decoration-info"
-          >
-            {part.text}
-          </a>
-        );
-      })}
-    </p>
-  );
-});
-
 /** SPEC §2's author, specialty badge, time or Now, and (edited). The tooltip has the full time. */
 const MessageHead = ({ message, time }: { message: Message; time: string }) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
@@ -111,7 +85,11 @@ export const MessageItem = memo(
       <Avatar name={message.author} image={message.authorImage} />
       <div className="min-w-0">
         <MessageHead message={message} time={time} />
-        {body ?? <MessageText text={message.text} />}
+        {body ?? (
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">
+            <LinkedText text={message.text} />
+          </p>
+        )}
         {message.imageUrl && <MessageImage src={message.imageUrl} author={message.author} />}
         {children}
       </div>

@@ -1,11 +1,16 @@
 import { memo, useMemo } from 'react';
+import { Link } from 'wouter';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
+import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { useViewing } from '../../entities/idea/seen/use-viewing.ts';
+import { useCurrentIdea } from '../../entities/idea/use-idea.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 
 type OnOpenDetail = (idea: Idea, part?: DetailSection) => void;
 
@@ -24,21 +29,45 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => 
   </div>
 );
 
+/** What became of an idea that left the market while it was read: its result, and the lesson when it comes. */
+const LeftNotice = ({ idea: read }: { idea: Idea }) => {
+  const { idea, isDeleted } = useCurrentIdea(read);
+  if (isDeleted)
+    return (
+      <Notice tone="error" alert title="The educator deleted this idea. This is the last version you saw." />
+    );
+  return (
+    <Notice tone="accent" alert title="This idea was closed. It stays here until you move on.">
+      <div className="mt-3 grid gap-3">
+        <IdeaResult idea={idea} />
+        <Link href={paths.idea(idea.id)} className="quiet-link justify-self-start font-medium">
+          Open its page
+        </Link>
+      </div>
+    </Notice>
+  );
+};
+
 /** An idea card for customers: it shows what changed since the last visit and opens the detail. */
 export const CustomerIdeaCard = memo(
   ({
     idea,
     shown,
+    hasLeft,
     onOpen,
   }: {
     idea: Idea;
     /** Whether this is the current card of the carousel, not a neighbour that is partly visible. */
     shown: boolean;
+    hasLeft: boolean;
     onOpen: OnOpenDetail;
   }) => {
     useViewing(idea, shown);
     // Memoised, so that a card does not render again when it becomes the current one.
-    const notice = useMemo(() => <ChangesSinceRead idea={idea} />, [idea]);
+    const notice = useMemo(
+      () => (hasLeft ? <LeftNotice idea={idea} /> : <ChangesSinceRead idea={idea} />),
+      [idea, hasLeft],
+    );
     const foot = useMemo(() => <CardActions idea={idea} onOpen={onOpen} />, [idea, onOpen]);
     return <IdeaCard idea={idea} notice={notice} foot={foot} />;
   },

@@ -1,19 +1,9 @@
-import type { Levels } from '../../../contract/levels.ts';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
-import { layoutLadder, type Rung } from '../../entities/idea/ladder/ladder-layout.ts';
-import { formatRiskReward, formatRungR, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-
-type LevelRow = Pick<Rung, 'name' | 'kind' | 'price' | 'movedFrom'> & { r: string | null };
-
-/** The levels from the highest price to the lowest, as on the ladder. */
-export const listLevelRows = (levels: Levels, plan: Levels): LevelRow[] =>
-  layoutLadder(levels, { height: 100, margin: 0, gap: 0 }, plan).rungs.map((rung) => ({
-    ...rung,
-    r: formatRungR(rung),
-  }));
+import { listLevelRows } from './idea-text.ts';
 
 /** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {

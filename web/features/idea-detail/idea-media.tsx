@@ -2,14 +2,17 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { splitPhotos } from '../../entities/idea/photos/photos.ts';
 import { usePhotoViewer } from '../../entities/idea/photos/use-photo-viewer.tsx';
 import { apiUrl } from '../../shared/api/api-base.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
 
-const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => {
+type PhotosProps = { idea: Idea; photos: readonly string[]; fullWidth: boolean };
+
+const Photos = ({ idea, photos, fullWidth }: PhotosProps) => {
   const { open, viewer } = usePhotoViewer(idea.pair, photos);
   return (
     <>
-      <ul aria-label="Photos" className="grid grid-cols-3 gap-2">
+      <ul aria-label="Photos" className={fullWidth ? 'grid gap-4' : 'grid grid-cols-3 gap-2'}>
         {photos.map((photo, index) => (
           <li key={photo}>
             <button
@@ -17,9 +20,17 @@ const Photos = ({ idea, photos }: { idea: Idea; photos: readonly string[] }) => 
               aria-label={`View photo ${index + 1} of ${photos.length} full size`}
               aria-haspopup="dialog"
               onClick={() => open(index)}
-              className="block aspect-4/3 w-full overflow-hidden rounded-s border border-line-soft bg-sunken hover:border-edge"
+              className={classNames(
+                'block w-full overflow-hidden border border-line-soft bg-sunken hover:border-edge',
+                fullWidth ? 'rounded-m' : 'aspect-4/3 rounded-s',
+              )}
             >
-              <img src={apiUrl(photo)} alt="" loading="lazy" className="size-full object-cover" />
+              <img
+                src={apiUrl(photo)}
+                alt=""
+                loading="lazy"
+                className={fullWidth ? 'w-full' : 'size-full object-cover'}
+              />
             </button>
           </li>
         ))}
@@ -54,12 +65,12 @@ const Video = ({ url }: { url: string }) =>
     </a>
   );
 
-/** Photos, voice and video of an idea, if it has any. */
-export const IdeaMedia = ({ idea }: { idea: Idea }) => {
+/** Photos, voice and video of an idea, if it has any. Photos are thumbnails, or as wide as the column. */
+export const IdeaMedia = ({ idea, fullWidth = false }: { idea: Idea; fullWidth?: boolean }) => {
   const { shown, elsewhere } = splitPhotos(idea, location.origin);
   return (
     <>
-      {shown.length > 0 && <Photos idea={idea} photos={shown} />}
+      {shown.length > 0 && <Photos idea={idea} photos={shown} fullWidth={fullWidth} />}
       {elsewhere.map((url) => (
         <a key={url} href={url} target="_blank" rel="noopener noreferrer" className="quiet-link text-sm">
           View chart (opens in a new tab)

@@ -1,10 +1,11 @@
 import { formatOrientation } from '../../../contract/ideas.ts';
-import { exitNames, formatR, type Levels, riskReward } from '../../../contract/levels.ts';
+import { exitNames, type Levels } from '../../../contract/levels.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
-import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
+import { ResultLine } from '../../entities/idea/idea-result.tsx';
 import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
-import { LevelTrack, layoutTrack } from '../../entities/idea/ladder/level-track.tsx';
+import { LevelTrack, placeTrackLabels } from '../../entities/idea/ladder/level-track.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -20,46 +21,41 @@ export const cardClass =
 const LONG_PRICE = 10;
 const LONG_PAIR = 14;
 
-const alignments = ['', 'text-center', 'text-right'];
-
-/** Prices of invalidation, entry 1 and the last exit. The detail has the others. */
-const Prices = ({ levels }: { levels: Levels }) => {
-  const last = exitNames.findLast((name) => levels[name] !== null);
-  const shown = layoutTrack(levels).rungs.filter(
-    ({ name, kind }) => kind === 'invalidation' || name === 'entry_1' || name === last,
-  );
+/** Prices of invalidation, entry 1 and the exit that matters, below their ticks. The detail has the others. */
+const Prices = ({ idea, levels }: { idea: Idea; levels: Levels }) => {
+  const lastExit = exitNames.findLast((name) => levels[name] !== null) ?? 'exit_1';
+  const exit = exitNames.find((name) => name === idea.resultLevel) ?? lastExit;
   return (
-    <dl className="mt-1.5 flex justify-between gap-2">
-      {shown.map(({ name, kind, price }, index) => (
-        <div key={name} className={classNames('min-w-0', alignments[index])}>
-          <dt className={classNames('text-2xs', nameColours[kind])}>{levelNames[name]}</dt>
-          <dd
+    <dl className="relative mt-1.5 h-9">
+      {placeTrackLabels(levels, ['invalidation_level', 'entry_1', exit]).map(
+        ({ name, kind, price, place }) => (
+          <div
+            key={name}
+            style={{
+              left: `${place}%`,
+              translate: `-${place}%`,
+              textAlign: place < 34 ? 'left' : place > 66 ? 'right' : 'center',
+            }}
             className={classNames(
-              'font-semibold wrap-anywhere',
-              price.length > LONG_PRICE ? 'text-2xs leading-4 tracking-tight' : 'text-sm',
+              'absolute w-max max-w-[36%]',
+              idea.resultLevel && name !== 'entry_1' && name !== idea.resultLevel && 'opacity-60',
             )}
           >
-            {price}
-          </dd>
-        </div>
-      ))}
+            <dt className={classNames('text-2xs whitespace-nowrap', nameColours[kind])}>
+              {levelNames[name]}
+            </dt>
+            <dd
+              className={classNames(
+                'font-semibold wrap-anywhere',
+                price.length > LONG_PRICE ? 'text-2xs leading-3.5 tracking-tight' : 'text-sm',
+              )}
+            >
+              {price}
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
-  );
-};
-
-const ExitMultiples = ({ levels }: { levels: Levels }) => {
-  const found = riskReward(levels);
-  if (!found)
-    return <p className="text-xs text-muted">R unavailable: invalidation is on the wrong side of entry 1.</p>;
-  return (
-    <ul className="flex gap-x-3.5 text-xs text-muted">
-      {found.exits.map(({ name, r }) => (
-        <li key={name} className="whitespace-nowrap">
-          {`Exit ${name.at(-1)} `}
-          <b className={classNames('font-semibold', r.lt(0) ? 'text-negative' : 'text-text')}>{formatR(r)}</b>
-        </li>
-      ))}
-    </ul>
   );
 };
 
@@ -67,19 +63,17 @@ const Times = ({ idea }: { idea: Idea }) => {
   const now = useNow(30_000);
   return (
     <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
-      {[
-        ['Published', idea.createdAt] as const,
-        // There is no column for the closing time (SPEC §3): the last change of a completed idea closed it.
-        ['Closed', idea.updatedAt] as const,
-      ].map(([name, iso]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="truncate">{relativeTime(iso, now)}</dd>
-          <dd className="text-right text-2xs leading-4.5 text-faint">
-            <time dateTime={iso}>{absoluteTime(iso, now)}</time>
-          </dd>
-        </div>
-      ))}
+      {[['Published', idea.createdAt] as const, ['Closed', idea.closedAt ?? idea.updatedAt] as const].map(
+        ([name, iso]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="truncate">{relativeTime(iso, now)}</dd>
+            <dd className="text-right text-2xs leading-4.5 text-faint">
+              <time dateTime={iso}>{absoluteTime(iso, now)}</time>
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 };
@@ -103,7 +97,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
           <button
             type="button"
             onClick={onOpen}
-            className="text-left outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+            className="text-left outline-none after:absolute after:inset-0 after:z-10 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
             {idea.pair}
           </button>
@@ -115,13 +109,19 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
         <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
         <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
       </p>
-      <div className="mt-4">
-        <LevelTrack levels={levels} />
-        <Prices levels={levels} />
-      </div>
+      <p
+        className={classNames(
+          'mt-3 truncate text-lg tracking-tight',
+          idea.resultLevel ? 'font-semibold' : 'text-muted',
+        )}
+      >
+        <ResultLine idea={idea} />
+      </p>
       <div className="mt-2">
-        <ExitMultiples levels={levels} />
+        <LevelTrack levels={levels} plan={toPlan(idea)} reached={idea.resultLevel} />
+        <Prices idea={idea} levels={levels} />
       </div>
+      <p className="mt-1.5 truncate text-sm text-muted">{idea.lesson}</p>
       <Times idea={idea} />
     </article>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type IdeaStatus, isCompleted, normalizeStatus } from '../../../contract/ideas.ts';
+import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
 import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { type Idea, levelFields } from '../../entities/idea/idea-model.ts';
@@ -83,7 +83,8 @@ export const OwnIdeaCard = ({
 }) => {
   const { busy, setStatus, remove } = useIdeaActions(idea, save);
   const [confirmingDelete, setConfirmingDelete] = useState(false);
-  const [resultRequested, setResultRequested] = useState(false);
+  // The status whose result is asked for: the card may be drawn with the one before for a moment.
+  const [askedStatus, setAskedStatus] = useState<IdeaStatus | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
   const isInvalidated = idea.status === 'invalid';
   const deleteIdea = async () => {
@@ -92,7 +93,7 @@ export const OwnIdeaCard = ({
     if (removed) onRemoved();
   };
   const changeStatus = async (status: IdeaStatus) => {
-    if (await setStatus(status)) setResultRequested(isCompleted(status));
+    if (await setStatus(status)) setAskedStatus(status);
   };
   return (
     <IdeaCard idea={idea}>
@@ -105,9 +106,9 @@ export const OwnIdeaCard = ({
         <InlineNotes idea={idea} save={save} />
         <ResultPrompt
           idea={idea}
-          asked={resultRequested}
+          asked={idea.status === askedStatus}
           save={save}
-          onAnswered={() => setResultRequested(false)}
+          onAnswered={() => setAskedStatus(null)}
         />
         <CardMedia idea={idea} />
         <IdeaDeliveries idea={idea} shown={shown} />

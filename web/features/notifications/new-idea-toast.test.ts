@@ -52,7 +52,7 @@ describe('buildNewIdeaToast', () => {
     expect(buildNewIdeaToast([newIdea('EUR/USD')])).toEqual({
       title: 'EUR/USD Bullish',
       description: 'New Forex idea by Ada Wren',
-      link: { label: 'View', href: '/customer/forex?idea=id-EUR/USD' },
+      link: { label: 'View', href: '/ideas/id-EUR%2FUSD' },
     });
   });
 

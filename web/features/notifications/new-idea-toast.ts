@@ -53,7 +53,7 @@ export const buildNewIdeaToast = (ideas: readonly NewIdea[]): ToastMessage | nul
     return {
       title: `${tradeIdea.pair} ${formatOrientation(tradeIdea.orderType)}`,
       description: `New ${marketType} idea by ${tradeIdea.educatorName}`,
-      link: { label: 'View', href: `${paths.customerMarket(marketType)}?idea=${tradeIdea.id}` },
+      link: { label: 'View', href: paths.idea(tradeIdea.id) },
     };
   const isOneMarket = others.every((other) => other.marketType === marketType);
   return {

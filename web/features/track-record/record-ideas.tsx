@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { exitRuleNames, exitRules, type RecordEntry } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { formatRangeR } from './format-record.ts';
 
@@ -15,7 +17,9 @@ const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => 
 const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
   <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
     <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
-      {entry.pair}
+      <Link href={paths.idea(entry.idea_id)} className="quiet-link">
+        {entry.pair}
+      </Link>
       <span className="block text-sm font-normal text-muted">{formatOrientation(entry.order_type)}</span>
     </th>
     <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-3 sm:py-3 sm:pr-4">

@@ -6,7 +6,7 @@ import {
   sendMessage,
 } from '../../../contract/chat-writing.ts';
 import { applyMessage } from '../../entities/message/message-cache.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 
 /** Sends a message. A retry with the same key and content answers the first message again. */
@@ -24,7 +24,7 @@ export const deleteOwnMessage = async (row: ChatMessage): Promise<void> => {
   try {
     await callRoute(deleteMessage, { params: { id: row.id } });
   } catch (failure) {
-    if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
+    if (!isNotFound(failure)) throw failure;
   }
   applyMessage(queryClient, { ...row, is_deleted: true });
 };

@@ -66,6 +66,8 @@ const parseJson = (body: string): unknown => {
 
 const MAX_ERROR_TEXT = 300;
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** SPEC §8: the server's message, else status and status text; for a body that is not JSON, status and text. */
 export const toApiError = (response: Response, body: string): ApiError => {
   const { status, statusText } = response;

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { LinkedText } from './linked-text.tsx';
 
 /** Text clamped to some lines, with a button that shows the rest when there is more. Line breaks are kept. */
 export const ClampedText = ({ text, className }: { text: string; className?: string }) => {
@@ -23,7 +24,7 @@ export const ClampedText = ({ text, className }: { text: string; className?: str
         id={id}
         className={classNames('wrap-anywhere whitespace-pre-line', !open && 'line-clamp-[9]', className)}
       >
-        {text}
+        <LinkedText text={text} />
       </p>
       {(cut || open) && (
         <button

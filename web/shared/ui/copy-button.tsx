@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { logFailure } from '../log-failure.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 /** SPEC §9. */
 const COPY_CONFIRMATION_MS = 2_000;
@@ -56,19 +56,25 @@ const answers = { idle: '', copied: 'Copied', failed: "Couldn't copy" };
 export const CopyButton = ({
   text,
   label,
+  icon: idleIcon = 'copy',
+  done = answers.copied,
   iconOnly = false,
 }: {
   text: string;
   /** What is copied: "Copy entry 1". */
   label: string;
+  icon?: IconName;
+  /** Confirms the copy. */
+  done?: string;
   iconOnly?: boolean;
 }) => {
   const [state, press] = useCopy(text);
-  const icon = <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />;
+  const icon = <Icon name={state === 'copied' ? 'check' : idleIcon} size={18} />;
+  const answer = state === 'copied' ? done : answers[state];
   // Outside the button: its content is its name, and screen readers do not announce changes of a name.
   const said = (
     <span role="status" className="sr-only">
-      {answers[state]}
+      {answer}
     </span>
   );
   if (!iconOnly)
@@ -76,7 +82,7 @@ export const CopyButton = ({
       <span>
         <Button size="s" onClick={press}>
           {icon}
-          {state === 'idle' ? label : answers[state]}
+          {state === 'idle' ? label : answer}
         </Button>
         {said}
       </span>
@@ -99,7 +105,7 @@ export const CopyButton = ({
           aria-hidden="true"
           className="absolute top-1/2 right-full -translate-y-1/2 rounded-s bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-background"
         >
-          {answers[state]}
+          {answer}
         </span>
       )}
       {said}

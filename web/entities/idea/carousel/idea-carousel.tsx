@@ -3,7 +3,7 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
 import { isNear } from './carousel-index.ts';
-import { useArrowKeys, useIdeaCarousel, useNewIdeas } from './use-carousel.ts';
+import { useArrowKeys, useIdeaCarousel, useNewIdeas, useReadIdea } from './use-carousel.ts';
 
 /** Position and the previous and next buttons. */
 const CarouselPager = ({
@@ -47,7 +47,8 @@ const NewIdeasNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow:
   );
 };
 
-type RenderIdea = (idea: Idea, selected: boolean) => ReactNode;
+/** `left` is true for an idea that left the list while it was read. */
+type RenderIdea = (idea: Idea, selected: boolean, left: boolean) => ReactNode;
 
 /**
  * A slide keeps its width and renders its card only near the selected one. Memoised: a step renders only the slides it
@@ -59,6 +60,7 @@ const Slide = memo(
     label,
     selected,
     near,
+    left,
     onSelect,
     renderIdea,
   }: {
@@ -67,6 +69,7 @@ const Slide = memo(
     label: string | undefined;
     selected: boolean;
     near: boolean;
+    left: boolean;
     onSelect: (id: string) => void;
     renderIdea: RenderIdea;
   }) => (
@@ -91,7 +94,7 @@ const Slide = memo(
             !selected && 'absolute inset-x-3 inset-y-0 overflow-clip rounded-l opacity-40',
           )}
         >
-          {renderIdea(idea, selected)}
+          {renderIdea(idea, selected, left)}
         </div>
       )}
       {near && !selected && (
@@ -128,14 +131,18 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
  */
 export const IdeaCarousel = ({
   label,
-  ideas: allIdeas,
+  ideas: currentIdeas,
+  keepsRead = false,
   renderIdea,
   heading,
   goTo,
   known,
+  empty = null,
 }: {
   label: string;
   ideas: readonly Idea[];
+  /** An idea that leaves the list while it is read stays until the reader moves on. */
+  keepsRead?: boolean;
   /** `selected` is true for the card being read. */
   renderIdea: RenderIdea;
   /** With a heading the pager is beside it: nothing may float over cards full of controls. */
@@ -144,9 +151,12 @@ export const IdeaCarousel = ({
   goTo?: string | null;
   /** Ids of ideas that are not announced as new. */
   known?: ReadonlySet<string>;
+  /** Shown when the last idea has left and is no longer read. */
+  empty?: ReactNode;
 }) => {
   // Deferred: a changed list renders without blocking the rest of the page.
-  const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(useDeferredValue(allIdeas));
+  const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), keepsRead);
+  const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
@@ -160,6 +170,7 @@ export const IdeaCarousel = ({
     show(target);
   }, [ready, target, show]);
 
+  if (ideas.length === 0) return empty;
   const pager = <CarouselPager index={index} count={ideas.length} onStep={step} />;
   const notice = <NewIdeasNotice arrived={arrived} onShow={show} />;
   return (
@@ -188,6 +199,7 @@ export const IdeaCarousel = ({
                 label={near ? `${at + 1} of ${ideas.length}: ${idea.pair}` : undefined}
                 selected={at === index}
                 near={near}
+                left={idea === left}
                 onSelect={show}
                 renderIdea={renderIdea}
               />

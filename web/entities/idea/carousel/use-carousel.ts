@@ -79,8 +79,34 @@ const useFrozenOrder = (ideas: readonly Idea[], held: boolean): readonly Idea[] 
   }, [held, heldIdeas, ideas]);
 };
 
+type ReadList = { ideas: readonly Idea[]; kept: { idea: Idea; index: number } | null };
+
+/**
+ * Keeps the idea that is read when it leaves the list, in its place and as it was, until another is selected.
+ * `onSettle` tells which one is.
+ */
+export const useReadIdea = (ideas: readonly Idea[], isEnabled: boolean) => {
+  const read = useRef<string>(undefined);
+  const [list, setList] = useState<ReadList>({ ideas, kept: null });
+  if (list.ideas !== ideas) {
+    const before = withKept(list);
+    const index = before.findIndex(({ id }) => id === read.current);
+    const idea = before[index];
+    const hasLeft = isEnabled && idea && !ideas.some(({ id }) => id === idea.id);
+    setList({ ideas, kept: hasLeft ? { idea, index } : null });
+  }
+  const onSettle = useCallback((id: string | undefined) => {
+    read.current = id;
+    setList((now) => (now.kept && now.kept.idea.id !== id ? { ...now, kept: null } : now));
+  }, []);
+  return { allIdeas: useMemo(() => withKept(list), [list]), left: list.kept?.idea ?? null, onSettle };
+};
+
+const withKept = ({ ideas, kept }: ReadList): readonly Idea[] =>
+  kept ? ideas.toSpliced(kept.index, 0, kept.idea) : ideas;
+
 /** Embla with a list that changes while it is read: the selection is an idea, not an index. */
-export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
+export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string | undefined) => void) => {
   const [viewport, embla] = useEmblaCarousel(OPTIONS);
   const [held, setHeld] = useState(false);
   const ideas = useFrozenOrder(allIdeas, held);
@@ -95,8 +121,10 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for another order, not for another list.
   useLayoutEffect(() => {
-    embla?.reInit({ startIndex: latest.current.index });
-    setPlace({ ids: latest.current.ids, id: latest.current.ids[latest.current.index] });
+    const { ids, index } = latest.current;
+    embla?.reInit({ startIndex: index });
+    setPlace({ ids, id: ids[index] });
+    onSettle(ids[index]);
   }, [embla, order]);
 
   useEffect(() => {
@@ -116,9 +144,12 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
   useEffect(() => {
     if (!embla) return;
     let release: ReturnType<typeof setTimeout>;
+    const settle = () => onSettle(latest.current.ids[embla.selectedScrollSnap()]);
     const onSelect = () => {
       const { ids: now } = latest.current;
       setPlace({ ids: now, id: now[embla.selectedScrollSnap()] });
+      // Embla has no `settle` event after a jump.
+      if (embla.internalEngine().scrollBody.duration() === 0) settle();
     };
     const onDown = () => {
       clearTimeout(release);
@@ -128,12 +159,12 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[]) => {
       clearTimeout(release);
       release = setTimeout(() => setHeld(false), SWIPE_MS);
     };
-    embla.on('select', onSelect).on('pointerDown', onDown).on('pointerUp', onUp);
+    embla.on('select', onSelect).on('settle', settle).on('pointerDown', onDown).on('pointerUp', onUp);
     return () => {
       clearTimeout(release);
-      embla.off('select', onSelect).off('pointerDown', onDown).off('pointerUp', onUp);
+      embla.off('select', onSelect).off('settle', settle).off('pointerDown', onDown).off('pointerUp', onUp);
     };
-  }, [embla]);
+  }, [embla, onSettle]);
 
   const step = useCallback(
     (by: -1 | 1) => {

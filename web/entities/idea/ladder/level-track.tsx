@@ -1,6 +1,6 @@
 import type { Levels } from '../../../../contract/levels.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
-import { layoutLadder, type Span } from './ladder-layout.ts';
+import { type LevelName, layoutLadder, type Span, separateLabels } from './ladder-layout.ts';
 import { formatRungR, levelNames } from './ladder-text.ts';
 import { hatch, rising, tickColours } from './level-colours.ts';
 
@@ -21,6 +21,21 @@ export const layoutTrack = (levels: Levels, plan = levels) => {
   };
 };
 
+/** Distance between the labels of three levels, in the units of the track. */
+const LABEL_GAP = 34;
+
+/** Labels of some levels below their ticks, moved apart where they would overlap. A label at 30 has 30 % left of it. */
+export const placeTrackLabels = (levels: Levels, names: readonly LevelName[]) => {
+  const labelled = layoutTrack(levels).rungs.filter(({ name }) => names.includes(name));
+  const places = separateLabels(
+    labelled.map(({ y }) => y),
+    LABEL_GAP,
+    0,
+    100,
+  );
+  return labelled.map((rung, index) => ({ ...rung, place: places[index] ?? rung.y }));
+};
+
 /** The levels in words, for screen readers. */
 export const describeTrack = (levels: Levels, plan = levels): string =>
   layoutTrack(levels, plan)
@@ -33,12 +48,34 @@ export const describeTrack = (levels: Levels, plan = levels): string =>
 const percent = (part: number) => `${part.toFixed(2)}%`;
 const spanStyle = ({ top, bottom }: Span) => ({ left: percent(top), width: percent(bottom - top) });
 
-/** A horizontal ladder to scale: risk on the left, reward on the right. */
-export const LevelTrack = ({ levels }: { levels: Levels }) => {
-  const { rungs, risk, entry, reward } = layoutTrack(levels);
+/**
+ * A horizontal ladder to scale: risk on the left, reward on the right. With `reached` the way from entry 1 to that level
+ * stands out, and the rest fades.
+ */
+export const LevelTrack = ({
+  levels,
+  plan = levels,
+  reached = null,
+}: {
+  levels: Levels;
+  plan?: Levels;
+  reached?: LevelName | null;
+}) => {
+  const { rungs, risk, entry, reward } = layoutTrack(levels, plan);
+  const at = (name: LevelName) => rungs.find((rung) => rung.name === name)?.y;
+  const [start, end] = [at('entry_1'), reached === null ? undefined : at(reached)];
+  const isGain = start !== undefined && end !== undefined && end > start;
+  const label = reached
+    ? `${levelNames[reached]} was reached. ${describeTrack(levels, plan)}`
+    : describeTrack(levels, plan);
   return (
-    <div role="img" aria-label={describeTrack(levels)} className="relative h-5">
-      <div className="absolute inset-x-0 inset-y-1 overflow-hidden rounded-[4px] bg-line/60">
+    <div role="img" aria-label={label} className="relative h-5">
+      <div
+        className={classNames(
+          'absolute inset-x-0 inset-y-1 overflow-hidden rounded-[4px] bg-line/60',
+          reached && 'opacity-40',
+        )}
+      >
         {reward && (
           <i
             className="absolute inset-y-0"
@@ -58,10 +95,21 @@ export const LevelTrack = ({ levels }: { levels: Levels }) => {
           />
         )}
       </div>
+      {start !== undefined && end !== undefined && (
+        <i
+          className={classNames('absolute inset-y-1', isGain ? 'bg-positive' : 'bg-negative')}
+          style={spanStyle({ top: Math.min(start, end), bottom: Math.max(start, end) })}
+        />
+      )}
       {rungs.map(({ name, kind, y }) => (
         <i
           key={name}
-          className={classNames('absolute inset-y-0 w-0.5 -translate-x-1/2 rounded-full', tickColours[kind])}
+          className={classNames(
+            'absolute -translate-x-1/2 rounded-full',
+            name === reached ? '-inset-y-0.5 w-1.5 ring-2 ring-surface' : 'inset-y-0 w-0.5',
+            reached && name !== reached && name !== 'entry_1' && 'opacity-40',
+            tickColours[kind],
+          )}
           style={{ left: `clamp(1px, ${percent(y)}, calc(100% - 1px))` }}
         />
       ))}

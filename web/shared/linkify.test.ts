@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkify } from './linkify.ts';
 
-const linksOf = (text: string) => linkify(text).flatMap(({ href }) => href ?? []);
+const OWN = 'http://127.0.0.1:3000';
+const linksOf = (text: string) => linkify(text, OWN).flatMap(({ href }) => href ?? []);
 
 test('reads the longest message of nothing but brackets and full stops in one pass', () => {
   // Quadratic trimming took 5.5 s for one message; a unit test's limit is 30 s for this many.
   const message = `https://a.b/${'.)'.repeat(1_994)}x y`;
   for (let count = 0; count < 200; count++)
     expect(
-      linkify(message)
+      linkify(message, OWN)
         .map(({ text }) => text)
         .join(''),
     ).toBe(message);
@@ -27,6 +28,15 @@ describe('links in a message', () => {
     expect(linksOf(text)).toEqual(links);
   });
 
+  test('lead to ideas of this site by their path', () => {
+    expect(linksOf(`${OWN}/ideas/1?a=b, ${OWN}//evil.test, ${OWN}/api/auth/user`)).toEqual(['/ideas/1']);
+    expect(linkify('https://own.test/ideas/1 https://own.test/a', 'https://own.test')).toMatchObject([
+      { href: '/ideas/1' },
+      { text: ' ' },
+      { href: 'https://own.test/a' },
+    ]);
+  });
+
   test.each([
     'http://example.com',
     'javascript:alert(1)',
@@ -37,7 +47,7 @@ describe('links in a message', () => {
     `https://example.com/${'a'.repeat(3_000)}`,
     '[a](mailto:a@b.example) **bold** <b>bold</b>',
   ])('are none in %j', (text) => {
-    expect(linkify(text)).toEqual([{ text }]);
+    expect(linkify(text, OWN)).toEqual([{ text }]);
   });
 
   test('keep every character of a message and link only to https URLs', () => {
@@ -49,7 +59,7 @@ describe('links in a message', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('');
-        const parts = linkify(text);
+        const parts = linkify(text, OWN);
         expect(parts.map((part) => part.text).join('')).toBe(text);
         for (const { href } of parts) if (href !== undefined) expect(new URL(href).protocol).toBe('https:');
       }),

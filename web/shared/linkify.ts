@@ -1,7 +1,7 @@
-/** A part of a message: plain text or a link. */
+/** A part of a text: plain, or a link. */
 type TextPart = { text: string; href?: string };
 
-const CANDIDATE = /https:\/\/[^\s<>"'`]+/giu;
+const CANDIDATE = /https?:\/\/[^\s<>"'`]+/giu;
 /** Punctuation that ends the sentence, not the URL. */
 const TRAILING = '.,;:!?*_~';
 const BRACKETS = { ')': '(', ']': '[', '}': '{' } as const;
@@ -30,20 +30,22 @@ const trimPunctuation = (candidate: string): string => {
   return candidate.slice(0, end);
 };
 
-/** Only https URLs without credentials become links. */
-const parseHref = (text: string): string | null => {
+/** Only https URLs without credentials become links; addresses of ideas on `ownOrigin` become paths. */
+const parseHref = (text: string, ownOrigin: string): string | null => {
   if (text.length > LONGEST_LINK || !URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  return protocol === 'https:' && !username && !password ? href : null;
+  const { origin, protocol, username, password, pathname, href } = new URL(text);
+  if (username || password) return null;
+  if (origin === ownOrigin && pathname.startsWith('/ideas/')) return pathname;
+  return protocol === 'https:' ? href : null;
 };
 
-/** Splits a message into text and links. The parts together are exactly the message. */
-export const linkify = (message: string): TextPart[] => {
+/** Splits a text into plain parts and links. The parts together are exactly the text. */
+export const linkify = (message: string, ownOrigin: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: candidate, index } of message.matchAll(CANDIDATE)) {
     const text = trimPunctuation(candidate);
-    const href = parseHref(text);
+    const href = parseHref(text, ownOrigin);
     if (href === null) continue;
     if (index > end) parts.push({ text: message.slice(end, index) });
     parts.push({ text, href });

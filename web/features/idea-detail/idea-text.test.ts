@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import { formatIdeaAsText } from './idea-detail-content.tsx';
+import { formatIdeaAsText } from './idea-text.ts';
 
 describe('formatIdeaAsText', () => {
   it('contains every level, the ratio, the notes and the disclaimer', () => {

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeIdea } from '../contract/ideas.ts';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { createKeyboard } from './keyboard.ts';
+import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator, withClipboard } from './people.ts';
+import { chooseTheme } from './theme.ts';
+
+/** The permanent address of an idea, and what happens to an idea that is closed while somebody reads it. */
+let app: TestApp;
+let educator: EducatorCalls;
+
+beforeAll(async () => {
+  app = await startApp();
+  educator = await signInCalls(app);
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+
+/** An idea that was moved an hour after its publication, and closed at exit 2. */
+const publishClosed = async (): Promise<TradeIdea> => {
+  const { id } = await educator.publish({
+    pair: 'EUR/NOK',
+    notes: 'See https://example.com/chart for more.',
+  });
+  // As if it had been published an hour ago: the plan is locked.
+  await app.database.pool.query(`
+    update trade_ideas set created_at = created_at - interval '1 hour' where id = '${id}';
+    alter table idea_revisions disable trigger user;
+    update idea_revisions set at = at - interval '1 hour' where idea_id = '${id}';
+    alter table idea_revisions enable trigger user`);
+  await educator.change(id, { invalidation_level: '1.0800' });
+  await educator.change(id, { status: 'successful', result_level: 'exit_2', lesson: 'Wait for the retest.' });
+  return educator.change(id, { notes: 'See https://example.com/chart for all.' });
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden]) article');
+
+describe('the page of an idea', () => {
+  it('leads with the result and the lesson, and shows a moved level with the R it was published with', async () => {
+    const { id } = await publishClosed();
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    await heading(page, 'EUR/NOK').waitFor();
+    const result = page.getByRole('region', { name: 'Result' });
+    expect(await result.innerText()).toMatch(/Exit 2 · \+1\.6R\s+Closed .*\s+Lesson: Wait for the retest\./s);
+    const levels = page.getByRole('region', { name: 'Levels' });
+    expect(await levels.innerText()).toMatch(/1\.0800\s+moved from 1\.0755\s+−1R/);
+    await page.getByRole('link', { name: 'https://example.com/chart' }).waitFor();
+    await page.getByText('Published', { exact: true }).waitFor();
+    for (const theme of ['dark', 'light'] as const) {
+      await chooseTheme(page, theme);
+      expect(await findViolations(page)).toEqual([]);
+    }
+  });
+
+  it('is shown after the sign-in to whoever was signed out, and to educators', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/SEK' });
+    const page = await watched(openPage(app.url, `/ideas/${id}`));
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/ideas/${id}`);
+    await heading(page, 'EUR/SEK').waitFor();
+    await heading(page, 'Position size').waitFor();
+
+    const colleague = await watched(signInEducator(app.url, '1', { path: `/ideas/${id}` }));
+    await heading(colleague, 'EUR/SEK').waitFor();
+  });
+
+  it('can be shared by its address', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/PLN' });
+    const page = await watched(signInCustomer(app.url, { ...withClipboard, path: `/ideas/${id}` }));
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Link copied').and(page.getByRole('status')).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app.url}/ideas/${id}`);
+  });
+
+  it('of a deleted idea shows nothing but its changes, and the 404 page if it never existed', async () => {
+    const { id } = await educator.publish({ pair: 'GBP/SEK', notes: 'Nobody reads this any more.' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    await heading(page, 'GBP/SEK').waitFor();
+    await educator.remove(id);
+    await page.getByText('The educator deleted this idea. This is the last version you saw.').waitFor();
+    await page.reload();
+    await heading(page, 'This idea was deleted').waitFor();
+    await page.getByText('Deleted', { exact: true }).waitFor();
+    expect(await page.getByText('Nobody reads this any more.').count()).toBe(0);
+
+    await page.goto('/ideas/6f1c9f0e-0000-4000-8000-000000000001');
+    await heading(page, 'Page Not Found').waitFor();
+    await page.goto('/ideas/not-an-id');
+    await heading(page, 'Page Not Found').waitFor();
+  });
+
+  it("of educator 9's idea is the 404 page for customers", async () => {
+    const { rows } = await app.database.pool.query("select id from trade_ideas where educator_id = '9'");
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${rows[0]?.id}` }));
+    await heading(page, 'Page Not Found').waitFor();
+  });
+
+  it('replays the idea step by step with the keyboard alone', async () => {
+    const { id } = await publishClosed();
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    const { use, press } = createKeyboard(page);
+    await use(page.getByRole('button', { name: 'Replay this idea' }));
+    const player = page.getByRole('region', { name: 'Replay' });
+    const step = player.getByRole('slider', { name: 'Step' });
+    await step.waitFor();
+    const ladder = player.getByRole('img', { name: /^Levels of EUR\/NOK/ });
+    expect(await ladder.getAttribute('aria-label')).toContain('Invalidation 1.0755, −1R');
+    await use(player.getByRole('button', { name: 'Next step' }));
+    expect(await ladder.getAttribute('aria-label')).toContain('Invalidation 1.0800, moved from 1.0755, −1R');
+    await step.focus();
+    await press('ArrowRight');
+    expect(await step.getAttribute('aria-valuetext')).toBe('3 of 4, Closed');
+    await player.getByText('3 of 4', { exact: true }).waitFor();
+    await press('End');
+    // Playing from the end starts again at the beginning, and stops at the last step.
+    await use(player.getByRole('button', { name: 'Play' }));
+    await player.getByText('2 of 4', { exact: true }).waitFor();
+    await player.getByText('4 of 4', { exact: true }).waitFor();
+    await player.getByRole('button', { name: 'Play' }).waitFor();
+  });
+
+  it('is opened by links in the track record, in messages and in the detail', async () => {
+    const { id } = await educator.publish({ pair: 'CAD/JPY' });
+    const page = await watched(signInCustomer(app.url, { path: '/customer/educators/2' }));
+    await page.getByRole('link', { name: 'CAD/JPY' }).click();
+    await page.waitForURL(`**/ideas/${id}`);
+
+    await page.goto(`/customer/forex?idea=${id}`);
+    await selectedCard(page).getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open page' }).click();
+    await page.waitForURL(`**/ideas/${id}`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await app.database.pool.query(
+      `insert into chat_messages (room_id, user_id, user_name, user_role, message)
+       select id, 'edu-2', 'Milo Finch', 'educator', $1 from chat_rooms`,
+      [`Closed: ${app.url}/ideas/${id}.`],
+    );
+    await page.goto('/customer/chat');
+    await page.getByRole('link', { name: `${app.url}/ideas/${id}` }).click();
+    await page.waitForURL(`**/ideas/${id}`);
+    await heading(page, 'CAD/JPY').waitFor();
+  });
+
+  it('is where the address of an idea in a market leads once the idea is closed', async () => {
+    const { id } = await publishClosed();
+    const page = await watched(signInCustomer(app.url, { path: `/customer/forex?idea=${id}` }));
+    await page.waitForURL(`**/ideas/${id}`);
+    await page.goto(`/customer/forex/leverage?idea=${id}`);
+    await page.waitForURL(`**/ideas/${id}`);
+  });
+});
+
+describe('an idea that is closed while it is read', () => {
+  it('stays with its result and the lesson when it comes, until the reader moves on', async () => {
+    const { id } = await educator.publish({ pair: 'NZD/CHF' });
+    const page = await watched(signInCustomer(app.url, { path: `/customer/forex?idea=${id}` }));
+    const card = selectedCard(page);
+    await card.getByRole('heading', { name: 'NZD/CHF' }).waitFor();
+    const before = await page.getByText(/^\d+ of \d+$/).innerText();
+
+    await educator.change(id, { status: 'successful', result_level: 'exit_1' });
+    await card.getByText('This idea was closed. It stays here until you move on.').waitFor();
+    await card.getByText('+0.9R').waitFor();
+    expect(await page.getByText(/^\d+ of \d+$/).innerText()).toBe(before);
+    await educator.change(id, { lesson: 'The second test held.' });
+    await card.getByText('The second test held.').waitFor();
+    await card.getByRole('heading', { name: 'NZD/CHF' }).waitFor();
+    expect(page.url()).toContain(`?idea=${id}`);
+
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    const [, count] = before.split(' of ');
+    await page.getByText(new RegExp(`^\\d+ of ${Number(count) - 1}$`)).waitFor();
+    expect(await page.getByRole('heading', { name: 'NZD/CHF' }).count()).toBe(0);
+  });
+
+  it('stays when it was the last of its market', async () => {
+    const { pool } = app.database;
+    await pool.query("update trade_ideas set status = 'completed' where market_type = 'Crypto'");
+    const { id } = await educator.publish({ pair: 'DOT/USD', market_type: 'Crypto' });
+    await pool.query('update feed set epoch = epoch + 1, seq = 0');
+    const page = await watched(signInCustomer(app.url, { path: '/customer/crypto' }));
+    await selectedCard(page).getByRole('heading', { name: 'DOT/USD' }).waitFor();
+    await educator.change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    await selectedCard(page).getByText('−1R', { exact: true }).and(page.locator('section *')).waitFor();
+    await selectedCard(page).getByRole('heading', { name: 'DOT/USD' }).waitFor();
+  });
+
+  it('says when it was deleted', async () => {
+    const { id } = await educator.publish({ pair: 'AUD/SGD' });
+    const page = await watched(signInCustomer(app.url, { path: `/customer/forex?idea=${id}` }));
+    await selectedCard(page).getByRole('heading', { name: 'AUD/SGD' }).waitFor();
+    await educator.remove(id);
+    await selectedCard(page).getByText('The educator deleted this idea.').waitFor();
+  });
+});

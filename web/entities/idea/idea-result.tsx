@@ -1,0 +1,57 @@
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import type { Idea } from './idea-model.ts';
+import { describeResult } from './result-labels.ts';
+
+export const resultColours = { win: 'text-positive', loss: 'text-negative', even: 'text-muted' };
+const edgeColours = { win: 'border-positive', loss: 'border-negative', even: 'border-line' };
+
+/** "Exit 1 · +2.6R"; renders nothing for an open idea. */
+export const ResultLine = ({ idea }: { idea: Idea }) => {
+  const result = describeResult(idea);
+  if (!result) return null;
+  return (
+    <>
+      {result.label}
+      {result.r && (
+        <>
+          {' · '}
+          <span className={classNames('whitespace-nowrap', resultColours[result.tone])}>{result.r}</span>
+        </>
+      )}
+    </>
+  );
+};
+
+/** How a closed idea ended: level reached, R, times and lesson. */
+export const IdeaResult = ({ idea }: { idea: Idea }) => {
+  const result = describeResult(idea);
+  if (!result) return null;
+  const times = [
+    idea.resultAt && (['reached', idea.resultAt] as const),
+    idea.closedAt && (['closed', idea.closedAt] as const),
+  ].filter((time) => Boolean(time)) as (readonly [string, string])[];
+  return (
+    <section aria-label="Result" className={`border-l-3 pl-4 ${edgeColours[result.tone]}`}>
+      <p className="text-xl font-semibold tracking-tight">
+        <ResultLine idea={idea} />
+      </p>
+      {times.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          {times.map(([name, iso]) => (
+            <span key={name} className="first-letter:uppercase">
+              {`${name} `}
+              <time dateTime={iso}>{absoluteTime(iso, Date.now())}</time>
+            </span>
+          ))}
+        </p>
+      )}
+      {idea.lesson && (
+        <p className="mt-2 max-w-[64ch] text-pretty wrap-anywhere">
+          <span className="font-semibold">Lesson: </span>
+          {idea.lesson}
+        </p>
+      )}
+    </section>
+  );
+};

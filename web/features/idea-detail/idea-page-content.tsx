@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
+import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
+import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
+import { IdeaResult } from '../../entities/idea/idea-result.tsx';
+import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
+import { RevisionList } from '../../entities/idea/revision-list.tsx';
+import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
+import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { LinkedText } from '../../shared/ui/linked-text.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { DetailLevels } from './detail-levels.tsx';
+import { IdeaMedia } from './idea-media.tsx';
+import { formatIdeaAsText } from './idea-text.ts';
+import { PositionCalculator } from './position-calculator.tsx';
+
+const IdeaReplay = lazyPart(() => import('./idea-replay.tsx'), {
+  fallback: () => (
+    <Loading label="Loading">
+      <Skeleton className="h-60 rounded-m" />
+    </Loading>
+  ),
+});
+
+const Replay = ({ idea }: { idea: Idea }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="replay" className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id="replay" className="text-xl">
+        Replay
+      </h2>
+      {open ? (
+        <IdeaReplay ideaId={idea.id} pair={idea.pair} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button onClick={() => setOpen(true)}>
+            <Icon name="play" size={18} />
+            Replay this idea
+          </Button>
+          <p className="text-sm text-muted">From publication over every change, step by step.</p>
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** Everything about an idea on a page of its own. A closed idea leads with its result. */
+export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: boolean }) => {
+  const isInvalidated = idea.status === 'invalid';
+  return (
+    <div className="column @container grid grid-cols-[minmax(0,1fr)] gap-7 pb-10">
+      {isDeleted && (
+        <Notice tone="error">The educator deleted this idea. This is the last version you saw.</Notice>
+      )}
+      {hasEnded(idea.status) && <IdeaResult idea={idea} />}
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <DirectionChip order={idea.orderType} />
+          <StatusChip status={idea.status} />
+          <IdeaFacts idea={idea} />
+        </div>
+        <IdeaAuthor idea={idea} />
+        {isInvalidated && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
+        <ChangesSinceRead idea={idea} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 @min-[52rem]:grid-cols-[25rem_minmax(0,1fr)]">
+        <div className="self-start rounded-m bg-sunken p-4.5">
+          <LevelLadder
+            levels={toLevels(idea)}
+            plan={toPlan(idea)}
+            pair={idea.pair}
+            isInvalidated={isInvalidated}
+          />
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <section aria-labelledby="notes" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <h2 id="notes" className="text-xl">
+              Notes
+            </h2>
+            {idea.notes ? (
+              <p className="max-w-[68ch] text-pretty wrap-anywhere whitespace-pre-line">
+                <LinkedText text={idea.notes} />
+              </p>
+            ) : (
+              <p className="text-sm text-faint">No notes added.</p>
+            )}
+          </section>
+          <div className="grid gap-3">
+            <DetailLevels idea={idea} />
+            <div>
+              <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
+            </div>
+          </div>
+          <IdeaMedia idea={idea} fullWidth />
+          {!hasEnded(idea.status) && <PositionCalculator idea={idea} />}
+        </div>
+      </div>
+      {idea.version > 1 && <Replay idea={idea} />}
+      <section aria-labelledby="changes" className="grid gap-4">
+        <h2 id="changes" className="text-xl">
+          Change history
+        </h2>
+        <RevisionList ideaId={idea.id} />
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Idea } from '../entities/idea/idea-model.ts';
+import { RevisionList } from '../entities/idea/revision-list.tsx';
+import { useViewing } from '../entities/idea/seen/use-viewing.ts';
+import { useIdea } from '../entities/idea/use-idea.ts';
+import { useRevisions } from '../entities/idea/use-revisions.ts';
+import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
+import { ShareButton } from '../features/idea-detail/share-button.tsx';
+import { isNotFound } from '../shared/api/api-request.ts';
+import { paths } from '../shared/paths.ts';
+import { FailedState } from '../shared/ui/failed-state.tsx';
+import { Notice } from '../shared/ui/notice.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const back = (home: string) => ({ href: home, label: 'Back to Dashboard' });
+
+const LoadingIdea = () => (
+  <div className="column pt-9">
+    <Loading label="Loading">
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <div className="mt-6 grid gap-6 md:grid-cols-2">
+        <Skeleton className="h-100 rounded-m" />
+        <Skeleton className="h-100 rounded-m" />
+      </div>
+    </Loading>
+  </div>
+);
+
+/** What stays of a deleted idea: its change history. */
+const DeletedIdea = ({ id, home }: { id: string; home: string }): ReactNode => {
+  const { data, error, isFetching, refetch } = useRevisions(id);
+  if (isNotFound(error)) return <NotFoundPage home={home} />;
+  if (!data && error) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data) return <LoadingIdea />;
+  return (
+    <>
+      <PageHead title="This idea was deleted" back={back(home)} />
+      <div className="column grid gap-6 pb-10">
+        <Notice>
+          Its educator deleted it. It still counts in the track record, and its changes stay here.
+        </Notice>
+        <RevisionList ideaId={id} />
+      </div>
+    </>
+  );
+};
+
+const ShownIdea = ({ idea, isDeleted, home }: { idea: Idea; isDeleted: boolean; home: string }) => {
+  useViewing(idea, true);
+  return (
+    <>
+      <PageHead
+        title={idea.pair}
+        documentTitle={`${idea.pair} · ${idea.educatorName}`}
+        back={back(home)}
+        actions={<ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />}
+      />
+      <IdeaPageContent idea={idea} isDeleted={isDeleted} />
+    </>
+  );
+};
+
+/** /ideas/{id}: the permanent address of an idea. One that is deleted while it is read stays until the reader leaves. */
+export const IdeaPage = ({ id, home }: { id: string; home: string }) => {
+  const { idea, isMissing, isError, retry, retrying } = useIdea(id);
+  if (idea) return <ShownIdea idea={idea} isDeleted={isMissing} home={home} />;
+  if (isMissing) return <DeletedIdea id={id} home={home} />;
+  if (isError) return <FailedState onRetry={retry} busy={retrying} />;
+  return <LoadingIdea />;
+};
