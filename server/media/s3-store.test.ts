@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { media } from '../database/schema.ts';
@@ -8,6 +8,7 @@ import { createForm, jpeg, largeMp4, sendForm, uploadFile, wav } from '../testin
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { isSignedWith } from '../testing/signature-v4.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { MediaStore } from './media-store.ts';
 import { s3Store } from './s3-store.ts';
 
 /**
@@ -187,6 +188,36 @@ describe('s3Store with a bucket that does not respond', () => {
     vi.useRealTimers();
     silent.closeAllConnections();
     silent.close();
+  });
+});
+
+describe('s3Store with a bucket that redirects', () => {
+  let elsewhere: S3Server;
+  let redirecting: Server;
+  let store: MediaStore;
+  beforeAll(async () => {
+    elsewhere = await startS3Server();
+    redirecting = createServer((request, response) => {
+      response.writeHead(307, { location: `${elsewhere.settings.endpoint}${request.url}` }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+    const { port } = redirecting.address() as AddressInfo;
+    store = s3Store({ ...elsewhere.settings, endpoint: `http://127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    redirecting.closeAllConnections();
+    redirecting.close();
+    await elsewhere.close();
+  });
+
+  const name = `${'0'.repeat(32)}.jpg`;
+  it.each<[string, () => Promise<unknown>]>([
+    ['put', () => store.put(name, 'package.json', 'image/jpeg')],
+    ['read', () => store.read(name, undefined)],
+    ['remove', () => store.remove(name)],
+  ])('does not follow it to %s', async (_name, call) => {
+    await expect(call()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    expect(elsewhere.requests).toEqual([]);
   });
 });
 
