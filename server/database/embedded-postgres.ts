@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { clusterUrl } from './embedded/app-lock.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
-import { findDataDirectory } from './embedded/data-directory.ts';
+import { findDataDirectory, takeOverData } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
 import { findFreePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
+import { SYSTEM_USER } from './embedded/system-user.ts';
 
 /** The application's database in the cluster. */
 export const EMBEDDED_DATABASE = 'chartlark';
@@ -43,6 +44,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const directory = await findDataDirectory(dataDir);
   if (directory.isOutsideDataDir)
     onProgress(`PostgreSQL's data is in ${directory.folder} (its user can't enter ${dataDir}).`);
+  if (directory.isUserShared)
+    onProgress(
+      `PostgreSQL runs as nobody, whom other programs share: the user ${SYSTEM_USER} could not be made.`,
+    );
   if (!hasCluster(directory)) onProgress('Creating the database …');
   const cluster = await openCluster(directory, await prepareBinaries(directory.binariesParent), durable);
   signal.throwIfAborted();
@@ -69,6 +74,7 @@ const startOnFreePort = async (
 ): Promise<{ port: number; server: RunningServer }> => {
   for (let attempt = 1; ; attempt++) {
     await stopOrphan(cluster, () => onProgress('Found a PostgreSQL that is still running on this data …'));
+    takeOverData(cluster.directory);
     const port = await findFreePort();
     try {
       return { port, server: await startServer(cluster, port, signal) };
