@@ -19,7 +19,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { superuserUrl } from '../testing/superuser-url.ts';
+import { createDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -228,6 +231,51 @@ test.runIf(isRoot)('finishes an interrupted take-over and leaves files of others
   expect(statSync(victim).uid).toBe(0);
 });
 
+test('connects the application as the owner of its database, not as superuser', async () => {
+  const { url } = await startApp(makeDataDir());
+  const [me] = await query(
+    url,
+    `select rolsuper, rolcreaterole, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+  );
+  expect(me).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, owns: true });
+  await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow('permission denied');
+  await expect(query(url, `select pg_read_file('postgresql.conf')`)).rejects.toThrow('permission denied');
+});
+
+test('gives the application what an earlier version made as superuser', async () => {
+  const dataDir = makeDataDir();
+  const first = await startApp(dataDir);
+  const asSuperuser = superuserUrl(first.url, join(dataDir, 'postgres'), 'chartlark');
+  const made = createDatabase(asSuperuser, { connections: 2 });
+  await migrate(made.pool);
+  await made.close();
+  await query(
+    asSuperuser,
+    `create type mood as enum ('calm'); create sequence counter; create view one as select 1`,
+  );
+  await query(asSuperuser, 'alter database chartlark owner to chartlark');
+  await stopProcess(first.child, 'SIGTERM');
+
+  const { url } = await startApp(dataDir);
+  const owners = await query(
+    url,
+    `select distinct pg_get_userbyid(owner) as name from (
+       select datdba as owner from pg_database where datname = current_database()
+       union all select nspowner from pg_namespace where nspname in ('drizzle', 'chartlark_jobs')
+       union all select relowner from pg_class where oid > 16384 and relkind <> 't' and relkind <> 'i'
+       union all select proowner from pg_proc where oid > 16384
+       union all select typowner from pg_type where oid > 16384 and typnamespace <> 'pg_toast'::regnamespace
+     ) as objects`,
+  );
+  expect(owners).toEqual([{ name: 'chartlark_app' }]);
+  const mine = createDatabase(url, { connections: 2 });
+  await migrate(mine.pool);
+  await mine.pool.query('alter table idea_revisions disable trigger user');
+  await mine.pool.query(`select chartlark_jobs.add_job('anything')`);
+  await mine.close();
+});
+
 test.runIf(isRoot && isReadableByAll)(
   'runs as an ordinary user in their folder, and as that user when root starts it there',
   async () => {
@@ -331,7 +379,7 @@ test('reacquires its lock when only its connection was ended', async () => {
   const { url, output: said } = await startApp(dataDir);
   const pid = postmasterPid(join(dataDir, 'postgres'));
   await query(
-    url,
+    superuserUrl(url, join(dataDir, 'postgres')),
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chartlark lock'`,
   );
   await expect.poll(said).toContain('PostgreSQL is back');

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { clusterUrl } from './embedded/app-lock.ts';
+import { appUrl, prepareAppDatabase } from './embedded/app-role.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
 import { findDataDirectory, takeOverData } from './embedded/data-directory.ts';
@@ -8,8 +7,6 @@ import { findFreePort, type RunningServer, ServerExited, startServer } from './e
 import { supervise } from './embedded/supervisor.ts';
 import { SYSTEM_USER } from './embedded/system-user.ts';
 
-/** The application's database in the cluster. */
-export const EMBEDDED_DATABASE = 'chartlark';
 /** DESIGN §10: everything stops within five seconds; the last one is reserved for a forced stop. */
 const CLEAN_STOP_MS = 4_000;
 const MAX_START_ATTEMPTS = 5;
@@ -55,13 +52,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { port, server } = await startOnFreePort(cluster, onProgress, signal);
   const supervised = supervise(cluster, port, server, onProgress);
   try {
-    await createDatabase(server.lock);
+    await prepareAppDatabase(server.lock, cluster, port);
   } catch (error) {
     await supervised.stop(CLEAN_STOP_MS);
     throw error;
   }
   return {
-    connectionString: clusterUrl(cluster, port, EMBEDDED_DATABASE),
+    connectionString: appUrl(cluster, port),
     folder: directory.folder,
     stop: (withinMs = CLEAN_STOP_MS) => supervised.stop(withinMs),
   };
@@ -85,9 +82,4 @@ const startOnFreePort = async (
       if (!isRetryable || attempt === MAX_START_ATTEMPTS) throw error;
     }
   }
-};
-
-const createDatabase = async (client: pg.Client) => {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [EMBEDDED_DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${EMBEDDED_DATABASE}`);
 };
