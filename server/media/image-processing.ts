@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type ResizeOptions } from 'sharp';
 import { PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
-import { DAMAGED, MediaRejected, PROCESSING_TIMEOUT_S, processingQueue } from './processing.ts';
+import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 
 /** DESIGN §8. Checked in the header, before decoding. */
 const MAX_PIXELS = 40_000_000;
@@ -16,6 +16,7 @@ export const PORTRAIT: ImageShape = (width, height) => {
   const side = Math.min(width, height, PROFILE_IMAGE_SIZE);
   return { width: side, height: side, fit: 'cover' };
 };
+const TIMEOUT_SECONDS = 20;
 const TOO_MANY_PIXELS = 'It has more than 40 megapixels';
 
 /** Size of the new file. */
@@ -54,7 +55,7 @@ const encodeJpeg = async (source: string, shape: ImageShape) => {
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .jpeg(jpegOptions)
-    .timeout({ seconds: PROCESSING_TIMEOUT_S })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true });
 };
 

@@ -2,8 +2,6 @@ import PQueue from 'p-queue';
 
 /** Two files at a time, because small machines have two cores. */
 export const processingQueue = new PQueue({ concurrency: 2 });
-/** Longest time to process one file. */
-export const PROCESSING_TIMEOUT_S = 20;
 
 export const DAMAGED = "It's damaged or incomplete";
 

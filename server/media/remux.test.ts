@@ -301,7 +301,7 @@ describe('a file that cannot be remuxed', () => {
     const outcome = remux({ source, target: join(folder, 'slow.webm'), extension: 'webm' }).catch(
       (error: unknown) => error,
     );
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(40_000);
     vi.useRealTimers();
     expect(await outcome).toBeInstanceOf(MediaRejected);
   });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { RecordingExtension } from './media-format.ts';
-import { DAMAGED, MediaRejected, PROCESSING_TIMEOUT_S, processingQueue } from './processing.ts';
+import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 
 /** A recording or video at `source`, to be copied to `target`. */
 export type RemuxTask = { source: string; target: string; extension: RecordingExtension };
@@ -12,6 +12,8 @@ export type RemuxOutcome = 'done' | 'unsupported' | 'damaged' | { code: string |
 const program = fileURLToPath(new URL('./remux-process.ts', import.meta.url));
 /** Far more than the index of the largest upload needs. */
 const MAX_HEAP_MB = 256;
+/** An hour of quiet talk, 250,000 packets, takes 10 s. A proxy waits a minute for the response. */
+const TIMEOUT_MS = 40_000;
 
 /**
  * Copies sound and pictures unchanged into a new file without metadata. In a process of its own: parsing a large index
@@ -35,7 +37,7 @@ const runProcess = ({ source, target, extension }: RemuxTask): Promise<RemuxOutc
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), PROCESSING_TIMEOUT_S * 1_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
     let outcome: RemuxOutcome = 'damaged';
     child.on('message', (message) => {
       outcome = message as RemuxOutcome;
