@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
 import { programArgs } from '../server/testing/as-program.ts';
+import { superuserUrl } from '../server/testing/superuser-url.ts';
 
 const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
 
@@ -38,11 +39,12 @@ export const openBenchServers = async (): Promise<BenchServers> => {
   // PostgreSQL's user may be a different one and must be able to enter.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, onProgress: () => undefined });
+  const maintenance = superuserUrl(postgres.connectionString, postgres.folder);
   const closers: (() => Promise<unknown>)[] = [];
   let count = 0;
 
   const openDatabase: BenchServers['openDatabase'] = async () => {
-    const database = createDatabase(await createEmpty(postgres.connectionString, `bench_${++count}`));
+    const database = createDatabase(await createEmpty(maintenance, `bench_${++count}`));
     closers.push(() => database.close());
     await migrate(database.pool);
     return database;

@@ -18,7 +18,11 @@ const tooLarge = 'File too large';
 /** Messages for rejected files: SPEC §5 and §8 word for word for images, in the same style for the rest. */
 export const mediaMessages = {
   tooManyPhotos: { title: 'Upload limit reached', text: 'You can upload maximum 3 photos per trade idea' },
-  imageFailed: { title: 'Image processing failed', text: 'Please try a different image' },
+  failed: {
+    image: { title: 'Image processing failed', text: 'Please try a different image' },
+    audio: { title: 'Audio processing failed', text: 'Please try a different recording' },
+    video: { title: 'Video processing failed', text: 'Please try a different video' },
+  },
   notAccepted: {
     image: { title: notAccepted, text: 'Please upload only image files' },
     audio: { title: notAccepted, text: 'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)' },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jpeg, picture } from '../server/testing/media-files.ts';
+import { jpeg, picture, webm } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
@@ -237,6 +237,9 @@ describe('a voice explanation', () => {
     const file = { name: 'a.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') };
     await form.getByLabel('Add an audio file').setInputFiles(file);
     await toast('Invalid file type', 'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)');
+    const damaged = { name: 'a.webm', mimeType: 'audio/webm', buffer: webm().subarray(0, 60) };
+    await form.getByLabel('Add an audio file').setInputFiles(damaged);
+    await toast('Audio processing failed', 'Please try a different recording');
   });
 });
 

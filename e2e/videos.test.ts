@@ -99,8 +99,17 @@ describe('an educator', () => {
     const { page: reader } = customer;
     await card(page, 'A file of my own').waitFor();
     await reader.goto('/customer/videos');
-    const src = await card(reader, 'A file of my own').locator('video').getAttribute('src');
-    expect(src).toMatch(/^\/media\/[0-9a-f]{32}\.mp4$/);
+    const player = card(reader, 'A file of my own').locator('video');
+    expect(await player.getAttribute('src')).toMatch(/^\/media\/[0-9a-f]{32}\.mp4$/);
+    const duration = await player.evaluate(async (element) => {
+      const video = element as HTMLVideoElement;
+      video.muted = true;
+      const ended = new Promise((resolve) => video.addEventListener('ended', resolve));
+      await video.play();
+      await ended;
+      return video.duration;
+    });
+    expect(duration).toBeCloseTo(1.6, 1);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Env } from '../env.ts';
 import { StartupError } from '../startup-error.ts';
 import { createDatabase, type Database } from './database.ts';
-import { clusterUrl } from './embedded/app-lock.ts';
+import { appUrl } from './embedded/app-role.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { hasCluster, openCluster } from './embedded/cluster.ts';
 import { findDataDirectory } from './embedded/data-directory.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
-import { EMBEDDED_DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 type Source = Pick<Env, 'databaseUrl' | 'dataDir'>;
 type Connection = { connectionString: string; stop?: () => Promise<void> };
@@ -47,5 +47,5 @@ const connect = async (
     return startEmbeddedPostgres({ dataDir, onProgress });
   }
   const cluster = await openCluster(directory, await prepareBinaries(directory.binariesParent), true);
-  return { connectionString: clusterUrl(cluster, postmaster.port, EMBEDDED_DATABASE) };
+  return { connectionString: appUrl(cluster, postmaster.port) };
 };

@@ -4,11 +4,13 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +19,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { superuserUrl } from '../testing/superuser-url.ts';
+import { createDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -27,7 +32,15 @@ const isReadableByAll =
   spawnSync('/bin/sh', ['-c', 'test -r "$0"', program], { ...(isRoot ? NOBODY : {}), cwd: '/' }).status === 0;
 
 type App = { child: ChildProcess; url: string; output: () => string };
-type AppOptions = { durable?: boolean; user?: { uid: number; gid: number } };
+type AppOptions = {
+  durable?: boolean;
+  user?: { uid: number; gid: number };
+  /** A folder shown to the application as /etc. */
+  etc?: { folder: string; isReadOnly: boolean };
+};
+
+/** Mounting is not permitted in every container. */
+const canMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 const children = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -42,11 +55,17 @@ const makeDataDir = (): string => {
 };
 
 /** Starts an application and waits until it runs or has failed; `url` is empty then. */
-const startApp = async (dataDir: string, { durable = false, user }: AppOptions = {}): Promise<App> => {
-  const child = spawn(process.execPath, [program, dataDir, durable ? 'durable' : 'fast'], {
-    cwd: '/',
-    ...user,
-  });
+const startApp = async (dataDir: string, { durable = false, user, etc }: AppOptions = {}): Promise<App> => {
+  const mount = `mount --bind "$0" /etc${etc?.isReadOnly ? ' && mount -o remount,bind,ro /etc' : ''}`;
+  const prefix = etc ? ['unshare', '--mount', 'sh', '-c', `${mount} && exec "$@"`, etc.folder] : [];
+  const [command = '', ...args] = [
+    ...prefix,
+    process.execPath,
+    program,
+    dataDir,
+    durable ? 'durable' : 'fast',
+  ];
+  const child = spawn(command, args, { cwd: '/', ...user });
   children.add(child);
   let said = '';
   child.stderr.on('data', (chunk) => {
@@ -87,6 +106,23 @@ const waitForDatabase = async (url: string): Promise<number> => {
   }
   throw new Error('The database did not come back');
 };
+
+const SYSTEM_USER = 'chartlark-postgres';
+/** A copy of what finding and making users needs, without PostgreSQL's user. */
+const makeEtc = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'chartlark-etc-'));
+  folders.push(folder);
+  chmodSync(folder, 0o755);
+  for (const name of ['passwd', 'group', 'shadow', 'gshadow', 'login.defs']) {
+    const lines = readFileSync(join('/etc', name), 'utf8').split('\n');
+    writeFileSync(join(folder, name), lines.filter((line) => !line.startsWith(SYSTEM_USER)).join('\n'));
+  }
+  return folder;
+};
+const filesOfNobody = (folder: string) =>
+  spawnSync('find', [folder, '-uid', String(NOBODY.uid)], { encoding: 'utf8' }).stdout;
+const userOf = (pid: number) => statSync(`/proc/${pid}`).uid;
+const systemUid = () => Number(spawnSync('id', ['-u', SYSTEM_USER], { encoding: 'utf8' }).stdout);
 
 const postmasterPid = (folder: string) =>
   Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -138,6 +174,106 @@ test('ignores PG… environment variables', async () => {
   } finally {
     for (const name of ['PGSSLMODE', 'PGDATA', 'PGPORT']) delete process.env[name];
   }
+});
+
+test.runIf(canMount)('makes a user of its own for PostgreSQL, who cannot sign in', async () => {
+  const dataDir = makeDataDir();
+  const etc = makeEtc();
+  const { url, output } = await startApp(dataDir, { etc: { folder: etc, isReadOnly: false } });
+  const [, uid] =
+    /^chartlark-postgres:x:(\d+):\d+:[^:]*:\/nonexistent:\/usr\/sbin\/nologin$/m.exec(
+      readFileSync(join(etc, 'passwd'), 'utf8'),
+    ) ?? [];
+  expect(userOf(postmasterPid(join(dataDir, 'postgres')))).toBe(Number(uid));
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(output()).not.toContain('nobody');
+  const password = join(dataDir, 'postgres', 'password');
+  expect(spawnSync('cat', [password], { ...NOBODY, cwd: '/' }).status).not.toBe(0);
+});
+
+test.runIf(canMount)(
+  'runs as nobody and says so where no user can be made, and takes the data over when one can',
+  async () => {
+    const dataDir = makeDataDir();
+    const folder = join(dataDir, 'postgres');
+    const shared = await startApp(dataDir, { etc: { folder: makeEtc(), isReadOnly: true } });
+    expect(shared.output().match(/runs as nobody/g)).toHaveLength(1);
+    const pid = postmasterPid(folder);
+    expect(userOf(pid)).toBe(NOBODY.uid);
+    await query(shared.url, 'create table ideas as select 42 as id');
+    // The server goes on, and must have stopped before its data changes hands.
+    await stopProcess(shared.child, 'SIGKILL');
+
+    const own = await startApp(dataDir);
+    expect(own.output()).toContain('still running');
+    expect(own.output()).not.toContain('runs as nobody');
+    expect(isRunning(pid)).toBe(false);
+    expect(await query(own.url, 'select id from ideas')).toEqual([{ id: 42 }]);
+    expect(userOf(postmasterPid(folder))).toBe(systemUid());
+    expect(filesOfNobody(folder)).toBe('');
+  },
+);
+
+test.runIf(isRoot)('finishes an interrupted take-over and leaves files of others alone', async () => {
+  const dataDir = makeDataDir();
+  const folder = join(dataDir, 'postgres');
+  await stopProcess((await startApp(dataDir)).child, 'SIGTERM');
+  spawnSync('chown', ['-R', 'nobody', join(folder, 'data'), join(folder, 'password')]);
+  const victim = join(dataDir, 'victim');
+  writeFileSync(victim, 'of root');
+  linkSync(victim, join(folder, 'linked'));
+  symlinkSync(victim, join(folder, 'data', 'linked'));
+
+  const { url } = await startApp(dataDir);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(userOf(postmasterPid(folder))).toBe(systemUid());
+  expect(filesOfNobody(folder)).toBe('');
+  expect(statSync(victim).uid).toBe(0);
+});
+
+test('connects the application as the owner of its database, not as superuser', async () => {
+  const { url } = await startApp(makeDataDir());
+  const [me] = await query(
+    url,
+    `select rolsuper, rolcreaterole, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+  );
+  expect(me).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, owns: true });
+  await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow('permission denied');
+  await expect(query(url, `select pg_read_file('postgresql.conf')`)).rejects.toThrow('permission denied');
+});
+
+test('gives the application what an earlier version made as superuser', async () => {
+  const dataDir = makeDataDir();
+  const first = await startApp(dataDir);
+  const asSuperuser = superuserUrl(first.url, join(dataDir, 'postgres'), 'chartlark');
+  const made = createDatabase(asSuperuser, { connections: 2 });
+  await migrate(made.pool);
+  await made.close();
+  await query(
+    asSuperuser,
+    `create type mood as enum ('calm'); create sequence counter; create view one as select 1`,
+  );
+  await query(asSuperuser, 'alter database chartlark owner to chartlark');
+  await stopProcess(first.child, 'SIGTERM');
+
+  const { url } = await startApp(dataDir);
+  const owners = await query(
+    url,
+    `select distinct pg_get_userbyid(owner) as name from (
+       select datdba as owner from pg_database where datname = current_database()
+       union all select nspowner from pg_namespace where nspname in ('drizzle', 'chartlark_jobs')
+       union all select relowner from pg_class where oid > 16384 and relkind <> 't' and relkind <> 'i'
+       union all select proowner from pg_proc where oid > 16384
+       union all select typowner from pg_type where oid > 16384 and typnamespace <> 'pg_toast'::regnamespace
+     ) as objects`,
+  );
+  expect(owners).toEqual([{ name: 'chartlark_app' }]);
+  const mine = createDatabase(url, { connections: 2 });
+  await migrate(mine.pool);
+  await mine.pool.query('alter table idea_revisions disable trigger user');
+  await mine.pool.query(`select chartlark_jobs.add_job('anything')`);
+  await mine.close();
 });
 
 test.runIf(isRoot && isReadableByAll)(
@@ -243,7 +379,7 @@ test('reacquires its lock when only its connection was ended', async () => {
   const { url, output: said } = await startApp(dataDir);
   const pid = postmasterPid(join(dataDir, 'postgres'));
   await query(
-    url,
+    superuserUrl(url, join(dataDir, 'postgres')),
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chartlark lock'`,
   );
   await expect.poll(said).toContain('PostgreSQL is back');

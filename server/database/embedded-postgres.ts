@@ -1,14 +1,12 @@
-import type pg from 'pg';
-import { clusterUrl } from './embedded/app-lock.ts';
+import { appUrl, prepareAppDatabase } from './embedded/app-role.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
-import { findDataDirectory } from './embedded/data-directory.ts';
+import { findDataDirectory, takeOverData } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
 import { findFreePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
+import { SYSTEM_USER } from './embedded/system-user.ts';
 
-/** The application's database in the cluster. */
-export const EMBEDDED_DATABASE = 'chartlark';
 /** DESIGN §10: everything stops within five seconds; the last one is reserved for a forced stop. */
 const CLEAN_STOP_MS = 4_000;
 const MAX_START_ATTEMPTS = 5;
@@ -43,6 +41,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const directory = await findDataDirectory(dataDir);
   if (directory.isOutsideDataDir)
     onProgress(`PostgreSQL's data is in ${directory.folder} (its user can't enter ${dataDir}).`);
+  if (directory.isUserShared)
+    onProgress(
+      `PostgreSQL runs as nobody, whom other programs share: the user ${SYSTEM_USER} could not be made.`,
+    );
   if (!hasCluster(directory)) onProgress('Creating the database …');
   const cluster = await openCluster(directory, await prepareBinaries(directory.binariesParent), durable);
   signal.throwIfAborted();
@@ -50,13 +52,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { port, server } = await startOnFreePort(cluster, onProgress, signal);
   const supervised = supervise(cluster, port, server, onProgress);
   try {
-    await createDatabase(server.lock);
+    await prepareAppDatabase(server.lock, cluster, port);
   } catch (error) {
     await supervised.stop(CLEAN_STOP_MS);
     throw error;
   }
   return {
-    connectionString: clusterUrl(cluster, port, EMBEDDED_DATABASE),
+    connectionString: appUrl(cluster, port),
     folder: directory.folder,
     stop: (withinMs = CLEAN_STOP_MS) => supervised.stop(withinMs),
   };
@@ -69,6 +71,7 @@ const startOnFreePort = async (
 ): Promise<{ port: number; server: RunningServer }> => {
   for (let attempt = 1; ; attempt++) {
     await stopOrphan(cluster, () => onProgress('Found a PostgreSQL that is still running on this data …'));
+    takeOverData(cluster.directory);
     const port = await findFreePort();
     try {
       return { port, server: await startServer(cluster, port, signal) };
@@ -79,9 +82,4 @@ const startOnFreePort = async (
       if (!isRetryable || attempt === MAX_START_ATTEMPTS) throw error;
     }
   }
-};
-
-const createDatabase = async (client: pg.Client) => {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [EMBEDDED_DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${EMBEDDED_DATABASE}`);
 };

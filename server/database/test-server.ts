@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { superuserUrl } from '../testing/superuser-url.ts';
 import { createDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -44,7 +45,7 @@ const startTestServer = async (): Promise<TestServer> => {
     onProgress: () => undefined,
     durable: false,
   });
-  const connectionString = databaseUrl(postgres.connectionString, 'postgres');
+  const connectionString = superuserUrl(postgres.connectionString, postgres.folder);
   await createTemplate(connectionString, TEMPLATE);
   return {
     connectionString,

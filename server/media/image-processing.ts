@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import PQueue from 'p-queue';
 import sharp, { type ResizeOptions } from 'sharp';
 import { PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
+import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 
 /** DESIGN §8. Checked in the header, before decoding. */
 const MAX_PIXELS = 40_000_000;
@@ -22,28 +22,22 @@ const TOO_MANY_PIXELS = 'It has more than 40 megapixels';
 /** Size of the new file. */
 export type EncodedImage = { width: number; height: number; byteSize: number };
 
-/** A rejected image; the reason is shown at the field, below SPEC §8's message. */
-export class ImageRejected extends Error {
-  override readonly name = 'ImageRefused';
-}
-
 // Only the decoders of accepted formats: a fake PNG is at worst a broken PNG.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
 });
-// No cache, because uploads never repeat; two concurrent jobs use both cores of a small machine.
+// No cache, because uploads never repeat; one thread each, because two files are processed at a time.
 sharp.cache(false);
 sharp.concurrency(1);
-const queue = new PQueue({ concurrency: 2 });
 
 /**
  * Re-encodes the image at `source` as JPEG at `target`: upright, without metadata or anything else from the file.
- * Throws ImageRefused.
+ * Throws MediaRejected.
  */
 export const reencode = (source: string, target: string, shape: ImageShape): Promise<EncodedImage> =>
-  queue.add(async () => {
-    const { data, info } = await encodeJpeg(source, shape).catch(toImageRejected);
+  processingQueue.add(async () => {
+    const { data, info } = await encodeJpeg(source, shape).catch(toMediaRejected);
     await writeFile(target, data);
     return { width: info.width, height: info.height, byteSize: info.size };
   });
@@ -51,8 +45,8 @@ export const reencode = (source: string, target: string, shape: ImageShape): Pro
 const encodeJpeg = async (source: string, shape: ImageShape) => {
   const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { width, height, pages = 1 } = await image.metadata();
-  if (width * height > MAX_PIXELS) throw new ImageRejected(TOO_MANY_PIXELS);
-  if (pages > 1) throw new ImageRejected('It is animated');
+  if (width * height > MAX_PIXELS) throw new MediaRejected(TOO_MANY_PIXELS);
+  if (pages > 1) throw new MediaRejected('It is animated');
   // No chroma subsampling: a chart's thin red and green lines must stay visible.
   const jpegOptions = { quality: PHOTO_QUALITY * 100, chromaSubsampling: '4:4:4' };
   return image
@@ -66,9 +60,7 @@ const encodeJpeg = async (source: string, shape: ImageShape) => {
 };
 
 /** Any libvips error is caused by the file. */
-const toImageRejected = (error: Error): never => {
-  if (error instanceof ImageRejected) throw error;
-  throw new ImageRejected(
-    /pixel limit/i.test(error.message) ? TOO_MANY_PIXELS : "It's damaged or incomplete",
-  );
+const toMediaRejected = (error: Error): never => {
+  if (error instanceof MediaRejected) throw error;
+  throw new MediaRejected(/pixel limit/i.test(error.message) ? TOO_MANY_PIXELS : DAMAGED);
 };

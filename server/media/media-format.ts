@@ -1,13 +1,16 @@
 import { fileTypeFromFile } from 'file-type';
 import type { MediaExtension, MediaKind } from '../../contract/media-names.ts';
 
+/** Extensions of audio and video; images are always stored as JPEG. */
+export type RecordingExtension = Exclude<MediaExtension, 'jpg'>;
+
 /** Type of a file by its first bytes. Images are re-encoded, so their format does not matter. */
 export type FileFormat =
   | { kind: 'image'; isAnimated: boolean }
-  | { kind: 'audio' | 'video'; extension: MediaExtension };
+  | { kind: 'audio' | 'video'; extension: RecordingExtension };
 
 const images = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
-const recordings: Record<string, MediaExtension> = {
+const recordings: Record<string, RecordingExtension> = {
   'audio/ogg': 'oga',
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
@@ -15,7 +18,7 @@ const recordings: Record<string, MediaExtension> = {
   'audio/x-m4a': 'm4a',
 };
 /** These containers hold audio or video; the intended kind decides. */
-const containers: Record<string, { audio: MediaExtension; video: MediaExtension }> = {
+const containers: Record<string, { audio: RecordingExtension; video: RecordingExtension }> = {
   'video/webm': { audio: 'weba', video: 'webm' },
   'video/mp4': { audio: 'm4a', video: 'mp4' },
 };

@@ -17,7 +17,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { ImageRejected, type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
+import { type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
 import {
   deleteMedia,
   insertMedia,
@@ -30,6 +30,8 @@ import {
 } from './media-db.ts';
 import { detectFormat, type FileFormat } from './media-format.ts';
 import type { ByteRange, MediaStore } from './media-store.ts';
+import { MediaRejected } from './processing.ts';
+import { remux } from './remux.ts';
 import type { Received, UploadSpool } from './upload-spool.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -99,9 +101,7 @@ export class MediaService {
       const limit = intendedKind ? mediaLimits[intendedKind] : Math.max(...Object.values(mediaLimits));
       return await this.#spool.with(request, limit, async (received) => {
         const format = await requireFormat(received, intendedKind);
-        return format.kind === 'image'
-          ? this.#storeImage(owner, received, format, shape)
-          : this.#storeFile(owner, { ...received, extension: format.extension });
+        return this.#process(owner, received, format, shape);
       });
     } finally {
       this.#uploading.splice(this.#uploading.indexOf(owner.id), 1);
@@ -164,24 +164,26 @@ export class MediaService {
     if (recent >= MAX_BYTES_PER_DAY) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 3600 });
   }
 
-  async #storeImage(
+  /** Stores a new file made of the received one: without its metadata, or anything else that isn't needed. */
+  async #process(
     owner: User,
     { path }: Received,
-    { isAnimated }: { isAnimated: boolean },
+    format: FileFormat,
     shape: ImageShape,
-  ) {
-    const target = `${path}.jpg`;
+  ): Promise<UploadedMedia> {
+    const extension = format.kind === 'image' ? 'jpg' : format.extension;
+    const target = `${path}.${extension}`;
     try {
-      if (isAnimated) throw new ImageRejected('It is animated');
-      const image = await reencode(path, target, shape);
-      return await this.#storeFile(owner, { path: target, extension: 'jpg', ...image });
+      if (format.kind === 'image' && format.isAnimated) throw new MediaRejected('It is animated');
+      const file =
+        format.kind === 'image'
+          ? await reencode(path, target, shape)
+          : await remux({ source: path, target, extension: format.extension });
+      return await this.#storeFile(owner, { path: target, extension, ...file });
     } catch (error) {
-      if (!(error instanceof ImageRejected)) throw error;
-      throw new AppError(
-        'INVALID_REQUEST',
-        { fields: { file: error.message } },
-        mediaMessages.imageFailed.text,
-      );
+      if (!(error instanceof MediaRejected)) throw error;
+      const { text } = mediaMessages.failed[format.kind];
+      throw new AppError('INVALID_REQUEST', { fields: { file: error.message } }, text);
     } finally {
       await rm(target, { force: true });
     }

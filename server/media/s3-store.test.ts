@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { media } from '../database/schema.ts';
-import { createForm, jpeg, mp4, sendForm, uploadFile, wav } from '../testing/media-files.ts';
+import { createForm, jpeg, largeMp4, sendForm, uploadFile, wav } from '../testing/media-files.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { isSignedWith } from '../testing/signature-v4.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { MediaStore } from './media-store.ts';
 import { s3Store } from './s3-store.ts';
 
 /**
@@ -127,10 +128,11 @@ describe('s3Store', () => {
   });
 
   it('serves whole files and ranges with the same headers', async () => {
-    const content = mp4(20 * 1024 * 1024);
-    const { url } = await uploadFile(test, one, content);
+    const { url, byteSize } = await uploadFile(test, one, await largeMp4(20 * 1024 * 1024));
+    const content = bucket.objects.get(getName(url))?.content ?? Buffer.alloc(0);
     const whole = await get(url);
-    expect([whole.status, whole.bytes.equals(content)]).toEqual([200, true]);
+    expect([whole.status, whole.bytes.length, whole.bytes.equals(content)]).toEqual([200, byteSize, true]);
+    expect(whole.headers.get('content-length')).toBe(String(byteSize));
     expect(whole.headers.get('content-security-policy')).toContain('sandbox');
     const part = await get(url, { range: 'bytes=5-9' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-9/${content.length}`]);
@@ -186,6 +188,36 @@ describe('s3Store with a bucket that does not respond', () => {
     vi.useRealTimers();
     silent.closeAllConnections();
     silent.close();
+  });
+});
+
+describe('s3Store with a bucket that redirects', () => {
+  let elsewhere: S3Server;
+  let redirecting: Server;
+  let store: MediaStore;
+  beforeAll(async () => {
+    elsewhere = await startS3Server();
+    redirecting = createServer((request, response) => {
+      response.writeHead(307, { location: `${elsewhere.settings.endpoint}${request.url}` }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+    const { port } = redirecting.address() as AddressInfo;
+    store = s3Store({ ...elsewhere.settings, endpoint: `http://127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    redirecting.closeAllConnections();
+    redirecting.close();
+    await elsewhere.close();
+  });
+
+  const name = `${'0'.repeat(32)}.jpg`;
+  it.each<[string, () => Promise<unknown>]>([
+    ['put', () => store.put(name, 'package.json', 'image/jpeg')],
+    ['read', () => store.read(name, undefined)],
+    ['remove', () => store.remove(name)],
+  ])('does not follow it to %s', async (_name, call) => {
+    await expect(call()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    expect(elsewhere.requests).toEqual([]);
   });
 });
 

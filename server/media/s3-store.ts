@@ -18,7 +18,8 @@ const fetchWithTimeout: typeof fetch = async (input, init) => {
     RESPONSE_TIMEOUT_MS + size / MIN_BYTES_PER_MS,
   );
   try {
-    return await fetch(input, { ...init, signal: abort.signal });
+    // No redirects: an upload goes where the operator said, and nowhere else.
+    return await fetch(input, { ...init, signal: abort.signal, redirect: 'error' });
   } finally {
     clearTimeout(timer);
   }

@@ -7,12 +7,14 @@ import { parseRange } from './byte-range.ts';
 
 let test: TestApp;
 let url: string;
+/** What is stored; what was sent had a list of metadata too. */
 const content = wav(2_000);
 const size = content.length;
 
 beforeAll(async () => {
   test = await startTestApp();
-  url = (await uploadFile(test, await test.signIn('one@test.example'), content)).url;
+  const sent = Buffer.concat([content, Buffer.from('LIST\x04\0\0\0INFO', 'latin1')]);
+  url = (await uploadFile(test, await test.signIn('one@test.example'), sent)).url;
 });
 afterAll(() => test.close());
 

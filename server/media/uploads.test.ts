@@ -8,7 +8,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ErrorBody } from '../../contract/errors.ts';
 import { media } from '../database/schema.ts';
 import { animatedPng, animation, pngBomb } from '../testing/hostile-images.ts';
-import { createForm, jpeg, mp4, picture, sendForm, uploadFile, wav, webm } from '../testing/media-files.ts';
+import {
+  createForm,
+  jpeg,
+  largeMp4,
+  mp4,
+  picture,
+  readRecording,
+  sendForm,
+  uploadFile,
+  wav,
+  webm,
+} from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -100,38 +111,29 @@ describe('uploading a photo', () => {
 describe('uploading audio and video', () => {
   it.each([
     ['WAV', wav(), '', 'audio/wav', 'wav'],
-    ['WebM meant as a recording', webm(), '?kind=audio', 'audio/webm', 'weba'],
+    ["a browser's recording in WebM", readRecording('recording.weba'), '?kind=audio', 'audio/webm', 'weba'],
     ['WebM', webm(), '', 'video/webm', 'webm'],
-    ['MP4 meant as a recording', mp4(), '?kind=audio', 'audio/mp4', 'm4a'],
+    ['M4A', readRecording('note.m4a'), '?kind=audio', 'audio/mp4', 'm4a'],
     ['MP4', mp4(), '', 'video/mp4', 'mp4'],
-    [
-      'Ogg Opus',
-      Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(64)]),
-      '',
-      'audio/ogg',
-      'oga',
-    ],
-    [
-      'MP3',
-      Buffer.concat([
-        Buffer.from([0xff, 0xfb, 0x90, 0x64]),
-        Buffer.alloc(413),
-        Buffer.from([0xff, 0xfb, 0x90, 0x64]),
-        Buffer.alloc(413),
-      ]),
-      '',
-      'audio/mpeg',
-      'mp3',
-    ],
-  ])('stores %s unchanged', async (_name, content, query, contentType, extension) => {
+    ['Ogg Vorbis', readRecording('note.oga'), '', 'audio/ogg', 'oga'],
+    ['MP3', readRecording('note.mp3'), '', 'audio/mpeg', 'mp3'],
+  ])('stores %s as the type it is', async (_name, content, query, contentType, extension) => {
     const stored = await uploadFile(test, one, content, query);
     expect(stored.contentType).toBe(contentType);
     expect(stored.url.endsWith(`.${extension}`)).toBe(true);
-    expect(await readFile(storedFile(stored.url))).toEqual(Buffer.from(content));
+    expect((await stat(storedFile(stored.url))).size).toBe(stored.byteSize);
+    expect(await rows()).toMatchObject([{ byteSize: stored.byteSize, contentType }]);
+    expect((await filesLeft()).filter((path) => path.includes('arriving'))).toEqual([]);
+  });
+
+  it('stores neither the title of a recording nor what follows its end', async () => {
+    const id3v1 = Buffer.concat([Buffer.from('TAGReykjavik'), Buffer.alloc(116)]);
+    const { url } = await uploadFile(test, one, Buffer.concat([readRecording('note.mp3'), id3v1]));
+    expect((await readFile(storedFile(url))).includes('Reykjavik')).toBe(false);
   });
 
   it('allows larger videos', async () => {
-    const stored = await uploadFile(test, one, mp4(12 * 1024 * 1024));
+    const stored = await uploadFile(test, one, await largeMp4(12 * 1024 * 1024));
     expect(stored.byteSize).toBeGreaterThan(12 * 1024 * 1024);
   });
 });
@@ -204,6 +206,13 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(await refused(createForm(noise.subarray(0, 30)))).toEqual([400, photoTrouble]);
   });
 
+  it('a recording or video that is damaged', async () => {
+    const damaged = createForm(webm().subarray(0, 60));
+    expect(await refused(damaged, '?kind=audio')).toEqual([400, 'Please try a different recording']);
+    expect(await refused(damaged)).toEqual([400, 'Please try a different video']);
+    expect((await send(damaged)).body.fields).toEqual({ file: "It's damaged or incomplete" });
+  });
+
   it('11 MB of photo or sound, and 51 MB of video', async () => {
     const tooLong = Buffer.concat([await jpeg(), Buffer.alloc(11 * MB)]);
     expect(await refused(createForm(tooLong))).toEqual([413, 'Please upload images smaller than 10MB']);
@@ -212,7 +221,8 @@ describe('rejected uploads leave nothing behind:', () => {
       'Please upload images smaller than 10MB',
     ]);
     expect(await refused(createForm(wav(11 * MB)))).toEqual([413, 'Please upload audio smaller than 10MB']);
-    expect(await refused(createForm(mp4(50 * MB)))).toEqual([413, 'Please upload videos smaller than 50MB']);
+    const tooLarge = Buffer.concat([mp4(), Buffer.alloc(50 * MB)]);
+    expect(await refused(createForm(tooLarge))).toEqual([413, 'Please upload videos smaller than 50MB']);
   });
 
   it('two files, no file, another field, and text beside the file', async () => {

@@ -4,11 +4,12 @@ import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorCatalogue } from '../../contract/errors.ts';
+import { type ErrorBody, errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { findFreePort } from '../database/embedded/running-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
+import { createForm, largeMp4, sendForm } from '../testing/media-files.ts';
 import { type Nginx, nginxIsMissing, startNginx } from '../testing/nginx.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
@@ -211,24 +212,14 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
   });
 
   it('accepts a video of 50 MB and rejects a larger one', async () => {
-    const form = (bytes: number) => {
-      const data = new FormData();
-      data.append('file', new Blob([mp4Head, new Uint8Array(bytes)]), 'lesson.mp4');
-      return data;
-    };
-    const upload = (bytes: number) =>
-      fetch(`${nginx.url}/api/media?kind=video`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${educator}` },
-        body: form(bytes),
-      });
-    expect((await upload(49 * 1024 * 1024)).status).toBe(201);
-    const tooLarge = await upload(52 * 1024 * 1024);
-    expect([tooLarge.status, await tooLarge.json()]).toEqual([
+    const upload = (content: Buffer) =>
+      sendForm<ErrorBody>(nginx, educator, createForm(content, 'lesson.mp4', 'video/mp4'), '?kind=video');
+    const film = await largeMp4(46 * 1024 * 1024);
+    expect((await upload(film)).status).toBe(201);
+    const tooLarge = await upload(Buffer.concat([film, Buffer.alloc(6 * 1024 * 1024)]));
+    expect([tooLarge.status, tooLarge.body]).toEqual([
       413,
       { code: 'BODY_TOO_LARGE', message: errorCatalogue.BODY_TOO_LARGE.message },
     ]);
   });
 });
-
-const mp4Head = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypmp42\0\0\0\0mp42isom')]);

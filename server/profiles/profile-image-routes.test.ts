@@ -76,6 +76,14 @@ describe('a profile image', () => {
     expect(educators.body[0]?.profileImage).toBe(body.profileImage);
   });
 
+  it('is named by the server when it is saved', async () => {
+    await publish();
+    const { body } = await sendPortrait(test, one, await jpeg());
+    const shown = await fetchImage(test.people.educator1);
+    const name = body.profileImage?.slice('/media/'.length);
+    expect(shown.headers.get('content-disposition')).toBe(`inline; filename="${name}"`);
+  });
+
   it('is replaced under the same URL', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());

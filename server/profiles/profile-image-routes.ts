@@ -59,7 +59,12 @@ export const profileImageRoutes = (
         return SENT;
       }
       const content = await deps.media.read(name, undefined);
-      reply.headers({ 'content-type': contentType, 'content-length': String(byteSize) }).send(content);
+      reply.headers({
+        'content-type': contentType,
+        'content-disposition': `inline; filename="${name}"`,
+        'content-length': String(byteSize),
+      });
+      reply.send(content);
       return SENT;
     });
   });

@@ -1,3 +1,15 @@
+import { readFileSync } from 'node:fs';
+import {
+  BufferSource,
+  BufferTarget,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 import sharp from 'sharp';
 import type { UploadedMedia } from '../../contract/media.ts';
 import type { Answer, TestApp } from './test-app.ts';
@@ -27,19 +39,41 @@ export const wav = (samples = 800): Buffer => {
   return Buffer.concat([header, Buffer.alloc(samples, 128)]);
 };
 
-/** The header of a file of this brand, followed by as many bytes as requested. */
-export const mp4 = (bytes = 64): Buffer =>
-  Buffer.concat([
-    Buffer.from([0, 0, 0, 24]),
-    Buffer.from('ftypmp42\0\0\0\0mp42isom', 'latin1'),
-    Buffer.alloc(bytes),
-  ]);
+/**
+ * Real recordings of one and a half seconds. recording.* are those of Chromium 156's MediaRecorder with its fake camera
+ * and microphone; note.* are a tone encoded by LAME, libvorbis (wasm-media-encoders) and FFmpeg's AAC encoder
+ * (@mediabunny/aac-encoder).
+ */
+export const readRecording = (name: string): Buffer =>
+  readFileSync(new URL(`./recordings/${name}`, import.meta.url));
 
-export const webm = (bytes = 64): Buffer =>
-  Buffer.concat([
-    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex'),
-    Buffer.alloc(bytes),
-  ]);
+/** Fragmented; H.264 and Opus. */
+export const mp4 = (): Buffer => readRecording('recording.mp4');
+/** Written live, so without a duration; VP8 and Opus. */
+export const webm = (): Buffer => readRecording('recording.webm');
+
+/** The pictures of `mp4`, again and again until they have this size. */
+export const largeMp4 = async (bytes: number): Promise<Buffer> => {
+  const input = new Input({ source: new BufferSource(mp4()), formats: [MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error('The recording has no video');
+  const packets: EncodedPacket[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
+  const duration = await track.computeDuration();
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source);
+  await output.start();
+  for (let written = 0, at = 0; written < bytes; at += duration)
+    for (const packet of packets) {
+      await source.add(packet.clone({ timestamp: at + packet.timestamp }), { decoderConfig });
+      written += packet.byteLength;
+    }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+};
 
 /** A form with one file in it. */
 export const createForm = (

@@ -5,7 +5,8 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { clusterFolder, type DataDirectory, type RunAs } from './data-directory.ts';
+import { clusterFolder, type DataDirectory } from './data-directory.ts';
+import type { RunAs } from './system-user.ts';
 
 /** Superuser of the cluster. */
 export const POSTGRES_USER = 'chartlark';

@@ -1,12 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-
-/** The user PostgreSQL runs as. */
-export type RunAs = { readonly uid: number; readonly gid: number };
+import { findOrCreateSystemUser, findUser, type RunAs } from './system-user.ts';
 
 /** Folders and user of the embedded PostgreSQL. */
 export type DataDirectory = {
@@ -16,12 +24,18 @@ export type DataDirectory = {
   readonly binariesParent: string;
   /** Set if we run as root, which PostgreSQL refuses to run as. */
   readonly runAs: RunAs | undefined;
+  /** Set if the data belongs to somebody else until `takeOverData`. */
+  readonly previousOwner: RunAs | undefined;
+  /** Whether PostgreSQL's user also runs other programs, which could read its password. */
+  readonly isUserShared: boolean;
   /** Whether the folder is outside the data folder. */
   readonly isOutsideDataDir: boolean;
 };
 
 /** Used by root for files that PostgreSQL's user must be able to enter. */
 const SYSTEM_FOLDER = '/var/lib/chartlark';
+/** The cluster's folder in PostgreSQL's. */
+const CLUSTER = 'data';
 /** File in the data folder with the name of its folder below SYSTEM_FOLDER. */
 const ID_FILE = 'postgres.id';
 
@@ -39,7 +53,23 @@ export const findDataDirectory = async (dataDir: string): Promise<DataDirectory>
 };
 
 /** The cluster inside the folder. */
-export const clusterFolder = (directory: DataDirectory) => join(directory.folder, 'data');
+export const clusterFolder = (directory: DataDirectory) => join(directory.folder, CLUSTER);
+
+/**
+ * Gives data of `nobody` to PostgreSQL's own user; no server may run on it. Only what belongs to `nobody`, and the folder
+ * first, which closes it: they could have linked files of others there. The cluster last, which tells that all is done.
+ */
+export const takeOverData = ({ folder, runAs, previousOwner }: DataDirectory): void => {
+  if (!runAs || !previousOwner) return;
+  chownSync(folder, runAs.uid, runAs.gid);
+  const take = (path: string) => {
+    const stats = lstatSync(path);
+    if (stats.isDirectory()) for (const name of readdirSync(path)) take(join(path, name));
+    if (stats.uid === previousOwner.uid) lchownSync(path, runAs.uid, runAs.gid);
+  };
+  const others = readdirSync(folder).filter((name) => name !== CLUSTER);
+  for (const name of [...others, CLUSTER]) take(join(folder, name));
+};
 
 const dataDirectoryForUser = (dataDir: string): DataDirectory => {
   const id = readId(dataDir);
@@ -47,6 +77,8 @@ const dataDirectoryForUser = (dataDir: string): DataDirectory => {
     folder: id === undefined ? join(dataDir, 'postgres') : join(SYSTEM_FOLDER, id),
     binariesParent: dataDir,
     runAs: undefined,
+    previousOwner: undefined,
+    isUserShared: false,
     isOutsideDataDir: id !== undefined,
   };
 };
@@ -55,22 +87,44 @@ const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => 
   makeFolder(SYSTEM_FOLDER);
   await chmod(SYSTEM_FOLDER, 0o755);
   const below = join(dataDir, 'postgres');
-  const runAs = getOwner(below) ?? findNobody();
   let id = readId(dataDir);
-  if (id === undefined && !hasAccess(dataDir, runAs)) {
-    if (existsSync(below))
-      throw new StartupError(`User ${runAs.uid}, who owns ${below}, can't enter ${dataDir}.`);
-    id = createId(dataDir);
+  if (id === undefined) {
+    const { runAs } = chooseUser(below, dataDir);
+    if (!hasAccess(dataDir, runAs)) {
+      if (existsSync(below))
+        throw new StartupError(`User ${runAs.uid}, who owns ${below}, can't enter ${dataDir}.`);
+      id = createId(dataDir);
+    }
   }
-  if (id === undefined)
-    return { folder: below, binariesParent: SYSTEM_FOLDER, runAs, isOutsideDataDir: false };
-  const folder = join(SYSTEM_FOLDER, id);
+  const folder = id === undefined ? below : join(SYSTEM_FOLDER, id);
   return {
     folder,
     binariesParent: SYSTEM_FOLDER,
-    runAs: getOwner(folder) ?? findNobody(),
-    isOutsideDataDir: true,
+    ...chooseUser(folder, dataDir),
+    isOutsideDataDir: id !== undefined,
   };
+};
+
+/** The owner of existing data, otherwise PostgreSQL's own user, who also takes over what root gave to `nobody`. */
+const chooseUser = (
+  folder: string,
+  dataDir: string,
+): Pick<DataDirectory, 'runAs' | 'previousOwner' | 'isUserShared'> & { runAs: RunAs } => {
+  // The cluster's folder is the last to change its owner.
+  const owner = getOwner(join(folder, CLUSTER)) ?? getOwner(folder);
+  const nobody = findUser('nobody');
+  const isOfNobody = owner !== undefined && owner.uid === nobody?.uid;
+  // The folder of a person who works as nobody is theirs.
+  if (owner && (!isOfNobody || getOwner(dataDir)?.uid === owner.uid))
+    return { runAs: owner, previousOwner: undefined, isUserShared: false };
+  const own = findOrCreateSystemUser();
+  if (own && (!owner || hasAccess(dirname(folder), own)))
+    return { runAs: own, previousOwner: owner, isUserShared: false };
+  if (!nobody)
+    throw new StartupError(
+      'PostgreSQL does not run as root, and no user could be made for it: start Chartlark as an ordinary user.',
+    );
+  return { runAs: nobody, previousOwner: undefined, isUserShared: true };
 };
 
 /**
@@ -88,16 +142,6 @@ const makeFolder = (folder: string) => {
 const getOwner = (folder: string): RunAs | undefined => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   return stats === undefined || stats.uid === 0 ? undefined : { uid: stats.uid, gid: stats.gid };
-};
-
-/** Looked up, because initdb rejects a user without an entry in /etc/passwd. */
-const findNobody = (): RunAs => {
-  const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
-  if (entry === null)
-    throw new StartupError(
-      'PostgreSQL does not run as root, and there is no user "nobody" to run it as: start Chartlark as an ordinary user.',
-    );
-  return { uid: Number(entry[1]), gid: Number(entry[2]) };
 };
 
 /** Tests access instead of reading modes, because ACLs count too. (spawn's own cwd is entered as root.) */
@@ -120,10 +164,10 @@ const createId = (dataDir: string): string => {
   return id;
 };
 
-const checkOwner = ({ folder, runAs }: DataDirectory) => {
+const checkOwner = ({ folder, runAs, previousOwner }: DataDirectory) => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   const uid = runAs?.uid ?? process.getuid?.();
-  if (stats === undefined || uid === undefined || stats.uid === uid) return;
+  if (stats === undefined || uid === undefined || [uid, previousOwner?.uid].includes(stats.uid)) return;
   throw new StartupError(
     `${folder} belongs to user ${stats.uid}, not to you (${uid}): start Chartlark as that user or as root.`,
   );

@@ -15,7 +15,8 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { clusterFolder, type DataDirectory, type RunAs } from './data-directory.ts';
+import { clusterFolder, type DataDirectory } from './data-directory.ts';
+import type { RunAs } from './system-user.ts';
 
 /** A running server of a cluster, ours or a leftover. */
 export type Postmaster = { readonly pid: number; readonly port: number };

@@ -40,6 +40,8 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
       // A retry would fail in the same way.
       if (failure instanceof ApiError && failure.status === 415)
         return reject(mediaMessages.notAccepted[kind]);
+      if (failure instanceof ApiError && failure.code === 'INVALID_REQUEST')
+        return reject(mediaMessages.failed[kind]);
       setUpload({ progress: 0, error: failure instanceof ApiError ? failure.message : 'Not uploaded' });
     }
   };

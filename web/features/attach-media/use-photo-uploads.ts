@@ -99,7 +99,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
       change(id, { preview: URL.createObjectURL(photo) });
     } catch {
       // The reason does not matter: the user needs another image.
-      showError(mediaMessages.imageFailed);
+      showError(mediaMessages.failed.image);
       drop(id);
     }
   };

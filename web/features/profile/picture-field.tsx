@@ -61,7 +61,7 @@ export const PictureField = ({
       onChange(await cropToSquare(file));
     } catch {
       const isImage = file.type.startsWith('image/');
-      const { title, text } = isImage ? mediaMessages.imageFailed : mediaMessages.notAccepted.image;
+      const { title, text } = isImage ? mediaMessages.failed.image : mediaMessages.notAccepted.image;
       showToast({ title, description: text, tone: 'error' });
     }
   };

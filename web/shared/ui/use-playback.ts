@@ -18,7 +18,7 @@ export const usePlayback = (src: string) => {
     setState({ playing: false, at: 0, length: null, failed: false });
     const on: Record<string, () => void> = {
       loadedmetadata: () => {
-        // MediaRecorder writes no duration into the header.
+        // Recordings stored before uploads were remuxed have no duration in their header.
         measuring = !Number.isFinite(element.duration);
         if (measuring) element.currentTime = BEYOND;
       },
