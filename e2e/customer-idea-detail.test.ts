@@ -222,6 +222,22 @@ describe('the detail of an idea', () => {
   });
 });
 
+it('computes the position with the levels as they are now, unless one was typed', async () => {
+  const moved = await educator.publish({ pair: 'GBP/NZD', entry_1: '1.0842', invalidation_level: '1.0800' });
+  await page.goto(`/ideas/${moved.id}`);
+  const calculator = page.getByRole('region', { name: 'Position size' });
+  await calculator.getByLabel('Account size').fill('10000');
+  await calculator.getByLabel('Risk per trade').fill('1');
+  const units = calculator.getByText('Position size (units)').locator('..').locator('dd');
+  await expect.poll(() => units.innerText()).toBe('23,809');
+  await educator.change(moved.id, { invalidation_level: '1.0642' });
+  await expect.poll(() => units.innerText()).toBe('5,000');
+  await calculator.getByLabel('Entry').fill('1.0742');
+  await educator.change(moved.id, { invalidation_level: '1.0542' });
+  await expect.poll(() => calculator.getByLabel('Invalidation (stop)').inputValue()).toBe('1.0542');
+  expect(await calculator.getByLabel('Entry').inputValue()).toBe('1.0742');
+});
+
 it('with the keyboard alone a reader opens photos, computes a size, copies a level and reads the changes', async () => {
   const other = await educator.publish({ pair: 'GBP/CHF', market_type: 'Forex' });
   await app.database.db.execute(sql`

@@ -94,6 +94,23 @@ describe('the customer login', () => {
     await page.getByText('Network error. Please try again.').waitFor();
   });
 
+  it('says Login failed when something else than the server answers', async () => {
+    const page = await watched(openPage(app.url, '/login'));
+    const answers = [
+      { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' },
+      { status: 500, body: '' },
+      { status: 200, contentType: 'text/html', body: '<html>Sign in to this network</html>' },
+    ];
+    for (const answer of answers) {
+      await page.route('**/api/auth/login', (route) => route.fulfill(answer));
+      await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('Login failed', { exact: true }).waitFor();
+      await page.unroute('**/api/auth/login');
+      await page.reload();
+    }
+  });
+
   it('rejects an educator like a wrong password', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');

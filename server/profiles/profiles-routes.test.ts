@@ -208,7 +208,9 @@ describe("one's own account", () => {
 
   it('changes name and specialty, visible in session and list of educators', async () => {
     const answer = await change(one, { full_name: 'Ada Lovelace Wren', specialty: 'Scalping gold' });
-    expect(answer).toMatchObject({ status: 200, body: { fullName: 'Ada Lovelace Wren' } });
+    // The next sign-in greets by the first name.
+    const names = { fullName: 'Ada Lovelace Wren', firstName: 'Ada', lastName: 'Lovelace Wren' };
+    expect(answer).toMatchObject({ status: 200, body: names });
     const read = await test.call<User>('GET', '/api/auth/user', { token: one });
     expect(read.body).toEqual(answer.body);
     expect((await educators()).find(({ id }) => id === '1')?.specialty).toBe('Scalping gold');

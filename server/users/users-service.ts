@@ -63,6 +63,12 @@ export type AccountChanges = {
   [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
 };
 
+/** The next sign-in greets by the first name. */
+const splitName = (fullName: string) => {
+  const [firstName = '', ...rest] = fullName.split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+};
+
 /** Changes an account and returns it. Throws INVALID_REQUEST for an educator's name, SESSION_ENDED if it is gone. */
 export const changeUser = async (
   tx: Transaction,
@@ -72,7 +78,7 @@ export const changeUser = async (
   const { fullName } = changes;
   if (role === 'educator' && fullName !== undefined && (await isEducatorNameTaken(tx, fullName, id)))
     throw new AppError('INVALID_REQUEST', { fields: { full_name: 'Another educator has this name' } });
-  const row = await updateUser(tx, id, changes);
+  const row = await updateUser(tx, id, { ...changes, ...(fullName !== undefined && splitName(fullName)) });
   if (!row) throw new AppError('SESSION_ENDED');
   return toUserDto(row);
 };

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
-import { relativeTime } from '../../contract/relative-time.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
-import { useNow } from '../shared/hooks/use-now.ts';
+import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -23,7 +22,7 @@ const findLatest = (ideas: readonly Idea[]): string =>
 
 /** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the first count. */
 const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
-  const now = useNow(10_000);
+  const latest = useRelativeTime(findLatest(ideas));
   if (ideas.length === 0) return 'Active ideas';
   const invalidated = ideas.filter(({ status }) => status === 'invalid').length;
   return (
@@ -31,7 +30,7 @@ const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
       {`${ideas.length - invalidated} active`}
       <span className="max-xs:sr-only">
         {invalidated > 0 && ` · ${invalidated} invalidated`}
-        {` · latest ${relativeTime(findLatest(ideas), now).toLowerCase()}`}
+        {` · latest ${latest.toLowerCase()}`}
       </span>
     </>
   );

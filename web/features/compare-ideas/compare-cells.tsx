@@ -1,9 +1,8 @@
 import { formatR, riskReward } from '../../../contract/levels.ts';
-import { relativeTime } from '../../../contract/relative-time.ts';
 import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
 import { useChangesSinceRead } from '../../entities/idea/seen/use-viewing.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
+import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import type { Sort, SortKey } from './compare-sort.ts';
 
 /** Props of both layouts of the comparison. The ideas are already sorted. */
@@ -15,14 +14,11 @@ export type CompareProps = {
 };
 
 /** Time since publication, with the full time as its title. */
-export const Age = ({ idea }: { idea: Idea }) => {
-  const now = useNow(10_000);
-  return (
-    <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt, now)}>
-      {relativeTime(idea.createdAt, now)}
-    </time>
-  );
-};
+export const Age = ({ idea }: { idea: Idea }) => (
+  <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt, Date.now())}>
+    {useRelativeTime(idea.createdAt)}
+  </time>
+);
 
 /** The R of the last exit, or a dash without one. */
 export const formatHeadlineR = (idea: Idea): string => {

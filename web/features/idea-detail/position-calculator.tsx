@@ -17,15 +17,15 @@ const labels: Record<PositionField, string> = {
 /** "USD" for EUR/USD; null when the name does not tell. */
 const quoteCurrency = (pair: string): string | null => /^[A-Z]{3,5}\/([A-Z]{3,5})$/.exec(pair)?.[1] ?? null;
 
-/** Account and risk are stored on this device; entry and invalidation start with the values of the idea. */
+/** Account and risk are stored on this device; entry and invalidation follow the idea until they are typed. */
 const usePositionInputs = (idea: Idea) => {
   const [stored, setStored] = useStored(storageKeys.positionSize(useSignedInUser().id));
-  const [levels, setLevels] = useState({ entry: idea.entry1, stop: idea.invalidationLevel });
+  const [typed, setTyped] = useState<{ entry?: string; stop?: string }>({});
   const setInput = (field: PositionField, text: string) => {
     if (field === 'account' || field === 'riskPercent') setStored({ ...stored, [field]: text });
-    else setLevels({ ...levels, [field]: text });
+    else setTyped({ ...typed, [field]: text });
   };
-  return { inputs: { ...stored, ...levels }, setInput };
+  return { inputs: { ...stored, entry: idea.entry1, stop: idea.invalidationLevel, ...typed }, setInput };
 };
 
 const Result = ({ name, value }: { name: string; value: string }) => (

@@ -1,6 +1,5 @@
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { exitNames, type Levels } from '../../../contract/levels.ts';
-import { relativeTime } from '../../../contract/relative-time.ts';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { ResultLine } from '../../entities/idea/idea-result.tsx';
 import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
@@ -8,7 +7,7 @@ import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { LevelTrack, placeTrackLabels } from '../../entities/idea/ladder/level-track.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
+import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 
@@ -59,24 +58,22 @@ const Prices = ({ idea, levels }: { idea: Idea; levels: Levels }) => {
   );
 };
 
-const Times = ({ idea }: { idea: Idea }) => {
-  const now = useNow(30_000);
-  return (
-    <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
-      {[['Published', idea.createdAt] as const, ['Closed', idea.closedAt ?? idea.updatedAt] as const].map(
-        ([name, iso]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="truncate">{relativeTime(iso, now)}</dd>
-            <dd className="text-right text-2xs leading-4.5 text-faint">
-              <time dateTime={iso}>{absoluteTime(iso, now)}</time>
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
-};
+const Time = ({ name, iso }: { name: string; iso: string }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="truncate">{useRelativeTime(iso)}</dd>
+    <dd className="text-right text-2xs leading-4.5 text-faint">
+      <time dateTime={iso}>{absoluteTime(iso, Date.now())}</time>
+    </dd>
+  </>
+);
+
+const Times = ({ idea }: { idea: Idea }) => (
+  <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
+    <Time name="Published" iso={idea.createdAt} />
+    {idea.closedAt && <Time name="Closed" iso={idea.closedAt} />}
+  </dl>
+);
 
 /** A completed idea, read-only. The whole card opens its detail. */
 export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }) => {

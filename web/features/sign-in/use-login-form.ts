@@ -4,6 +4,7 @@ import type { Role, User } from '../../../contract/auth.ts';
 import type { AllowList } from '../../../contract/config.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
 import { getHomePath, signIn } from '../../entities/session/session.ts';
+import { ApiError } from '../../shared/api/api-request.ts';
 import { loadConfig } from '../../shared/api/config.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { takeTypedLogin } from './login-handoff.ts';
@@ -44,7 +45,11 @@ const getDestination = (user: User, search: string): string => {
   return isAllowed ? page : getHomePath(user);
 };
 
-const getErrorMessage = (failure: unknown) => (failure instanceof Error && failure.message) || LOGIN_FAILED;
+/** SPEC §8: the server's message or "Login failed", whatever a proxy between them says. */
+const getErrorMessage = (failure: unknown) => {
+  if (failure instanceof ApiError && failure.code === 'HTTP') return LOGIN_FAILED;
+  return (failure instanceof Error && failure.message) || LOGIN_FAILED;
+};
 
 /** State and steps of a login: idle, submitting, then success or an error above the form (SPEC §4). */
 export const useLoginForm = (selectedRole: Role) => {

@@ -37,6 +37,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe("a response that is not the server's", () => {
+  it('fails with a sentence, never with what the validator found', async () => {
+    answer('<html>Sign in to the airport network</html>');
+    const error = await failure(callRoute(currentUser, {}));
+    expect([error.code, error.message]).toEqual([
+      'HTTP',
+      'Unexpected response. Check your connection and try again.',
+    ]);
+  });
+});
+
 describe('apiRequest (SPEC §7)', () => {
   it('sends JSON with credentials, and the session token as a Bearer header when there is one', async () => {
     json({});
@@ -70,6 +81,8 @@ describe('apiRequest (SPEC §7)', () => {
   });
 
   it('throws status and status text without a message, and status and text without JSON', async () => {
+    answer('<html><h1>Bad Gateway</h1></html>', { status: 502, statusText: 'Bad Gateway' });
+    expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('502 Bad Gateway');
     json({}, { status: 502, statusText: 'Bad Gateway' });
     expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('502 Bad Gateway');
     answer('upstream is down', { status: 503 });

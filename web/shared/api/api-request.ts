@@ -2,7 +2,7 @@ import { login } from '../../../contract/auth.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/route.ts';
 import { routeUrl } from '../../../contract/route.ts';
-import { NETWORK_ERROR, OFFLINE_ERROR } from '../../../contract/web-errors.ts';
+import { NETWORK_ERROR, OFFLINE_ERROR, UNEXPECTED_RESPONSE } from '../../../contract/web-errors.ts';
 import { logFailure } from '../log-failure.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { endSessionOfToken, readSessionToken } from '../storage/session-store.ts';
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when there was no response. */
   readonly status: number;
-  /** A code of the contract, `NETWORK`, or `HTTP` for a response without a code. */
+  /** A code of the contract, `NETWORK`, or `HTTP` for a response that is not the server's. */
   readonly code: string;
   /** Messages by the name of the invalid field. */
   readonly fields: Record<string, string> | undefined;
@@ -68,14 +68,17 @@ const MAX_ERROR_TEXT = 300;
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** SPEC §8: the server's message, else status and status text; for a body that is not JSON, status and text. */
+/**
+ * SPEC §8: the server's message, else status and status text; for a body that is not JSON, status and text. A page of HTML
+ * is a proxy's and no text for people.
+ */
 export const toApiError = (response: Response, body: string): ApiError => {
   const { status, statusText } = response;
   const answer = parseJson(body) as Partial<ErrorBody> | null | undefined;
-  if (answer === undefined && body.trim())
+  if (answer === undefined && body.trim() && !body.trim().startsWith('<'))
     return new ApiError(status, 'HTTP', `${status}: ${body.trim().slice(0, MAX_ERROR_TEXT)}`);
   const message = typeof answer?.message === 'string' && answer.message ? answer.message : null;
-  const code = typeof answer?.code === 'string' ? answer.code : 'HTTP';
+  const code = typeof answer?.code === 'string' ? answer.code : message ? 'UNKNOWN' : 'HTTP';
   return new ApiError(status, code, message ?? `${status} ${statusText}`.trim(), answer);
 };
 
@@ -152,6 +155,14 @@ type CallOptions = { signal?: AbortSignal | undefined };
 /** Parsed responses by raw object, so that a 304 returns the identical parsed value. */
 const parsedResponses = new WeakMap<object, unknown>();
 
+/** Something else may answer in the server's place, for example the sign-in page of a public network. */
+const parseResponse = (route: RouteDefinition, raw: object): unknown => {
+  const parsed = route.response.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  logFailure(`${route.method} ${route.path}`, parsed.error);
+  throw new ApiError(0, 'HTTP', UNEXPECTED_RESPONSE);
+};
+
 const callRaw = async <R extends RouteDefinition>(
   route: R,
   input: RouteInput<R>,
@@ -170,7 +181,7 @@ const callRaw = async <R extends RouteDefinition>(
     headers: sent,
     signal,
   })) as object;
-  const value = (parsedResponses.get(raw) ?? route.response.parse(raw)) as RouteResponse<R>;
+  const value = (parsedResponses.get(raw) ?? parseResponse(route, raw)) as RouteResponse<R>;
   parsedResponses.set(raw, value);
   return { raw, value };
 };
