@@ -35,6 +35,15 @@ const openDetail = async (page: Page) => {
   await page.getByRole('heading', { name: 'Position size' }).waitFor();
 };
 
+const openIdeaPage = async (page: Page) => {
+  await page
+    .getByRole('article', { name: /^XAU\/USD/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await page.getByRole('heading', { name: 'Change history' }).waitFor();
+};
+
 const openSettings = async (page: Page) => {
   await page.getByRole('button', { name: /^Notification settings/ }).click();
   await page.getByRole('dialog').waitFor();
@@ -79,6 +88,7 @@ const listPictures = (url: string): Record<Who, Picture[]> => ({
     { name: 'market', path: '/customer/forex', themes: BOTH },
     { name: 'idea-detail', path: '/customer/forex', act: openDetail },
     { name: 'history', path: '/customer/forex/leverage', themes: BOTH },
+    { name: 'idea', path: '/customer/forex/leverage', themes: BOTH, act: openIdeaPage },
     { name: 'track-record', path: '/customer/educators/1' },
     { name: 'chat', path: '/customer/chat' },
     { name: 'videos', path: '/customer/videos' },

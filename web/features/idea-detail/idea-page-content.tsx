@@ -55,12 +55,12 @@ const Replay = ({ idea }: { idea: Idea }) => {
 export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: boolean }) => {
   const isInvalidated = idea.status === 'invalid';
   return (
-    <div className="column @container grid grid-cols-[minmax(0,1fr)] gap-7 pb-10">
+    <div className="column grid grid-cols-[minmax(0,1fr)] gap-7 pb-10">
       {isDeleted && (
         <Notice tone="error">The educator deleted this idea. This is the last version you saw.</Notice>
       )}
       {hasEnded(idea.status) && <IdeaResult idea={idea} />}
-      <div className="grid gap-5">
+      <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <DirectionChip order={idea.orderType} />
           <StatusChip status={idea.status} />
@@ -70,7 +70,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
         {isInvalidated && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
         <ChangesSinceRead idea={idea} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 @min-[52rem]:grid-cols-[25rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <div className="self-start rounded-m bg-sunken p-4.5">
           <LevelLadder
             levels={toLevels(idea)}

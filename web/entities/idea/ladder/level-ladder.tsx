@@ -121,6 +121,8 @@ export const LevelLadder = ({
   return (
     // An invalid idea keeps the colour of the invalidation level; everything else is grey.
     <figure
+      // Another size is another element: Chromium does not pass a container's new height on to a grid around it.
+      key={size.height}
       className={classNames(
         '@container mx-auto max-w-md',
         isInvalidated && '[--color-info:var(--color-muted)] [--color-positive:var(--color-muted)]',
