@@ -39,7 +39,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notification set
 /** Unseen counts as read by screen readers: Forex, Crypto, the bell. */
 const counts = async (page: Page): Promise<number[]> => {
   const badge = async (market: string) =>
-    Number(/(\d+) new ideas/.exec(await card(page, market).innerText())?.[1] ?? 0);
+    Number(/(\d+) new ideas?/.exec(await card(page, market).innerText())?.[1] ?? 0);
   const total = Number(/(\d+) new/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
   return [await badge('Forex'), await badge('Crypto'), total];
 };
@@ -103,7 +103,7 @@ describe('the market selection', () => {
     });
     const { id } = await publish('Crypto', 'DOT/EUR');
     await expectCounts(tab, [0, 1, 1]);
-    await page.getByRole('main').getByText('1 new ideas').waitFor();
+    await page.getByRole('main').getByText('1 new idea').waitFor();
     await page.getByRole('button', { name: 'New idea: DOT/EUR' }).click();
     await expectCounts(tab, [0, 0, 0]);
     expect(await page.evaluate(() => (window as unknown as { viewed: string[] }).viewed)).toEqual([id]);

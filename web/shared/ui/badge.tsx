@@ -12,6 +12,6 @@ export const Badge = ({ count, className }: { count: number; className?: string 
       )}
     >
       <span aria-hidden="true">{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
-      <span className="sr-only">{`${count} new ideas`}</span>
+      <span className="sr-only">{`${count} new ${count === 1 ? 'idea' : 'ideas'}`}</span>
     </span>
   ) : null;
