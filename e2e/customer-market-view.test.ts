@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { createKeyboard } from './keyboard.ts';
 import { BLANK_PATH, setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2: the active ideas of one market, as cards and as a table. */
@@ -84,6 +85,21 @@ describe('the carousel', () => {
     }
     await page.keyboard.press('ArrowRight');
     await expectPair(first);
+  });
+
+  it('takes the focus along from card to card with the arrow keys', async () => {
+    await open('forex');
+    await shown().getByRole('button', { name: 'Details' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(place).toBe('2 of 9');
+    const isFocused = () => shown().evaluate((card) => card === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(place).toBe('3 of 9');
+    await expect.poll(isFocused).toBe(true);
+    const { press, expectFocus } = createKeyboard(page);
+    await press('Tab');
+    await expectFocus(shown().getByRole('link').first());
   });
 
   it('is dragged to the next idea and back', async () => {

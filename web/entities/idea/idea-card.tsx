@@ -68,6 +68,8 @@ export const IdeaCard = memo(
     return (
       <article
         aria-label={`${idea.pair}, ${idea.educatorName}`}
+        // The carousel moves the focus here.
+        tabIndex={-1}
         className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">

@@ -3,7 +3,7 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
 import { isNear } from './carousel-index.ts';
-import { useArrowKeys, useIdeaCarousel, useNewIdeas, useReadIdea } from './use-carousel.ts';
+import { useArrowKeys, useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea } from './use-carousel.ts';
 
 /** Position and the previous and next buttons. */
 const CarouselPager = ({
@@ -160,7 +160,8 @@ export const IdeaCarousel = ({
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
-  useArrowKeys(step);
+  const section = useRef<HTMLElement>(null);
+  useArrowKeys(useCardFocus(section, index, step));
 
   const gone = useRef<string | null>(null);
   const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;
@@ -175,6 +176,7 @@ export const IdeaCarousel = ({
   const notice = <NewIdeasNotice arrived={arrived} onShow={show} />;
   return (
     <section
+      ref={section}
       aria-label={label}
       aria-roledescription="carousel"
       className={classNames('relative', !heading && 'pb-19')}

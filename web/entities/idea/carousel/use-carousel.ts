@@ -1,11 +1,12 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Idea } from '../idea-model.ts';
 import { findNewIds, indexAfterChange } from './carousel-index.ts';
 
 /** Controls that use the left and right arrow keys themselves. */
 const ARROW_KEY_CONTROLS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
+const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /** SPEC §2: the left and right arrow keys scroll the carousel, from anywhere outside of such controls. */
@@ -26,6 +27,27 @@ export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+};
+
+/** A step that takes the focus along from one card to the next: the card that is left can't keep it. */
+export const useCardFocus = (
+  section: RefObject<HTMLElement | null>,
+  index: number,
+  step: (by: -1 | 1) => void,
+): ((by: -1 | 1) => void) => {
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another index is another card.
+  useEffect(() => {
+    if (!hasFocus.current) return;
+    hasFocus.current = false;
+    section.current?.querySelector<HTMLElement>(SELECTED_CARD)?.focus({ preventScroll: true });
+  }, [section, index]);
+  return (by) => {
+    hasFocus.current = Boolean(
+      section.current?.querySelector(SELECTED_CARD)?.contains(document.activeElement),
+    );
+    step(by);
+  };
 };
 
 /** Ideas that arrived since the carousel opened and were not shown yet, newest first. */
