@@ -51,7 +51,7 @@ const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
 
 /** Cumulative R under one exit plan. Best and worst case differ in line style as well as in colour. */
 export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
-  const [rule, setRule] = useState<ExitRule>('parts');
+  const [rule, setRule] = useState<ExitRule>('exit_1');
   const curve = useMemo(() => equityCurve(entries, rule), [entries, rule]);
   if (curve.length === 0) return <p className="text-muted">The chart starts with the first closed idea.</p>;
   return (
