@@ -39,10 +39,11 @@ const describeOpenIdeas = ({ ideas, entries }: TrackRecord): string => {
 
 const describeStatuses = ({ ideas }: TrackRecord): string =>
   [
-    `${ideas.successful} successful`,
-    `${ideas.unsuccessful} unsuccessful`,
+    ideas.successful > 0 && `${ideas.successful} successful`,
+    ideas.unsuccessful > 0 && `${ideas.unsuccessful} unsuccessful`,
     ideas.completed > 0 && `${ideas.completed} completed`,
-    `${ideas.invalid} invalidated`,
+    ideas.invalid > 0 && `${ideas.invalid} invalid`,
+    ideas.open > 0 && `${ideas.open} open`,
     ideas.deleted_open > 0 && `${ideas.deleted_open} deleted while open`,
   ]
     .filter(Boolean)
@@ -51,7 +52,7 @@ const describeStatuses = ({ ideas }: TrackRecord): string =>
 /** The track record in one sentence, with what could flatter it and the disclaimer. */
 const Headline = ({ record }: { record: TrackRecord }) => (
   <section aria-label="Summary" className="grid gap-2">
-    <p className="max-w-240 text-xl font-medium text-pretty sm:text-2xl">{describeRecord(record)}</p>
+    <p className="text-xl font-medium text-balance sm:text-2xl">{describeRecord(record)}</p>
     <p className="text-sm text-muted">
       {`${describeOpenIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
     </p>

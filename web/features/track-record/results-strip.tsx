@@ -27,6 +27,10 @@ const describeEntry = ({ pair, r, status, closed_at }: ClosedEntry): string => {
   return `${pair}, ${r ? formatRangeR(r.exit_1, 1) : 'no R'}, ${verb} ${formatDay(closed_at)}`;
 };
 
+/** A shadow at each edge beyond which there are more bars. The first two layers scroll along and cover it at the end. */
+const scrollShadows =
+  'bg-[linear-gradient(to_right,var(--color-surface),transparent),linear-gradient(to_left,var(--color-surface),transparent),linear-gradient(to_right,var(--color-line),transparent),linear-gradient(to_left,var(--color-line),transparent)] bg-size-[3rem_100%,3rem_100%,1rem_100%,1rem_100%] bg-position-[left,right,left,right] bg-no-repeat [background-attachment:local,local,scroll,scroll]';
+
 const colours = {
   profit: 'fill-positive stroke-positive',
   loss: 'fill-negative stroke-negative',
@@ -105,7 +109,7 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
         ref={list}
         aria-label="Results, oldest first"
         onKeyDown={onKeyDown}
-        className="flex overflow-x-auto pb-2"
+        className={`flex overflow-x-auto pb-2 ${scrollShadows}`}
       >
         {closed.map((entry, index) => (
           <li key={entry.idea_id} className="shrink-0">

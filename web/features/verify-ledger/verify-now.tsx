@@ -144,7 +144,7 @@ export const VerifyNow = () => {
                 : 'Verify now'}
         </Button>
         <ButtonLink size="s" variant="quiet" href={paths.verify}>
-          Verify a downloaded file
+          Verify a file
         </ButtonLink>
       </div>
       <div role="status" className="mt-4 empty:mt-0">
