@@ -40,6 +40,7 @@ const deletedOpen = createEntry({
   r: toResults('-1', '2'),
 });
 const unsuccessful = createEntry({ status: 'unsuccessful', result_level: null, r: toResults('-1', '0') });
+const movedExit = createEntry({ r: toResults('-1', '2') });
 const withoutR = createEntry({ r: null });
 
 const createRecord = (...entries: RecordEntry[]): TrackRecord => {
@@ -78,6 +79,7 @@ describe('describeRecord', () => {
       '2 ideas, 2 closed: 2 not recorded; −1.00R to +1.00R on average if closed at exit 1',
       [deletedOpen, unsuccessful],
     ],
+    ['1 idea, 1 closed: 1 not recorded; −1.00R to +2.00R if closed at exit 1', [movedExit]],
     ['2 ideas, 2 closed: 1 reached exit 1, 1 without R; +2.00R if closed at exit 1', [won, withoutR]],
     ['1 idea, 1 closed: 1 without R', [withoutR]],
   ])('says "%s"', (sentence, entries) => {

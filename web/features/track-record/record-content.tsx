@@ -52,7 +52,9 @@ const describeStatuses = ({ ideas }: TrackRecord): string =>
 /** The track record in one sentence, with what could flatter it and the disclaimer. */
 const Headline = ({ record }: { record: TrackRecord }) => (
   <section aria-label="Summary" className="grid gap-2">
-    <p className="text-xl font-medium text-balance sm:text-2xl">{describeRecord(record)}</p>
+    <p className="text-xl font-medium text-balance sm:text-2xl">
+      {describeRecord(record).replaceAll('exit 1', 'exit\u00a01')}
+    </p>
     <p className="text-sm text-muted">
       {`${describeOpenIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
     </p>

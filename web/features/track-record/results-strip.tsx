@@ -29,7 +29,7 @@ const describeEntry = ({ pair, r, status, closed_at }: ClosedEntry): string => {
 
 /** A shadow at each edge beyond which there are more bars. The first two layers scroll along and cover it at the end. */
 const scrollShadows =
-  'bg-[linear-gradient(to_right,var(--color-surface),transparent),linear-gradient(to_left,var(--color-surface),transparent),linear-gradient(to_right,var(--color-line),transparent),linear-gradient(to_left,var(--color-line),transparent)] bg-size-[3rem_100%,3rem_100%,1rem_100%,1rem_100%] bg-position-[left,right,left,right] bg-no-repeat [background-attachment:local,local,scroll,scroll]';
+  'bg-[linear-gradient(to_right,var(--color-surface)_1rem,transparent),linear-gradient(to_left,var(--color-surface)_1rem,transparent),linear-gradient(to_right,var(--color-line),transparent),linear-gradient(to_left,var(--color-line),transparent)] bg-size-[3rem_100%,3rem_100%,1rem_100%,1rem_100%] bg-position-[left,right,left,right] bg-no-repeat [background-attachment:local,local,scroll,scroll]';
 
 const colours = {
   profit: 'fill-positive stroke-positive',
@@ -131,7 +131,10 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
           </li>
         ))}
       </ul>
-      <p aria-hidden="true" className="mt-1 text-sm font-medium wrap-anywhere">
+      <p
+        aria-hidden="true"
+        className="mt-1 line-clamp-2 min-h-[2lh] text-sm font-medium wrap-anywhere sm:line-clamp-1 sm:min-h-[1lh]"
+      >
         {described ? (
           describeEntry(described)
         ) : (
