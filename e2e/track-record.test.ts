@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackRecord } from '../contract/track-record.ts';
+import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
 import { download } from './downloads.ts';
 import { signInCalls } from './educator-calls.ts';
 import { ideaDesk } from './idea-desk.ts';
@@ -71,30 +73,31 @@ describe("an educator's track record", () => {
     await page.waitForURL('**/customer/educators/*');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('Past results do not predict future results.').waitFor();
-    await page.getByText('Shown after 20 results').first().waitFor();
-    await page.getByRole('heading', { name: 'How we calculate this' }).waitFor();
     await page.locator('canvas').first().waitFor();
+    await page.getByRole('heading', { name: 'Results by exit plan' }).click();
+    await page.getByText('Shown after 20 results').first().waitFor();
+    await page.getByRole('heading', { name: 'How we calculate this' }).click();
+    await page.getByText('Every idea counts').waitFor();
 
     await page.goto('/customer/educators/4');
-    const total = async () => {
-      const shown = await page.getByText('Ideas published').locator('xpath=..').innerText();
-      return shown.replace(/\s+/g, ' ');
-    };
-    await expect.poll(total).toContain('0 deleted');
-    const before = Number(/published (\d+) /.exec(await total())?.[1]);
-    expect(before).toBeGreaterThan(0);
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.getByText('Deleted ideas still count: 0.').waitFor();
+    const ideas = async () => /^\d+ ideas/.exec(await summary.innerText())?.[0];
+    const before = await ideas();
+    expect(before).toBeDefined();
     const educator = await watched(signInEducator(app.url, '4'));
     const own = educator.getByRole('article').first();
     await educator.getByRole('region', { name: 'Your track record' }).getByText('Ideas published').waitFor();
     await own.waitFor();
     await own.getByRole('button', { name: 'Delete' }).click();
     await educator.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(total).toContain('1 deleted');
-    expect(await total()).toContain(`published ${before} `);
+    await summary.getByText('Deleted ideas still count: 1.').waitFor();
+    expect(await ideas()).toBe(before);
   });
 
   it('is exported as CSV and JSON with its rules', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
+    await page.getByRole('heading', { name: 'Export' }).click();
     const csv = await download(page, page.getByRole('button', { name: 'Export CSV' }));
     const json = await download(page, page.getByRole('button', { name: 'Export JSON' }));
     const record: TrackRecord & { counting_rule: string[] } = JSON.parse(json.content);
@@ -106,9 +109,81 @@ describe("an educator's track record", () => {
     await page.goto('/customer/educators/9');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   });
+
+  it('opens with one sentence and a bar for each closed idea, in the order of closing', async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/customer/educators/2' }));
+    const sentence = page.getByRole('region', { name: 'Summary' }).getByText(/^\d+ ideas, \d+ closed: /);
+    const closed = Number(/(\d+) closed/.exec(await sentence.innerText())?.[1]);
+    const { rows } = await app.database.pool.query(
+      `select pair from trade_ideas where educator_id = '2' and closed_at is not null order by closed_at`,
+    );
+    const bars = page.getByRole('list', { name: 'Results, oldest first' }).getByRole('link');
+    const names = await bars.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('aria-label') ?? ''),
+    );
+    expect(closed).toBeGreaterThan(2);
+    expect(names.map((name) => name.split(',')[0])).toEqual(rows.map(({ pair }) => pair));
+    expect(names).toHaveLength(closed);
+    for (const name of names) expect(name).toMatch(/^\S+, [+−]\d\.\dR, closed \d+ \w+ \d{4}$/);
+    await bars.first().click();
+    await page.waitForURL('**/ideas/*');
+    await page.getByRole('heading', { level: 1, name: rows[0].pair }).waitFor();
+  });
 });
 
-it('a track record is read with the keyboard alone: tables, chart and all ideas', async () => {
+describe('verifying the change log from a track record', () => {
+  const openVerify = async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
+    // The browser remembers where the log ended, to compare with.
+    await page.waitForFunction((key) => localStorage.getItem(key) !== null, storageKeys.ledgerHead.name);
+    await page.getByRole('heading', { name: 'Verify' }).click();
+    return page;
+  };
+
+  it('checks the whole log in one press, and compares it with what this browser saw', async () => {
+    const page = await openVerify();
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    const { rows } = await app.database.pool.query('select count(*)::int as count from idea_revisions');
+    await page
+      .getByText(`Change log intact: ${rows[0].count} entries, matches what you saw before`)
+      .waitFor();
+    await page.getByRole('heading', { name: 'Results by exit plan' }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Verify a file' }).click();
+    await page.getByRole('heading', { name: 'Verify the ledger' }).waitFor();
+  });
+
+  it('says that the network failed, and tries again', async () => {
+    const page = await openVerify();
+    await page.route('**/api/ledger*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText("Couldn't download the change log").waitFor();
+    await page.unroute('**/api/ledger*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('matches what you saw before').waitFor();
+  });
+
+  it('says which entry was altered, and when the latest entries are missing', async () => {
+    const page = await openVerify();
+    let alter = (rows: { at: string }[]) => rows.with(4, { ...rows[4]!, at: '2020-01-01T00:00:00.000Z' });
+    await page.route('**/api/ledger*', async (route) => {
+      const response = await route.fetch();
+      const rows = await response.json();
+      await route.fulfill({ response, json: rows.length > 4 ? alter(rows) : rows });
+    });
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText('Change log altered').waitFor();
+    await page
+      .getByText('Entry 5 was altered after it was recorded. The first 4 entries are intact.')
+      .waitFor();
+    alter = (rows) => rows.slice(0, -1);
+    await page.getByRole('button', { name: 'Verify again' }).click();
+    await page.getByText("Change log doesn't match what you saw before").waitFor();
+    await page.getByText('its latest entries are missing').waitFor();
+  });
+});
+
+it('a track record is read with the keyboard alone: results, chart, all ideas and verification', async () => {
   await app.database.pool.query(
     `insert into user_profiles (user_id, role, display_name, bio, updated_at)
      select id, 'educator', 'Writes at length', repeat('Patience pays. ', 66), now() from users where educator_id = '2'
@@ -123,9 +198,16 @@ it('a track record is read with the keyboard alone: tables, chart and all ideas'
   await page.waitForURL('**/customer/educators/*');
   await page.goto('/customer/educators/2');
 
-  await use(page.getByRole('button', { name: 'Read more' }));
-  await standsOn(page.getByRole('button', { name: 'Read less' }));
-  await tabTo(page.getByRole('region', { name: 'Exit plans' }));
+  const bars = page.getByRole('list', { name: 'Results, oldest first' }).getByRole('link');
+  await tabTo(bars.last());
+  await press('ArrowLeft');
+  await standsOn(bars.nth((await bars.count()) - 2));
+  await press('Home');
+  await standsOn(bars.first());
+  await press('Tab');
+  await standsOn(page.getByRole('radio', { checked: true }));
+  await press('Shift+Tab');
+  await standsOn(bars.first());
   await tabTo(page.getByRole('radio', { checked: true }));
   await press('ArrowRight');
   await standsOn(page.getByRole('radio', { checked: true }));
@@ -139,6 +221,15 @@ it('a track record is read with the keyboard alone: tables, chart and all ideas'
   await use(page.getByRole('button', { name: /^Show all/ }));
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await standsOn(ideas);
+  await use(page.locator('summary', { hasText: 'Results by exit plan' }));
+  await tabTo(page.getByRole('region', { name: 'Exit plans' }));
+  await use(page.locator('summary', { hasText: /^Verify$/ }));
+  const verify = page.getByRole('button', { name: 'Verify now' });
+  await use(verify);
+  await page.getByText('Change log intact').waitFor();
+  await standsOn(page.getByRole('button', { name: 'Verify again' }));
+  await use(page.getByRole('button', { name: 'Read more' }));
+  await standsOn(page.getByRole('button', { name: 'Read less' }));
   await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }), 'back');
   await press('Enter');
   await page.waitForURL('**/customer/dashboard');

@@ -1,14 +1,11 @@
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
 import { RecordContent } from '../features/track-record/record-content.tsx';
-import { saveCsv, saveJson } from '../features/track-record/record-export.ts';
-import { RecordFiguresSkeleton } from '../features/track-record/record-figures.tsx';
 import { useRecord } from '../features/track-record/use-record.ts';
-import { paths } from '../shared/paths.ts';
-import { Button, ButtonLink } from '../shared/ui/button.tsx';
+import { VerifyNow } from '../features/verify-ledger/verify-now.tsx';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { Loading } from '../shared/ui/skeleton.tsx';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** /customer/educators/{id}: the track record of an educator, for customers and educators. */
@@ -24,22 +21,6 @@ export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; h
         documentTitle={name ? `${name}, track record` : 'Track record'}
         back={{ href: home, label: 'Back to Dashboard' }}
         subtitle="Track record in R, calculated from the change log"
-        actions={
-          record &&
-          record.ideas.total > 0 && (
-            <>
-              <Button size="s" onClick={() => saveCsv(record)}>
-                Export CSV
-              </Button>
-              <Button size="s" onClick={() => saveJson(record)}>
-                Export JSON
-              </Button>
-              <ButtonLink size="s" href={paths.verify}>
-                Verify the ledger
-              </ButtonLink>
-            </>
-          )
-        }
       />
       {state === 'failed' && (
         <FailedState message="Failed to get performance data" onRetry={retry} busy={retrying} />
@@ -47,16 +28,17 @@ export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; h
       {state === 'loading' && (
         <div className="column" aria-busy="true">
           <Loading label="Loading track record">
-            <RecordFiguresSkeleton />
+            <Skeleton className="h-7 max-w-200" />
+            <Skeleton className="mt-2 h-5 max-w-100" />
           </Loading>
         </div>
       )}
       {record && (
         <>
+          <RecordContent record={record} verify={<VerifyNow />} />
           <div className="column">
             <PublicProfilePanel educatorId={educatorId} showName={false} />
           </div>
-          <RecordContent record={record} />
         </>
       )}
     </>

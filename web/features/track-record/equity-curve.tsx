@@ -49,9 +49,16 @@ const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
   </details>
 );
 
+/** The exit plans on a phone, where their full names do not fit side by side. */
+const shortNames: Record<ExitRule, string> = {
+  exit_1: 'Exit 1',
+  parts: 'Evenly',
+  last_exit: 'Last exit',
+};
+
 /** Cumulative R under one exit plan. Best and worst case differ in line style as well as in colour. */
 export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
-  const [rule, setRule] = useState<ExitRule>('parts');
+  const [rule, setRule] = useState<ExitRule>('exit_1');
   const curve = useMemo(() => equityCurve(entries, rule), [entries, rule]);
   if (curve.length === 0) return <p className="text-muted">The chart starts with the first closed idea.</p>;
   return (
@@ -60,7 +67,15 @@ export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
         <Segmented
           label="Exit plan"
           className="w-full sm:w-110"
-          options={exitRules.map((value) => ({ value, label: exitRuleNames[value] }))}
+          options={exitRules.map((value) => ({
+            value,
+            label: (
+              <>
+                <span className="sm:hidden">{shortNames[value]}</span>
+                <span className="max-sm:hidden">{exitRuleNames[value]}</span>
+              </>
+            ),
+          }))}
           value={rule}
           onChange={setRule}
         />

@@ -25,3 +25,8 @@ export const formatRange = (low: string | number, high: string | number): string
 /** "37 results", "1 result". */
 export const formatCount = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** "19 Nov 2026", in the reader's time zone. */
+export const formatDay = (iso: string): string => day.format(new Date(iso));

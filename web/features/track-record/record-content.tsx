@@ -5,16 +5,21 @@ import {
   type TrackRecord,
 } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { describeRecord } from './describe-record.ts';
+import { Disclosure } from './disclosure.tsx';
 import { EquityCurve } from './equity-curve.tsx';
 import { ExitPlansTable } from './exit-plans-table.tsx';
-import { RecordFigures } from './record-figures.tsx';
+import { saveCsv, saveJson } from './record-export.ts';
 import { RecordIdeas } from './record-ideas.tsx';
+import { ResultsStrip } from './results-strip.tsx';
+
+const cardClass = 'rounded-l border border-line-soft bg-surface shadow-lift';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-7">
-    <h2 className="mb-4 text-xl">{title}</h2>
+  <section className={`${cardClass} p-4.5 sm:p-7`}>
+    <h2 className="mb-2 text-xl">{title}</h2>
     {children}
   </section>
 );
@@ -32,48 +37,80 @@ const describeOpenIdeas = ({ ideas, entries }: TrackRecord): string => {
   return `${ideas.open} open${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 };
 
-const describeCounts = (record: TrackRecord): string => {
-  const { ideas } = record;
-  return [
-    `${ideas.successful} successful`,
-    `${ideas.unsuccessful} unsuccessful`,
+const describeStatuses = ({ ideas }: TrackRecord): string =>
+  [
+    ideas.successful > 0 && `${ideas.successful} successful`,
+    ideas.unsuccessful > 0 && `${ideas.unsuccessful} unsuccessful`,
     ideas.completed > 0 && `${ideas.completed} completed`,
-    `${ideas.invalid} invalid`,
-    describeOpenIdeas(record),
+    ideas.invalid > 0 && `${ideas.invalid} invalid`,
+    ideas.open > 0 && `${ideas.open} open`,
     ideas.deleted_open > 0 && `${ideas.deleted_open} deleted while open`,
   ]
     .filter(Boolean)
     .join(', ');
-};
 
-/** A full track record: figures, exit plans, chart, all ideas and the method. */
-export const RecordContent = ({ record }: { record: TrackRecord }) => {
+/** The track record in one sentence, with what could flatter it and the disclaimer. */
+const Headline = ({ record }: { record: TrackRecord }) => (
+  <section aria-label="Summary" className="grid gap-2">
+    <p className="text-xl font-medium text-balance sm:text-2xl">
+      {describeRecord(record).replaceAll('exit 1', 'exit\u00a01')}
+    </p>
+    <p className="text-sm text-muted">
+      {`${describeOpenIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
+    </p>
+    <p className="max-w-190 text-sm text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
+  </section>
+);
+
+/** A full track record, from one sentence down to the method. `verify` checks the change log behind it. */
+export const RecordContent = ({ record, verify }: { record: TrackRecord; verify: ReactNode }) => {
   if (record.ideas.total === 0)
     return <EmptyState title="No ideas yet">The track record starts with the first idea.</EmptyState>;
+  const hasClosed = record.entries.some(({ closed_at }) => closed_at !== null);
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">
-      <RecordFigures record={record} />
-      <Notice className="text-muted">{PAST_RESULTS_DISCLAIMER}</Notice>
-      <Section title="Results by exit plan">
-        <p className="mb-3 text-sm text-muted">
-          {`${describeCounts(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
-          {record.ideas.without_r > 0 && ` ${record.ideas.without_r} can't be expressed in R.`}
-        </p>
-        <ExitPlansTable rules={record.rules} />
-      </Section>
+      <Headline record={record} />
+      {hasClosed && (
+        <Section title="Profit and loss">
+          <ResultsStrip entries={record.entries} />
+        </Section>
+      )}
       <Section title="Cumulative R">
         <EquityCurve entries={record.entries} />
       </Section>
       <Section title="All ideas">
         <RecordIdeas entries={record.entries} />
       </Section>
-      <Section title="How we calculate this">
-        <ol className="grid max-w-190 gap-2.5 text-pretty text-muted">
-          {calculationRules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ol>
-      </Section>
+      <div className={`${cardClass} divide-y divide-line-soft`}>
+        <Disclosure title="Results by exit plan">
+          <p className="mb-3 text-sm text-muted">
+            {describeStatuses(record)}.
+            {record.ideas.without_r > 0 && ` ${record.ideas.without_r} can't be expressed in R.`}
+          </p>
+          <ExitPlansTable rules={record.rules} />
+        </Disclosure>
+        <Disclosure title="How we calculate this">
+          <ol className="grid max-w-190 gap-2.5 text-pretty text-muted">
+            {calculationRules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ol>
+        </Disclosure>
+        <Disclosure title="Export">
+          <p className="mb-3 text-sm text-pretty text-muted">
+            Every idea with its result in R under each exit plan. JSON includes how it's calculated.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button size="s" onClick={() => saveCsv(record)}>
+              Export CSV
+            </Button>
+            <Button size="s" onClick={() => saveJson(record)}>
+              Export JSON
+            </Button>
+          </div>
+        </Disclosure>
+        <Disclosure title="Verify">{verify}</Disclosure>
+      </div>
     </div>
   );
 };

@@ -56,20 +56,19 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-const describeIntactPart = (count: number): string => {
+/** How much of an altered ledger can still be trusted. */
+export const describeIntactPart = (count: number): string => {
   if (count === 0) return 'None of its entries can be trusted.';
   return `The first ${count === 1 ? 'entry is' : `${count} entries are`} intact. Nothing after ${count === 1 ? 'it' : 'them'} can be trusted.`;
 };
 
+export const NOT_COMPARED =
+  "No saved fingerprint, so we can't tell whether the end is missing or the log was rebuilt.";
+
 type IntactLedger = LedgerVerification & { valid: true };
 
 const Comparison = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => {
-  if (!result.comparison || !compared)
-    return (
-      <Notice className="text-muted">
-        No saved fingerprint, so we can't tell whether the end is missing or the log was rebuilt.
-      </Notice>
-    );
+  if (!result.comparison || !compared) return <Notice className="text-muted">{NOT_COMPARED}</Notice>;
   const isSame = result.comparison === 'contained';
   return (
     <Notice

@@ -1,53 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import type { LedgerHead, LedgerVerification } from '../../../contract/verify-ledger.ts';
+import { useState } from 'react';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import type { LedgerCheckRequest, LedgerCheckStep } from './check-ledger-file.ts';
 import { LedgerCheckResult, LedgerLimits } from './ledger-check-result.tsx';
 import { LedgerDropZone } from './ledger-drop-zone.tsx';
 import { formatHead, parseHead } from './ledger-file.ts';
-import { browserSha256 } from './sha256.ts';
-
-type LedgerCheck =
-  | { state: 'idle' }
-  | { state: 'unsupported' }
-  | { state: 'checking'; name: string; checked: number; total: number | null }
-  | { state: 'unreadable'; name: string; error: string }
-  | { state: 'done'; name: string; result: LedgerVerification; compared: LedgerHead | null };
-
-const CHECK_FAILED =
-  "Couldn't run the check. The file may be too large for this device. Reload and try again.";
-
-/** Checks files in a worker. A new file terminates the previous check. */
-const useLedgerCheck = () => {
-  const [check, setCheck] = useState<LedgerCheck>(() => ({
-    state: browserSha256() ? 'idle' : 'unsupported',
-  }));
-  const running = useRef<Worker | null>(null);
-  useEffect(() => () => running.current?.terminate(), []);
-
-  const startCheck = (file: File, compared: LedgerHead | null) => {
-    running.current?.terminate();
-    const { name } = file;
-    setCheck({ state: 'checking', name, checked: 0, total: null });
-    const worker = new Worker(new URL('./ledger-worker.ts', import.meta.url), { type: 'module' });
-    running.current = worker;
-    worker.onmessage = ({ data: step }: MessageEvent<LedgerCheckStep>) => {
-      setCheck(step.state === 'done' ? { ...step, name, compared } : { ...step, name });
-      if (step.state !== 'checking') worker.terminate();
-    };
-    worker.onerror = () => {
-      setCheck({ state: 'unreadable', name, error: CHECK_FAILED });
-      worker.terminate();
-    };
-    worker.postMessage({ file, compared } satisfies LedgerCheckRequest);
-  };
-
-  return { check, startCheck };
-};
+import { type LedgerCheck, useLedgerCheck } from './use-ledger-check.ts';
 
 const Progress = ({ check }: { check: LedgerCheck & { state: 'checking' } }) => (
   <div role="status" className="rounded-l border border-line-soft bg-surface p-5 sm:p-8">

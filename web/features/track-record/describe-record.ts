@@ -1,0 +1,49 @@
+import Big from 'big.js';
+import type { RecordEntry, TrackRecord } from '../../../contract/track-record.ts';
+import { formatCount, formatRangeR } from './format-record.ts';
+
+type Outcome = 'reached' | 'invalidated' | 'before' | 'not recorded' | 'without R';
+
+/** How a closed idea ended, if all of it was to be closed at exit 1. */
+const classifyOutcome = ({ r, status, result_level }: RecordEntry): Outcome => {
+  if (!r) return 'without R';
+  if (new Big(r.exit_1.low).gt(0)) return 'reached';
+  if (status === 'invalid' || result_level === 'invalidation_level') return 'invalidated';
+  // It may have reached exit 1, but nobody recorded it.
+  if (result_level === null || new Big(r.exit_1.high).gt(0)) return 'not recorded';
+  return 'before';
+};
+
+const describeOutcomes = (closed: readonly RecordEntry[]): string => {
+  const counts = new Map<Outcome, number>();
+  for (const entry of closed) {
+    const outcome = classifyOutcome(entry);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  }
+  const describe = (outcome: Outcome, text: (count: number) => string) => {
+    const count = counts.get(outcome);
+    return count ? [`${count} ${text(count)}`] : [];
+  };
+  return [
+    ...describe('reached', () => 'reached exit 1'),
+    ...describe('before', () => 'closed before exit 1'),
+    ...describe('invalidated', (count) => (count === 1 ? 'was invalidated' : 'were invalidated')),
+    ...describe('not recorded', () => 'not recorded'),
+    ...describe('without R', () => 'without R'),
+  ].join(', ');
+};
+
+const describeAverage = ({ rules: { exit_1 } }: TrackRecord): string => {
+  if (!exit_1.mean) return '';
+  return `; ${formatRangeR(exit_1.mean)}${exit_1.results === 1 ? '' : ' on average'} if closed at exit 1`;
+};
+
+/** "9 ideas, 6 closed: 4 reached exit 1, 2 were invalidated; +0.63R on average if closed at exit 1". */
+export const describeRecord = (record: TrackRecord): string => {
+  const { entries, ideas } = record;
+  const closed = entries.filter(({ closed_at }) => closed_at !== null);
+  if (ideas.total === 0) return 'No ideas yet';
+  if (closed.length === 0)
+    return `${formatCount(ideas.total, 'idea')}, ${ideas.total === 1 ? 'not' : 'none'} closed yet`;
+  return `${formatCount(ideas.total, 'idea')}, ${closed.length} closed: ${describeOutcomes(closed)}${describeAverage(record)}`;
+};
