@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ACCOUNT_FAILURES, ACCOUNT_WINDOW_MS, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
+import {
+  ACCOUNT_FAILURES,
+  ACCOUNT_WINDOW_MS,
+  SignInLimits,
+  SOURCE_BLOCK_MS,
+  SOURCE_FAILURES,
+} from './sign-in-limits.ts';
 
 /** Attacks on the sign-in, each as it succeeded once (docs/security.md). */
 let test: TestApp;
@@ -32,12 +38,12 @@ const victim = 'customer@test.example';
 const own = 'two@test.example';
 
 /** As many failures from elsewhere as it takes that only known networks and browsers may try the account. */
-const lockOut = async (email: string, address: string) => {
+const lockOut = async (email: string, address: string, failures = ACCOUNT_FAILURES + 1) => {
   await signIn(email, 'guess', address);
   const { rowCount } = await test.database.pool.query(
     `update sign_in_failures set failures = $1 where source = 'account'
      and account = (select account from sign_in_failures where source = $2)`,
-    [ACCOUNT_FAILURES + 1, `network:${address}`],
+    [failures, `network:${address}`],
   );
   expect(rowCount).toBe(1);
 };
@@ -113,12 +119,66 @@ describe('a locked-out account', () => {
     expect(await status(victim, PASSWORD, '2001:db8:5:5:abcd::2')).toBe(200);
   });
 
+  it('admits an unknown browser from a known network', async () => {
+    expect(await status(victim, PASSWORD, '2001:db8:5:5::1', 'A'.repeat(43))).toBe(200);
+  });
+
   it('tells when the hour ends', async () => {
     const since = now;
     now += 20 * 60_000;
     const answer = await signIn(victim, PASSWORD, '10.2.3.1');
     const seconds = (since + ACCOUNT_WINDOW_MS - now) / 1000;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)]);
+  });
+});
+
+describe('an account with a hundred failures', () => {
+  it('can still be tried from anywhere', async () => {
+    now += ACCOUNT_WINDOW_MS;
+    await lockOut(victim, '10.22.0.1', ACCOUNT_FAILURES);
+    expect(await status(victim, PASSWORD, '10.22.0.2')).toBe(200);
+    await lockOut(victim, '10.22.0.3', ACCOUNT_FAILURES + 1);
+    expect(await status(victim, PASSWORD, '10.22.0.4')).toBe(429);
+    now += ACCOUNT_WINDOW_MS;
+  });
+});
+
+describe('an attempt that could not be checked', () => {
+  const check = (limits: SignInLimits, address: string) =>
+    limits.check(
+      {
+        email: victim,
+        user: undefined,
+        origin: { address, userAgent: null },
+        selectedRole: 'customer',
+        kinds: { failed: 'sign_in_failed', refused: 'sign_in_refused' },
+      },
+      () => Promise.reject(new Error('The check failed')),
+    );
+
+  it('does not count', async () => {
+    const limits = new SignInLimits(test.database.db, () => new Date(now));
+    const address = '10.7.0.1';
+    await signIn(victim, 'guess', address);
+    const countFailures = async () => {
+      const { rows } = await test.database.pool.query<{ failures: number }>(
+        `select failures from sign_in_failures
+         where account = (select account from sign_in_failures where source = $1) and source in ($1, 'account')`,
+        [`network:${address}`],
+      );
+      return rows.map(({ failures }) => failures);
+    };
+    expect(await countFailures()).toEqual([1, 1]);
+    await expect(check(limits, address)).rejects.toThrow('The check failed');
+    expect(await countFailures()).toEqual([1, 1]);
+  });
+
+  it('does not stop those that follow when the database was unavailable', async () => {
+    const limits = new SignInLimits(test.database.db, () => new Date(now));
+    await test.database.pool.query('alter table settings rename to moved');
+    await expect(check(limits, '10.7.0.2')).rejects.not.toThrow('The check failed');
+    await test.database.pool.query('alter table moved rename to settings');
+    await expect(check(limits, '10.7.0.2')).rejects.toThrow('The check failed');
   });
 });
 
