@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { createDatabase } from '../database/database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -66,7 +66,7 @@ describe('a session', () => {
     const token = await sessions.open(database.db, userId, { address: '127.0.0.1', userAgent: null });
     const find = async () => sessions.find(token);
     const { sessionId } = await find();
-    return { database, sessions, sessionId, find, ended };
+    return { database, sessions, sessionId, token, find, ended };
   };
   const query = (statement: string) => test.database.pool.query(statement);
 
@@ -105,6 +105,45 @@ describe('a session', () => {
     expect(await find()).toMatchObject({ sessionId });
     now += SESSION_RENEWAL_MS;
     expect(await find()).toMatchObject({ sessionId, renewedAt: now, expiresAt: now + SESSION_LIFETIME_MS });
+  });
+
+  it('is looked up again 5 s after a look-up that failed', async () => {
+    const { database, sessions, token, find } = await openSession();
+    const isLookedUp = () => sessions.find(token) instanceof Promise;
+    expect(isLookedUp()).toBe(false);
+    await database.close();
+    now += MINUTE_MS;
+    await find();
+    now += 4_999;
+    expect(isLookedUp()).toBe(false);
+    now += 1;
+    expect(isLookedUp()).toBe(true);
+  });
+
+  it('is answered from memory when the look-up gets no response', async () => {
+    const { database, sessionId, find } = await openSession();
+    const blocking = await test.database.pool.connect();
+    await blocking.query('begin; lock table sessions');
+    now += MINUTE_MS;
+    expect(await find()).toMatchObject({ sessionId });
+    await blocking.query('rollback');
+    blocking.release();
+    await database.close();
+  });
+
+  it('ends here when another process has ended it, also after polls that failed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const away = await openSession();
+    const { database, sessions, sessionId, ended } = await openSession();
+    for (const process of [away.sessions, sessions]) process.startPolling();
+    await away.database.close();
+    await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
+    vi.advanceTimersByTime(2_000);
+    await expect.poll(() => ended).toEqual([sessionId]);
+    expect(away.ended).toEqual([]);
+    for (const process of [away.sessions, sessions]) process.stop();
+    vi.useRealTimers();
+    await database.close();
   });
 
   it('is not used after an error that is a defect', async () => {
