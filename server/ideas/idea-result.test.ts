@@ -78,6 +78,17 @@ describe('the result of an idea', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
+  it('accepts times up to five minutes ahead, and from the minute of publishing', async () => {
+    const idea = await publishAndClose();
+    const created = Date.parse(idea.created_at);
+    const statusFor = async (time: number) =>
+      (await change(idea, { result_at: new Date(time).toISOString() })).status;
+    expect(await statusFor(now + 5 * 60_000 + 1)).toBe(400);
+    expect(await statusFor(now + 5 * 60_000)).toBe(200);
+    expect(await statusFor(created - 60_000)).toBe(400);
+    expect(await statusFor(created - 59_999)).toBe(200);
+  });
+
   it('is rejected while the idea is open', async () => {
     const idea = await calls.publish();
     expect((await change(idea, { result_level: 'exit_1' })).body.fields).toEqual({
