@@ -61,7 +61,8 @@ describe('the result of an idea', () => {
   it('is kept when the same status is set again, also under its legacy name', async () => {
     const idea = await publishAndClose();
     await change(idea, { result_level: 'exit_1' });
-    expect((await change(idea, { status: 'success' })).body.result_level).toBe('exit_1');
+    const again = await change(idea, { status: 'success', lesson: 'Patience.' });
+    expect(again.body).toMatchObject({ result_level: 'exit_1', lesson: 'Patience.' });
   });
 
   it.each([

@@ -19,6 +19,8 @@ describe('publicEndpoints', () => {
     ['plain http', 'http://fcm.googleapis.com/x'],
     ['another protocol', 'ftp://fcm.googleapis.com/x'],
     ['credentials', 'https://user:secret@push.example.org/x'],
+    ['a user name', 'https://user@push.example.org/x'],
+    ['a password', 'https://:secret@push.example.org/x'],
     ['this machine', 'https://localhost/x'],
     ['this machine with a dot at the end', 'https://localhost./x'],
     ['a name without a dot', 'https://postgres:5432/x'],
@@ -53,6 +55,16 @@ describe('publicEndpoints', () => {
   ])('rejects %s', (_what, address) => {
     expect(allows(address)).toBe(false);
   });
+
+  it.each(['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'home.arpa'])(
+    'rejects names that end in .%s, also with a dot at the end',
+    (name) => {
+      for (const host of [`push.${name}`, `push.${name}.`])
+        expect(allows(`https://${host}/x`), host).toBe(false);
+      for (const host of [`${name}.example`, `push.my${name}`, `push.${name}.example`])
+        expect(allows(`https://${host}/x`), host).toBe(true);
+    },
+  );
 
   it('checks resolved addresses too', () => {
     expect(publicEndpoints.allowsAddress('142.250.1.1')).toBe(true);
