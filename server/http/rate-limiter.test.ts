@@ -32,6 +32,11 @@ describe('RateLimiter', () => {
     expect(exhaust('a').passed).toBe(burst);
   });
 
+  it('limits nobody when it is turned off', () => {
+    limiter = new RateLimiter({ rateLimits: 'off' }, () => new Date(now));
+    for (let count = 0; count <= burst; count++) limiter.consume('write', 'a');
+  });
+
   it('counts each caller and each limit alone', () => {
     exhaust('a');
     expect(exhaust('b').passed).toBe(burst);

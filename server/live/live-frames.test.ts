@@ -23,6 +23,10 @@ const createHistory = (first: number, last: number, at = new Date(0)) => {
   return history;
 };
 
+it('has the limits of DESIGN §5', () => {
+  expect([RETAINED_EVENTS, RETAINED_BYTES, RETENTION_MS]).toEqual([10_000, 64 * 1024 ** 2, 24 * 60 * 60_000]);
+});
+
 describe('createFrame', () => {
   it('formats server-sent events', () => {
     expect(createFrame(event(5)).bytes.toString()).toBe(

@@ -51,6 +51,10 @@ const openStream = (events: FeedEvent[] = [], { role = 'customer' as Role, curso
   return { stream, socket, readAll };
 };
 
+it('has the limits of DESIGN §5', () => {
+  expect([STALL_MS, MAX_UNREAD_BYTES]).toEqual([30_000, 64 * 1024]);
+});
+
 describe('a stream', () => {
   it('buffers one frame beyond the full socket and continues when that has drained', () => {
     const large = 'x'.repeat(SOCKET_BUFFER_BYTES);

@@ -59,6 +59,12 @@ const createAttempt = (address: string): Attempt => ({
   kinds: { failed: 'sign_in_failed', refused: 'sign_in_refused' },
 });
 
+it('has the figures of DESIGN §7', () => {
+  const minute = 60_000;
+  expect([SOURCE_FAILURES, SOURCE_BLOCK_MS]).toEqual([10, 10 * minute]);
+  expect([ACCOUNT_FAILURES, ACCOUNT_WINDOW_MS]).toEqual([100, 60 * minute]);
+});
+
 describe('the limit of a network', () => {
   it('is not reset by sign-ins to another account', async () => {
     const statuses: number[] = [];
