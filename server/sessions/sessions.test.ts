@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SESSION_LIFETIME_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
+import { SESSION_LIFETIME_MS, SESSION_MAX_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { createDatabase } from '../database/database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addUser } from '../users/users-service.ts';
@@ -156,6 +156,41 @@ describe('a session', () => {
     now += MINUTE_MS;
     await expect(find()).rejects.toThrow();
     await query('alter table moved rename to sessions');
+    await database.close();
+  });
+
+  it('is the same object after a reload, because open streams hold it', async () => {
+    const { database, find } = await openSession();
+    const viewer = await find();
+    now += MINUTE_MS;
+    expect(await find()).toBe(viewer);
+    await database.close();
+  });
+
+  it('is looked up for each request while its password must be changed', async () => {
+    const { database, sessions, token, find } = await openSession();
+    const setFlag = (flag: boolean) => query(`update users set must_change_password = ${flag}`);
+    await setFlag(true);
+    now += MINUTE_MS;
+    await find();
+    expect(sessions.find(token)).toBeInstanceOf(Promise);
+    await setFlag(false);
+    await find();
+    expect(sessions.find(token)).not.toBeInstanceOf(Promise);
+    await database.close();
+  });
+
+  it('ends for good at its greatest age, even if it was just used', async () => {
+    const { database, find } = await openSession();
+    const end = now + SESSION_MAX_MS;
+    // Used often enough to be renewed until then.
+    const uses = [2 * SESSION_LIFETIME_MS + 1, SESSION_LIFETIME_MS + 2, MINUTE_MS - 1, 1];
+    for (const remaining of uses) {
+      now = end - remaining;
+      await find();
+    }
+    now = end;
+    await expect(find()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
     await database.close();
   });
 
