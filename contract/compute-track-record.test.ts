@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeTrackRecord } from './compute-track-record.ts';
-import { ada, buildLedger, computeResult } from './record-story.fixture.ts';
+import { computeTrackRecord, equityCurve } from './compute-track-record.ts';
+import { ada, buildLedger, computeResult, START } from './record-story.fixture.ts';
 
 describe('computeResults', () => {
   const cases: [string, ReturnType<typeof computeResult>, Record<string, [string, string]>][] = [
@@ -53,6 +53,11 @@ describe('computeResults', () => {
       'counts deleted while open as -1R to the last exit',
       computeResult('deleted'),
       { exit_1: ['-1', '1'], parts: ['-1', '2'], last_exit: ['-1', '3'] },
+    ],
+    [
+      'ends the rest between invalidation and exit 1 also when exit 1 is the furthest',
+      computeResult('successful', null, { published: { exit_1: '130', exit_2: '110', exit_3: '120' } }),
+      { exit_1: ['3', '3'], parts: ['0.33333333', '3'], last_exit: ['-1', '3'] },
     ],
     [
       'gives the same result under all rules when there is one exit',
@@ -144,6 +149,50 @@ describe('computeTrackRecord', () => {
       });
     }
     expect(ledger.record().rules.exit_1.positive_percent).toEqual(expected);
+  });
+
+  it('rounds percentages half to even', () => {
+    const percentOf80 = (wins: number) => {
+      const ledger = buildLedger();
+      for (let index = 0; index < 80; index++) {
+        ledger.publish(`${index}`, 0);
+        const result_level = index < wins ? 'exit_3' : 'invalidation_level';
+        ledger.change(`${index}`, 10, { status: 'completed', result_level });
+      }
+      return ledger.record().rules.parts.positive_percent?.low;
+    };
+    // 1.25 and 3.75.
+    expect([percentOf80(1), percentOf80(3)]).toEqual(['1.2', '3.8']);
+  });
+
+  it('counts a result of 0R as no profit', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 10, { status: 'unsuccessful', result_level: 'entry_1' });
+    expect(ledger.record().rules.parts).toMatchObject({ results: 1, positive: { low: 0, high: 0 } });
+  });
+
+  it('counts open ideas as reopened only if they were closed before and are not deleted', () => {
+    const ledger = buildLedger();
+    for (const id of ['open', 'closed twice', 'reopened', 'reopened and deleted']) ledger.publish(id, 0);
+    for (const id of ['closed twice', 'reopened', 'reopened and deleted']) {
+      ledger.change(id, 10, { status: 'unsuccessful' });
+      ledger.change(id, 20, { status: 'active' });
+    }
+    ledger.change('closed twice', 30, { status: 'successful' });
+    ledger.remove('reopened and deleted', 40);
+    expect(ledger.record().ideas).toMatchObject({ open: 2, reopened: 1, deleted_open: 1 });
+  });
+
+  it('leaves open ideas and those without R out of the curve', () => {
+    const ledger = buildLedger();
+    for (const id of ['won', 'open']) ledger.publish(id, 0);
+    ledger.publish('odd', 0, { invalidation_level: '200' });
+    for (const id of ['won', 'odd']) ledger.change(id, 10, { status: 'successful', result_level: 'exit_1' });
+    expect(ledger.firstEntry()).toMatchObject({ idea_id: 'won' });
+    expect(equityCurve(ledger.record().entries, 'exit_1')).toEqual([
+      { at: new Date(START + 10 * 60_000).toISOString(), low: '1', high: '1' },
+    ]);
   });
 
   it('is empty for an educator without ideas', () => {

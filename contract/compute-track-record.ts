@@ -17,7 +17,6 @@ const R = Big();
 R.DP = 8;
 R.RM = R.roundHalfEven;
 const Percent = Big();
-Percent.DP = 1;
 Percent.RM = Percent.roundHalfEven;
 
 type Range = { low: Big; high: Big };
@@ -201,9 +200,8 @@ export const computeTrackRecord = (
   educator: { id: string; name: string },
   timelines: readonly IdeaTimeline[],
 ): TrackRecord => {
-  const inOrder = timelines.toSorted(
-    (a, b) => (a.end?.number ?? Infinity) - (b.end?.number ?? Infinity) || 0,
-  );
+  // Open ideas come last: Infinity - Infinity is NaN, which sorts as equal.
+  const inOrder = timelines.toSorted((a, b) => (a.end?.number ?? Infinity) - (b.end?.number ?? Infinity));
   const entries = inOrder.map(toRecordEntry);
   const [exit_1, parts, last_exit] = exitRules.map((rule) => computeFigures(entries, rule)) as [
     RuleFigures,

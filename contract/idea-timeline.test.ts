@@ -8,6 +8,45 @@ import { CORRECTION_WINDOW_MS } from './track-record.ts';
  */
 const CORRECTION_MINUTES = CORRECTION_WINDOW_MS / 60_000;
 
+describe('the end of an idea', () => {
+  it('is its publication when it was published with a result', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0, { status: 'successful', result_level: 'exit_1' });
+    expect(ledger.firstEntry()).toMatchObject({
+      closed_at: new Date(START).toISOString(),
+      r: { exit_1: { low: '1', high: '1' } },
+    });
+  });
+
+  it('stays when the idea is deleted later', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 10, { status: 'unsuccessful' });
+    ledger.remove('a', 20);
+    expect(ledger.firstEntry()).toMatchObject({
+      deleted: true,
+      closed_at: new Date(START + 10 * 60_000).toISOString(),
+      // The revision named no level, and null is what the contract allows.
+      result_level: null,
+    });
+  });
+
+  it('decides the order, whatever the order of publication and however it is corrected', () => {
+    const ledger = buildLedger();
+    for (const id of ['open', 'second', 'first']) ledger.publish(id, 0);
+    ledger.change('first', 60, { status: 'unsuccessful' });
+    ledger.change('second', 70, { status: 'unsuccessful' });
+    ledger.change('first', 90, { status: 'successful' });
+    expect(ledger.record().entries.map(({ idea_id }) => idea_id)).toEqual(['first', 'second', 'open']);
+  });
+
+  it('is unknown for an idea published before the range begins, which is left out', () => {
+    const ledger = buildLedger();
+    ledger.change('a', 60, { status: 'successful' });
+    expect(ledger.record().entries).toEqual([]);
+  });
+});
+
 describe('a level moved after publishing', () => {
   it('does not change the entry or the risk', () => {
     expect(computeResult('successful', 'exit_1', { later: { entry_1: '109' } })?.exit_1).toEqual(['1', '1']);
@@ -50,6 +89,14 @@ describe('a level moved after publishing', () => {
     }
   });
 
+  it('has no effect after the close, even within five minutes of publishing', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 2, { status: 'successful', result_level: 'exit_1' });
+    ledger.change('a', 3, { exit_1: '190' });
+    expect(ledger.firstEntry()?.r?.exit_1).toEqual({ low: '1', high: '1' });
+  });
+
   it('has no effect after the close, except for the level that was reached', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
@@ -87,6 +134,15 @@ describe('an idea closed twice', () => {
     expect(open.entries[0]).toMatchObject({ closed_at: null, r: null });
     expect(open.ideas).toMatchObject({ open: 1, reopened: 1 });
     expect(closed).toMatchObject({ status: 'successful', r: { last_exit: { low: '-1', high: '3' } } });
+  });
+
+  it('keeps every earlier end in the range', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 60, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    ledger.change('a', 70, { status: 'invalid', result_level: 'entry_1' });
+    ledger.change('a', 80, { status: 'successful', result_level: 'exit_3' });
+    expect(toPairs(ledger.firstEntry()?.r)?.last_exit).toEqual(['-1', '3']);
   });
 
   it('keeps the first end in the range when it was never reopened in between', () => {

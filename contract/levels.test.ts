@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { btcUsdExample as btcUsd, eurUsdExample as eurUsd } from './example-levels.ts';
-import { formatR, type Levels, levelHints, riskReward } from './levels.ts';
+import { formatR, getPlan, type Levels, levelHints, MAX_PLAUSIBLE_R, riskReward } from './levels.ts';
 
 /** Prices as integers of the smallest unit, for exact comparison with bigint. */
 const decimals = fc.integer({ min: 0, max: 12 });
@@ -10,6 +10,39 @@ const toText = (value: bigint, places: number) => {
   const digits = value.toString().padStart(places + 1, '0');
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 };
+
+/** A plan with a risk of 40. */
+const round: Levels = {
+  order_type: 'BUY',
+  entry_1: '100',
+  entry_2: null,
+  invalidation_level: '60',
+  exit_1: '140',
+  exit_2: null,
+  exit_3: null,
+};
+const formatExit = (exit_1: string) => formatR(riskReward({ ...round, exit_1 })!.headline);
+
+describe('the levels that risk and R are shown for (DESIGN §15)', () => {
+  it('are the current ones until a plan is locked', () => {
+    expect(getPlan({ ...eurUsd, plan: null })).toMatchObject(eurUsd);
+  });
+
+  it('are the locked ones, without exits that were removed later', () => {
+    const plan: Levels = { ...eurUsd, entry_1: '1.0840', exit_2: '1.0980', exit_3: '1.1060' };
+    expect(getPlan({ ...eurUsd, plan })).toEqual(plan);
+    expect(getPlan({ ...eurUsd, exit_2: null, exit_3: null, plan })).toEqual({
+      ...plan,
+      exit_2: null,
+      exit_3: null,
+    });
+  });
+
+  it('have no exit that was added later', () => {
+    const plan: Levels = { ...eurUsd, exit_2: null, exit_3: null };
+    expect(getPlan({ ...eurUsd, plan })).toEqual(plan);
+  });
+});
 
 describe('R multiples (DESIGN §15)', () => {
   it('measures each exit from entry 1 in units of the risk', () => {
@@ -40,9 +73,18 @@ describe('R multiples (DESIGN §15)', () => {
     expect(formatR(riskReward({ ...eurUsd, exit_1: '1.0841' })!.exits[0]!.r)).toBe('0.0R');
   });
 
+  it('shows a minus sign before a tenth', () => {
+    expect(formatExit('96')).toBe('−0.1R');
+  });
+
+  it('rounds half to even', () => {
+    expect([formatExit('110'), formatExit('114')]).toEqual(['0.2R', '0.4R']);
+  });
+
   it('caps a typo at three digits', () => {
     expect(formatR(riskReward({ ...eurUsd, exit_1: '64250.5' })!.exits[0]!.r)).toBe('999+R');
     expect(formatR(riskReward({ ...btcUsd, exit_1: '9999999' })!.exits[0]!.r)).toBe('−999+R');
+    expect([formatExit('40060'), formatExit('40061')]).toEqual(['999.0R', '999+R']);
   });
 
   it('agrees with exact fractions for any prices', () => {
@@ -114,5 +156,21 @@ describe('hints about levels', () => {
     ['a reward below the risk', { exit_1: '1.0850', exit_2: null, exit_3: null }, ['reward-below-risk']],
   ])('gives a hint for %s', (_name, change, expected) => {
     expect(levelHints({ ...eurUsd, ...change })).toEqual(expected);
+  });
+
+  it.each([
+    ['an exit at the entry as on the losing side', { exit_1: '100' }, ['exit-on-losing-side']],
+    [
+      'a single exit below the entry as a loss, not as a small reward',
+      { exit_1: '90' },
+      ['exit-on-losing-side'],
+    ],
+    ['two equal exits as out of order', { exit_1: '140', exit_2: '140' }, ['exits-out-of-order']],
+    ['a reward equal to the risk as enough', { exit_1: '140' }, []],
+    ['a reward of 1.5R as enough', { exit_1: '160' }, []],
+    [`an exit at ${MAX_PLAUSIBLE_R}R as plausible`, { exit_1: '2100' }, []],
+    [`an exit beyond ${MAX_PLAUSIBLE_R}R as far out`, { exit_1: '2100.1' }, ['exit-far-out']],
+  ])('counts %s', (_name, change, expected) => {
+    expect(levelHints({ ...round, ...change })).toEqual(expected);
   });
 });

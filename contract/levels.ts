@@ -40,8 +40,8 @@ export const riskReward = (levels: Levels): RiskReward | null => {
     if (price === null) return [];
     return [{ name, price, r: new Ratio(price).minus(entry).times(direction).div(risk) }];
   });
-  const last = exits.at(-1);
-  return last ? { exits, headline: last.r } : null;
+  // Every idea has an exit 1.
+  return { exits, headline: exits.at(-1)!.r };
 };
 
 /** Larger values are typos and would break the layout of columns. */
@@ -95,12 +95,9 @@ export type LevelHint =
 
 /** Hints for valid levels, most serious first. */
 export const levelHints = (levels: Levels): LevelHint[] => {
-  const direction = levels.order_type === 'BUY' ? 1 : -1;
-  const risk = new Ratio(levels.entry_1).minus(levels.invalidation_level).times(direction);
-  if (risk.lt(0)) return ['stop-on-wrong-side'];
-  if (risk.eq(0)) return ['no-risk'];
   const result = riskReward(levels);
-  if (!result) return [];
+  if (!result)
+    return [new Ratio(levels.entry_1).eq(levels.invalidation_level) ? 'no-risk' : 'stop-on-wrong-side'];
   const hints: LevelHint[] = [];
   if (result.exits.some((exit) => exit.r.lte(0))) hints.push('exit-on-losing-side');
   const ordered = result.exits.every((exit, index) => index === 0 || exit.r.gt(result.exits[index - 1]!.r));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,6 +16,33 @@ const pairs = forexCurrencies.flatMap((base) =>
   forexCurrencies.filter((quote) => quote !== base).map((quote) => [base, quote] as const),
 );
 const classifyPair = (pair: string) => classifyMarket({ pair });
+
+/** The capital words of a line of the specification. */
+const readCodes = (start: string): string[] => {
+  const line = readFileSync('docs/spec.md', 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(start));
+  return line?.slice(start.length).match(/\b[A-Z]{2}[A-Z0-9]+\b/g) ?? [];
+};
+
+describe('the codes of SPEC §4', () => {
+  it.each([
+    ['| crypto tickers', cryptoTickers, 25],
+    ['| indices', forexIndices, 8],
+    ['| metals and commodities', forexCommodities, 7],
+    ['| a bare currency code', forexCurrencies, 11],
+  ] as const)('are complete for "%s"', (start, codes, count) => {
+    expect(codes).toHaveLength(count);
+    expect(codes).toEqual(readCodes(start));
+  });
+
+  it("are all found by the form's hint, in any case", () => {
+    const codes = readCodes('A second, separate detection looks for one of the codes');
+    expect(codes).toHaveLength(8);
+    for (const code of codes) expect(mentionsForexCurrency(`x${code.toLowerCase()}x`), code).toBe(true);
+    for (const code of ['SEK', 'NOK', 'PLN']) expect(mentionsForexCurrency(code), code).toBe(false);
+  });
+});
 
 describe('the market of an idea (SPEC §4)', () => {
   it.each(['forex', 'Forex', 'FOREX', 'fOrEx'])('is Forex when the market type says %s', (marketType) => {
@@ -72,7 +100,11 @@ describe('the market of an idea (SPEC §4)', () => {
     expect(['USDCAD', 'USDCHF', 'CADAUD'].map(classifyPair)).toEqual(['Forex', 'Forex', 'Forex']);
   });
 
-  it.each(['', '   ', 'XYZ', 'EUR/TRY', 'PEPE/USD', 'EURUSDX'])(
+  it('is not Forex without a pair', () => {
+    expect([classifyMarket({}), classifyMarket({ pair: null })]).toEqual(['Crypto', 'Crypto']);
+  });
+
+  it.each(['', '   ', 'XYZ', 'EUR/TRY', 'PEPE/USD', 'EURUSDX', 'EUR/X/USD', 'EU RUSD'])(
     'is not Forex for anything else: "%s"',
     (pair) => {
       expect(classifyPair(pair)).toBe('Crypto');

@@ -102,4 +102,4 @@ export const isIndexPair = (pair: string): boolean => /spx|sp500/i.test(pair);
 
 /** The market under which history lists a completed idea. */
 export const historyMarket = (idea: { pair: string; market_type: Market }): Market =>
-  idea.market_type === 'Crypto' && isIndexPair(idea.pair) ? 'Forex' : idea.market_type;
+  isIndexPair(idea.pair) ? 'Forex' : idea.market_type;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** DESIGN §15: decimal point, up to 12 decimals; 12 digits before it fit every known instrument. */
 const PRICE = /^\d{1,12}(\.\d{1,12})?$/;
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,12})?$/;
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /** Reasons why a text is not a price, with the message shown at the field. */
 export const priceErrors = {

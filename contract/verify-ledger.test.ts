@@ -37,7 +37,7 @@ describe('verifyLedger on an intact ledger', () => {
   });
 
   it('accepts an empty ledger', async () => {
-    expect(await check([])).toMatchObject({ valid: true, count: 0, head: LEDGER_GENESIS, firstAt: null });
+    expect(await check([])).toMatchObject({ count: 0, head: LEDGER_GENESIS, firstAt: null, lastAt: null });
   });
 
   it('verifies redacted rows of both formats and counts them', async () => {
@@ -56,11 +56,12 @@ describe('verifyLedger on an intact ledger', () => {
 
   it('reports progress up to the last row over several batches', async () => {
     const steps: number[] = [];
+    const onProgress = (count: number) => steps.push(count);
     const long = createLedgerRows(1_203);
-    expect(await verifyLedger(long, { sha256, onProgress: (count) => steps.push(count) })).toMatchObject({
-      valid: true,
-    });
+    expect(await verifyLedger(long, { sha256, onProgress })).toMatchObject({ valid: true });
     expect(steps).toEqual([500, 1_000, 1_203]);
+    await verifyLedger(long.slice(0, 1_000), { sha256, onProgress });
+    expect(steps.slice(3)).toEqual([500, 1_000]);
   });
 });
 
@@ -117,6 +118,12 @@ describe('verifyLedger on a tampered ledger', () => {
     ];
     for (const [index, change, kind] of mixed)
       expect(getFault(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
+  });
+
+  it('repeats the number that a row claims only if it is a number', async () => {
+    expect(getFault(await check([null]))).toEqual({ kind: 'form', position: 1, claimedNumber: null });
+    const claim = alterRow(0, (row) => ({ ...row, number: '<b>' }));
+    expect(getFault(await check(claim))).toEqual({ kind: 'form', position: 1, claimedNumber: null });
   });
 
   it('finds a change in the first and in the last row', async () => {

@@ -291,6 +291,16 @@ describe('DELETE /api/chat/messages/:id', () => {
   });
 });
 
+describe('an account that writes no messages', () => {
+  it('is refused by the service too', async () => {
+    const input = { message: 'Hello', image_url: null };
+    await expect(service.send(test.people.customer, room.id, input)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await texts()).toEqual([]);
+  });
+});
+
 describe('messages of another educator', () => {
   it("can't be edited or deleted by educators or customers", async () => {
     const sent = await say(test, one, room.id, 'Mine');

@@ -36,6 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+it.each([
+  [undefined, 'NOT_SIGNED_IN'],
+  ['no-session', 'SESSION_ENDED'],
+])('a call with the token %s is refused with %s', async (token, code) => {
+  const answer = await test.call('GET', '/api/auth/user', token === undefined ? {} : { token });
+  expect(answer).toMatchObject({ status: 401, body: { code } });
+});
+
 type FailingCall = [message: string, method: string, path: () => string, body?: () => unknown];
 const failingCalls: FailingCall[] = [
   ['Failed to submit trade idea', 'POST', () => '/api/trade-ideas', () => ideaInput()],

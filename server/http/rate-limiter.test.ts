@@ -1,7 +1,13 @@
+import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { rateLimits } from '../../contract/rate-limits.ts';
+import { defineRoute } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
+import { systemClock } from '../clock.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { contractRoutes } from './contract-routes.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 describe('RateLimiter', () => {
@@ -32,6 +38,11 @@ describe('RateLimiter', () => {
     expect(exhaust('a').passed).toBe(burst);
   });
 
+  it('limits nobody when it is turned off', () => {
+    limiter = new RateLimiter({ rateLimits: 'off' }, () => new Date(now));
+    for (let count = 0; count <= burst; count++) limiter.consume('write', 'a');
+  });
+
   it('counts each caller and each limit alone', () => {
     exhaust('a');
     expect(exhaust('b').passed).toBe(burst);
@@ -45,6 +56,38 @@ describe('RateLimiter', () => {
     expect(exhaust('a').passed).toBe(0);
     now = 60_000;
     expect(exhaust('a').passed).toBe(burst);
+  });
+});
+
+describe('a route of the operator', () => {
+  it('is limited by network before the token is checked', async () => {
+    const app = Fastify();
+    const rateLimiter = new RateLimiter({ rateLimits: 'on' }, systemClock);
+    const sessions = { find: () => expect.unreachable() };
+    app.setSerializerCompiler(serializerCompiler);
+    const refused: unknown[] = [];
+    app.setErrorHandler((error, _request, reply) => {
+      refused.push((error as AppError).code);
+      return reply.serializer(JSON.stringify).send({});
+    });
+    const routes = contractRoutes(app, { sessions, env: { metricsToken: 'secret' }, rateLimiter });
+    routes.handle(
+      defineRoute({
+        method: 'GET',
+        path: '/operator',
+        access: 'operator',
+        limit: 'renewal',
+        summary: '',
+        failure: '',
+        status: 200,
+        response: z.object({}),
+        errors: [],
+      }),
+      () => ({}),
+    );
+    const { burst } = rateLimits.renewal;
+    for (let count = 0; count <= burst; count++) await app.inject('/operator');
+    expect(refused).toEqual([...Array(burst).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS']);
   });
 });
 

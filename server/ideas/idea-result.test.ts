@@ -61,7 +61,8 @@ describe('the result of an idea', () => {
   it('is kept when the same status is set again, also under its legacy name', async () => {
     const idea = await publishAndClose();
     await change(idea, { result_level: 'exit_1' });
-    expect((await change(idea, { status: 'success' })).body.result_level).toBe('exit_1');
+    const again = await change(idea, { status: 'success', lesson: 'Patience.' });
+    expect(again.body).toMatchObject({ result_level: 'exit_1', lesson: 'Patience.' });
   });
 
   it.each([
@@ -76,6 +77,17 @@ describe('the result of an idea', () => {
     const answer = await change(idea, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+
+  it('accepts times up to five minutes ahead, and from the minute of publishing', async () => {
+    const idea = await publishAndClose();
+    const created = Date.parse(idea.created_at);
+    const statusFor = async (time: number) =>
+      (await change(idea, { result_at: new Date(time).toISOString() })).status;
+    expect(await statusFor(now + 5 * 60_000 + 1)).toBe(400);
+    expect(await statusFor(now + 5 * 60_000)).toBe(200);
+    expect(await statusFor(created - 60_000)).toBe(400);
+    expect(await statusFor(created - 59_999)).toBe(200);
   });
 
   it('is rejected while the idea is open', async () => {

@@ -23,6 +23,10 @@ const createHistory = (first: number, last: number, at = new Date(0)) => {
   return history;
 };
 
+it('has the limits of DESIGN §5', () => {
+  expect([RETAINED_EVENTS, RETAINED_BYTES, RETENTION_MS]).toEqual([10_000, 64 * 1024 ** 2, 24 * 60 * 60_000]);
+});
+
 describe('createFrame', () => {
   it('formats server-sent events', () => {
     expect(createFrame(event(5)).bytes.toString()).toBe(
@@ -113,6 +117,12 @@ describe('FrameHistory', () => {
     expect(history.after(4)).toBeUndefined();
   });
 
+  it('can replay nothing after it was cleared', () => {
+    const history = createHistory(1, 5);
+    history.clear();
+    expect([history.canReplayFrom(4, 5), history.after(4)]).toEqual([false, undefined]);
+  });
+
   it('has at most 11,000 events', () => {
     const last = RETAINED_EVENTS + 1_500;
     const history = createHistory(1, last);
@@ -123,7 +133,9 @@ describe('FrameHistory', () => {
   it('has at most a day of events', () => {
     const history = createHistory(1, 5, new Date(0));
     history.append(createFrame(event(6, new Date(RETENTION_MS))));
-    history.prune(RETENTION_MS + 1);
+    history.prune(RETENTION_MS - 1);
+    expect(history.canReplayFrom(0, 6)).toBe(true);
+    history.prune(RETENTION_MS);
     expect(history.canReplayFrom(5, 6)).toBe(true);
     expect(history.canReplayFrom(4, 6)).toBe(false);
   });

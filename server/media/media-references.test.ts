@@ -206,14 +206,16 @@ describe('housekeeping of media', () => {
     const folder = join(test.folder, 'media', 'arriving');
     await mkdir(folder, { recursive: true });
     await Promise.all([writeFile(join(folder, 'old'), 'x'), writeFile(join(folder, 'new'), 'x')]);
-    await utimes(join(folder, 'old'), new Date(), new Date(Date.now() - 2 * HOUR));
+    const [before, after] = [61, 59].map((minutes) => new Date(Date.now() - (minutes * HOUR) / 60));
+    await utimes(join(folder, 'old'), before!, before!);
+    await utimes(join(folder, 'new'), after!, after!);
     await clean(0);
     expect(await readdir(folder)).toEqual(['new']);
   });
 });
 
 describe('the upload limit', () => {
-  const fill = (count: number, byteSize: number, ownerId: string) =>
+  const fill = (count: number, byteSize: number, ownerId: string, createdAt = new Date()) =>
     test.database.db.insert(media).values(
       Array.from({ length: count }, () => ({
         name: `${randomUUID().replaceAll('-', '')}.mp4`,
@@ -221,7 +223,7 @@ describe('the upload limit', () => {
         kind: 'video' as const,
         contentType: 'video/mp4',
         byteSize,
-        createdAt: new Date(),
+        createdAt,
       })),
     );
 
@@ -230,5 +232,14 @@ describe('the upload limit', () => {
     await fill(2, 1024 ** 3, test.people.educator1.id);
     await expect(uploadFile(test, one, wav())).rejects.toThrow('429');
     await expect(uploadFile(test, two, wav())).resolves.toMatchObject({ kind: 'audio' });
+  });
+
+  it('counts the last 24 hours', async () => {
+    await test.database.db.delete(media);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR);
+    await fill(2, 1024 ** 3, test.people.educator1.id, hoursAgo(24));
+    await expect(uploadFile(test, one, wav())).resolves.toMatchObject({ kind: 'audio' });
+    await fill(2, 1024 ** 3, test.people.educator1.id, hoursAgo(23));
+    await expect(uploadFile(test, one, wav())).rejects.toThrow('429');
   });
 });

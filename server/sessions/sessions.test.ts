@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SESSION_LIFETIME_MS, SESSION_MAX_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { createDatabase } from '../database/database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addUser } from '../users/users-service.ts';
@@ -48,4 +49,168 @@ it('loads many uncached sessions with one query', async () => {
 
   // Now cached and returned synchronously.
   expect(justStarted.find(tokens[0]!)).toMatchObject({ sessionId: ids[0] });
+});
+
+describe('a session', () => {
+  const MINUTE_MS = 60_000;
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  const clock = () => new Date(now);
+
+  /** Sessions of a new process, with a connection of their own, and one that is cached. */
+  const openSession = async () => {
+    const database = createDatabase(test.database.connectionString);
+    const sessions = new Sessions(database.db, clock);
+    const ended: string[] = [];
+    sessions.onEnded((ids) => ended.push(...ids));
+    const { id: userId } = test.people.customer;
+    const token = await sessions.open(database.db, userId, { address: '127.0.0.1', userAgent: null });
+    const find = async () => sessions.find(token);
+    const { sessionId } = await find();
+    return { database, sessions, sessionId, token, find, ended };
+  };
+  const query = (statement: string) => test.database.pool.query(statement);
+
+  it('is refused at once for a text that is no token', () => {
+    const sessions = new Sessions(test.database.db, clock);
+    expect(() => sessions.find('A'.repeat(42))).toThrow('Your session has ended');
+    expect(() => sessions.find('A'.repeat(44))).toThrow('Your session has ended');
+  });
+
+  it('ends, and is announced, when its row is gone at the next recheck', async () => {
+    const { database, sessionId, find, ended } = await openSession();
+    await query(`delete from sessions where id = '${sessionId}'`);
+    now += MINUTE_MS - 1;
+    expect(await find()).toMatchObject({ sessionId });
+    now += 1;
+    await expect(find()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    expect(ended).toEqual([sessionId]);
+    await database.close();
+  });
+
+  it('ends, and is announced, when its row is gone and somebody asks', async () => {
+    const { database, sessions, sessionId, find, ended } = await openSession();
+    await sessions.recheck([sessionId]);
+    expect(ended).toEqual([]);
+    await query(`delete from sessions where id = '${sessionId}'`);
+    await sessions.recheck([sessionId]);
+    expect(ended).toEqual([sessionId]);
+    await expect(find()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    await database.close();
+  });
+
+  it('keeps working while the database is unavailable, also when it is due for renewal', async () => {
+    const { database, sessionId, find } = await openSession();
+    await database.close();
+    now += MINUTE_MS;
+    expect(await find()).toMatchObject({ sessionId });
+    now += SESSION_RENEWAL_MS;
+    expect(await find()).toMatchObject({ sessionId, renewedAt: now, expiresAt: now + SESSION_LIFETIME_MS });
+  });
+
+  it('is looked up again 5 s after a look-up that failed', async () => {
+    const { database, sessions, token, find } = await openSession();
+    const isLookedUp = () => sessions.find(token) instanceof Promise;
+    expect(isLookedUp()).toBe(false);
+    await database.close();
+    now += MINUTE_MS;
+    await find();
+    now += 4_999;
+    expect(isLookedUp()).toBe(false);
+    now += 1;
+    expect(isLookedUp()).toBe(true);
+  });
+
+  it('is answered from memory when the look-up gets no response', async () => {
+    const { database, sessionId, find } = await openSession();
+    const blocking = await test.database.pool.connect();
+    await blocking.query('begin; lock table sessions');
+    now += MINUTE_MS;
+    expect(await find()).toMatchObject({ sessionId });
+    await blocking.query('rollback');
+    blocking.release();
+    await database.close();
+  });
+
+  it('ends here when another process has ended it, also after polls that failed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const away = await openSession();
+    const { database, sessions, sessionId, ended } = await openSession();
+    for (const process of [away.sessions, sessions]) process.startPolling();
+    await away.database.close();
+    await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
+    vi.advanceTimersByTime(2_000);
+    await expect.poll(() => ended).toEqual([sessionId]);
+    expect(away.ended).toEqual([]);
+    for (const process of [away.sessions, sessions]) process.stop();
+    vi.useRealTimers();
+    await database.close();
+  });
+
+  it('is not used after an error that is a defect', async () => {
+    const { database, find } = await openSession();
+    now += SESSION_RENEWAL_MS;
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before update on sessions execute function refuse()`);
+    await expect(find()).rejects.toThrow();
+    await query('drop function refuse cascade; alter table sessions rename to moved');
+    now += MINUTE_MS;
+    await expect(find()).rejects.toThrow();
+    await query('alter table moved rename to sessions');
+    await database.close();
+  });
+
+  it('is the same object after a reload, because open streams hold it', async () => {
+    const { database, find } = await openSession();
+    const viewer = await find();
+    now += MINUTE_MS;
+    expect(await find()).toBe(viewer);
+    await database.close();
+  });
+
+  it('is looked up for each request while its password must be changed', async () => {
+    const { database, sessions, token, find } = await openSession();
+    const setFlag = (flag: boolean) => query(`update users set must_change_password = ${flag}`);
+    await setFlag(true);
+    now += MINUTE_MS;
+    await find();
+    expect(sessions.find(token)).toBeInstanceOf(Promise);
+    await setFlag(false);
+    await find();
+    expect(sessions.find(token)).not.toBeInstanceOf(Promise);
+    await database.close();
+  });
+
+  it('ends for good at its greatest age, even if it was just used', async () => {
+    const { database, find } = await openSession();
+    const end = now + SESSION_MAX_MS;
+    // Used often enough to be renewed until then.
+    const uses = [2 * SESSION_LIFETIME_MS + 1, SESSION_LIFETIME_MS + 2, MINUTE_MS - 1, 1];
+    for (const remaining of uses) {
+      now = end - remaining;
+      await find();
+    }
+    now = end;
+    await expect(find()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    await database.close();
+  });
+
+  it('proves the password for ten minutes', async () => {
+    const { database, sessions, sessionId } = await openSession();
+    now += 10 * MINUTE_MS;
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    now += 1;
+    await expect(sessions.assertRecentlyAuthenticated(sessionId)).rejects.toMatchObject({
+      code: 'REAUTHENTICATION_REQUIRED',
+    });
+    await sessions.confirmAuthentication(database.db, sessionId);
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    await database.close();
+  });
+
+  it('that does not exist proves nothing', async () => {
+    const sessions = new Sessions(test.database.db, clock);
+    const ended = { code: 'SESSION_ENDED' };
+    await expect(sessions.assertRecentlyAuthenticated(randomUUID())).rejects.toMatchObject(ended);
+    await expect(sessions.confirmAuthentication(test.database.db, randomUUID())).rejects.toMatchObject(ended);
+  });
 });

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ACCOUNT_FAILURES, ACCOUNT_WINDOW_MS, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
+import {
+  ACCOUNT_FAILURES,
+  ACCOUNT_WINDOW_MS,
+  type Attempt,
+  normalizeEmail,
+  SignInLimits,
+  SOURCE_BLOCK_MS,
+  SOURCE_FAILURES,
+  truncateOrigin,
+} from './sign-in-limits.ts';
 
 /** Attacks on the sign-in, each as it succeeded once (docs/security.md). */
 let test: TestApp;
@@ -32,15 +41,29 @@ const victim = 'customer@test.example';
 const own = 'two@test.example';
 
 /** As many failures from elsewhere as it takes that only known networks and browsers may try the account. */
-const lockOut = async (email: string, address: string) => {
+const lockOut = async (email: string, address: string, failures = ACCOUNT_FAILURES + 1) => {
   await signIn(email, 'guess', address);
   const { rowCount } = await test.database.pool.query(
     `update sign_in_failures set failures = $1 where source = 'account'
      and account = (select account from sign_in_failures where source = $2)`,
-    [ACCOUNT_FAILURES + 1, `network:${address}`],
+    [failures, `network:${address}`],
   );
   expect(rowCount).toBe(1);
 };
+
+const createAttempt = (address: string): Attempt => ({
+  email: victim,
+  user: undefined,
+  origin: { address, userAgent: null },
+  selectedRole: 'customer',
+  kinds: { failed: 'sign_in_failed', refused: 'sign_in_refused' },
+});
+
+it('has the figures of DESIGN §7', () => {
+  const minute = 60_000;
+  expect([SOURCE_FAILURES, SOURCE_BLOCK_MS]).toEqual([10, 10 * minute]);
+  expect([ACCOUNT_FAILURES, ACCOUNT_WINDOW_MS]).toEqual([100, 60 * minute]);
+});
 
 describe('the limit of a network', () => {
   it('is not reset by sign-ins to another account', async () => {
@@ -69,15 +92,42 @@ describe('the limit of a network', () => {
     expect(await status(victim, PASSWORD, '10.1.0.2')).toBe(429);
   });
 
+  it('covers browsers that present an invented token', async () => {
+    for (let count = 0; count < SOURCE_FAILURES; count++)
+      await signIn(victim, 'guess', '10.1.0.4', `${count}`.padEnd(43, 'A'));
+    expect(await status(victim, PASSWORD, '10.1.0.4', 'A'.repeat(43))).toBe(429);
+  });
+
+  it('is counted by one transaction at a time, also of several processes', async () => {
+    const counting = await test.database.pool.connect();
+    await counting.query(
+      `begin; select pg_advisory_xact_lock(hashtext('sign-in source'), hashtext('network:10.1.0.5'))`,
+    );
+    const attempt = status(victim, PASSWORD, '10.1.0.5');
+    await expect
+      .poll(async () => {
+        const { rows } = await counting.query(
+          `select from pg_locks where locktype = 'advisory' and not granted`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await counting.query('rollback');
+    counting.release();
+    expect(await attempt).toBe(200);
+  });
+
   it('tells when the next attempt is possible', async () => {
     const address = '10.1.0.3';
     await signIn(victim, 'guess', address);
     now += 60_000;
     for (let count = 1; count < SOURCE_FAILURES; count++) await signIn(own, 'guess', address);
+    now += 1;
     const blocked = await signIn(own, PASSWORD, address);
     const seconds = Number(blocked.headers.get('retry-after'));
+    // Rounded up: an attempt after that many seconds must not be refused.
     expect([blocked.status, seconds]).toEqual([429, SOURCE_BLOCK_MS / 1000 - 60]);
-    now += seconds * 1000 - 1;
+    now += seconds * 1000 - 2;
     expect(await status(own, PASSWORD, address)).toBe(429);
     now += 1;
     expect(await status(own, PASSWORD, address)).toBe(200);
@@ -113,12 +163,59 @@ describe('a locked-out account', () => {
     expect(await status(victim, PASSWORD, '2001:db8:5:5:abcd::2')).toBe(200);
   });
 
+  it('admits an unknown browser from a known network', async () => {
+    expect(await status(victim, PASSWORD, '2001:db8:5:5::1', 'A'.repeat(43))).toBe(200);
+  });
+
   it('tells when the hour ends', async () => {
     const since = now;
     now += 20 * 60_000;
     const answer = await signIn(victim, PASSWORD, '10.2.3.1');
     const seconds = (since + ACCOUNT_WINDOW_MS - now) / 1000;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)]);
+  });
+});
+
+describe('an account with a hundred failures', () => {
+  it('can still be tried from anywhere', async () => {
+    now += ACCOUNT_WINDOW_MS;
+    await lockOut(victim, '10.22.0.1', ACCOUNT_FAILURES);
+    // A success does not count, so the next attempt passes too.
+    for (const address of ['10.22.0.2', '10.22.0.5'])
+      expect(await status(victim, PASSWORD, address)).toBe(200);
+    await lockOut(victim, '10.22.0.3', ACCOUNT_FAILURES + 1);
+    expect(await status(victim, PASSWORD, '10.22.0.4')).toBe(429);
+    now += ACCOUNT_WINDOW_MS;
+  });
+});
+
+describe('an attempt that could not be checked', () => {
+  const check = (limits: SignInLimits, address: string) =>
+    limits.check(createAttempt(address), () => Promise.reject(new Error('The check failed')));
+
+  it('does not count', async () => {
+    const limits = new SignInLimits(test.database.db, () => new Date(now));
+    const address = '10.7.0.1';
+    await signIn(victim, 'guess', address);
+    const countFailures = async () => {
+      const { rows } = await test.database.pool.query<{ failures: number }>(
+        `select failures from sign_in_failures
+         where account = (select account from sign_in_failures where source = $1) and source in ($1, 'account')`,
+        [`network:${address}`],
+      );
+      return rows.map(({ failures }) => failures);
+    };
+    expect(await countFailures()).toEqual([1, 1]);
+    await expect(check(limits, address)).rejects.toThrow('The check failed');
+    expect(await countFailures()).toEqual([1, 1]);
+  });
+
+  it('does not stop those that follow when the database was unavailable', async () => {
+    const limits = new SignInLimits(test.database.db, () => new Date(now));
+    await test.database.pool.query('alter table settings rename to moved');
+    await expect(check(limits, '10.7.0.2')).rejects.not.toThrow('The check failed');
+    await test.database.pool.query('alter table moved rename to settings');
+    await expect(check(limits, '10.7.0.2')).rejects.toThrow('The check failed');
   });
 });
 
@@ -143,6 +240,16 @@ describe('a known browser', () => {
     for (let count = 0; count < SOURCE_FAILURES; count++)
       await signIn('one@test.example', 'guess', `10.3.1.${count}`, browserToken);
     expect(await status('one@test.example', PASSWORD, '10.3.1.99', browserToken)).toBe(429);
+  });
+});
+
+describe('the token of a browser', () => {
+  it('is kept if this server issued it, and replaced otherwise', async () => {
+    const { browserToken } = (await signIn(victim, PASSWORD, '10.3.0.4')).body;
+    expect((await signIn(victim, PASSWORD, '10.3.0.4', browserToken)).body.browserToken).toBe(browserToken);
+    const invented = 'A'.repeat(43);
+    const replaced = (await signIn(victim, PASSWORD, '10.3.0.4', invented)).body.browserToken;
+    expect([replaced.length, replaced === invented]).toEqual([43, false]);
   });
 });
 
@@ -178,7 +285,48 @@ describe('a flood of attempts', () => {
   });
 });
 
+describe('what is stored of an attempt', () => {
+  it('is an email in lower case without blanks, of at most 254 characters', () => {
+    expect(normalizeEmail('  Customer@Test.Example ')).toBe('customer@test.example');
+    expect(normalizeEmail('a'.repeat(255))).toHaveLength(254);
+  });
+
+  it('is at most 300 characters of the user agent', () => {
+    const address = '10.6.0.2';
+    const userAgent = `b${'a'.repeat(300)}`;
+    expect(truncateOrigin({ address, userAgent })).toEqual({ address, userAgent: userAgent.slice(0, 300) });
+    expect(truncateOrigin({ address, userAgent: null })).toEqual({ address, userAgent: null });
+  });
+});
+
 describe('the sign-in log', () => {
+  it('names the account of a failed attempt', async () => {
+    await signIn(victim, 'guess', '10.6.0.3');
+    const { rows } = await test.database.pool.query(
+      "select kind, email, user_id from auth_events where address = '10.6.0.3'",
+    );
+    expect(rows).toEqual([{ kind: 'sign_in_failed', email: victim, user_id: test.people.customer.id }]);
+  });
+
+  it('fails the attempt that it cannot record', async () => {
+    const limits = new SignInLimits(test.database.db, () => new Date(now));
+    const attempt = createAttempt('10.6.0.4');
+    await test.database.pool.query('alter table auth_events rename to moved');
+    const refuse = () => limits.check(attempt, async () => undefined);
+    await expect(refuse()).rejects.not.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    for (let count = 1; count < SOURCE_FAILURES; count++) await refuse().catch(() => undefined);
+    await expect(refuse()).rejects.not.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    await test.database.pool.query('alter table moved rename to auth_events');
+    await expect(refuse()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  it('hides unknown emails with a key of 256 bits', async () => {
+    const { rows } = await test.database.pool.query<{ value: string }>(
+      "select value from settings where key = 'sign-in-log-key'",
+    );
+    expect(rows.map(({ value }) => Buffer.from(value, 'base64').length)).toEqual([32]);
+  });
+
   it('counts refusals in one row and keeps no unknown email as typed', async () => {
     const typed = 'correct-horse-battery-staple';
     const attempts = SOURCE_FAILURES + 25;

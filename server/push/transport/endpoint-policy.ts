@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Which hosts this server may call (SSRF protection). Any user can choose an endpoint, so a message must never reach
@@ -53,13 +54,7 @@ CARRIES_IPV4.addSubnet('::ffff:0:0', 96, 'ipv6');
 CARRIES_IPV4.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** The last 32 bits of an IPv6 address, as an IPv4 address. */
-const lastFourBytes = (address: string): string => {
-  // The URL parser normalises addresses, without dots.
-  const { hostname } = new URL(`http://[${address}]`);
-  const groups = hostname.slice(1, -1).split(':');
-  const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-};
+const lastFourBytes = (address: string): string => ipaddr.parse(address).toByteArray().slice(-4).join('.');
 
 /** Whether this is a public IP address; false for anything else. */
 export const isPublicAddress = (text: string): boolean => {

@@ -1,0 +1,138 @@
+import { readdir, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { systemClock } from '../clock.ts';
+import { media } from '../database/schema.ts';
+import { Sessions } from '../sessions/sessions-service.ts';
+import { createForm, jpeg, sendForm, uploadFile, wav } from '../testing/media-files.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addUser } from '../users/users-service.ts';
+
+let test: TestApp;
+let one: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  one = await test.signIn('one@test.example');
+});
+afterAll(() => test.close());
+
+const listFiles = async (app = test): Promise<string[]> => {
+  const entries = await readdir(app.folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+const listArriving = async () => (await listFiles()).filter((path) => path.includes('arriving'));
+const send = (form: FormData) => sendForm<ErrorBody>(test, one, form);
+
+describe('one person', () => {
+  const START =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nthe first bytes of many';
+  /** Sends the start of an upload; the socket stays open. */
+  const startUpload = async ({
+    app = test,
+    token = one,
+    request = 'POST /api/media',
+  } = {}): Promise<Socket> => {
+    const before = (await listFiles(app)).length;
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `${request} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${START}`,
+    );
+    await expect.poll(async () => (await listFiles(app)).length).toBe(before + 1);
+    return socket;
+  };
+
+  it('has two uploads at a time, which stop nobody else', async () => {
+    const before = await listFiles();
+    const uploads = [await startUpload(), await startUpload()];
+    const third = await send(createForm(await jpeg()));
+    expect([third.status, third.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    await uploadFile(test, await test.signIn('two@test.example'), wav());
+    for (const socket of uploads) socket.destroy();
+    await expect.poll(async () => (await send(createForm(wav()))).status).toBe(201);
+    await expect.poll(() => listArriving()).toEqual([]);
+    expect((await listFiles()).length).toBe(before.length + 2);
+  });
+
+  it('has no place while sixteen uploads of others are under way', async () => {
+    // BUSY is logged as a server error.
+    const app = await startTestApp({ onLog: () => undefined });
+    const { db } = app.database;
+    const sessions = new Sessions(db, systemClock);
+    const uploads: Socket[] = [];
+    for (let person = 0; person < 8; person++) {
+      const names = { firstName: 'C', lastName: 'D', email: `c${person}@test.example` };
+      const { id } = await addUser(db, { ...names, role: 'customer', password: null });
+      const token = await sessions.open(db, id, { address: '127.0.0.1', userAgent: null });
+      for (let count = 0; count < 2; count++)
+        uploads.push(await startUpload({ app, token, request: 'PUT /api/profile-image' }));
+    }
+    const token = await app.signIn('one@test.example');
+    const attempt = () => sendForm<ErrorBody>(app, token, createForm(wav()));
+    const refused = await attempt();
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'BUSY',
+      '5',
+    ]);
+    uploads.pop()?.destroy();
+    await expect.poll(async () => (await attempt()).status).toBe(201);
+    for (const socket of uploads) socket.destroy();
+    await app.close();
+  });
+
+  it('keeps no place with an upload that stalls', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const socket = await startUpload();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    vi.advanceTimersByTime(15_000);
+    await closed;
+    vi.useRealTimers();
+    await expect.poll(() => listArriving()).toEqual([]);
+  });
+
+  it('keeps the place while 8 KiB a second arrive', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const socket = await startUpload();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const [arriving = ''] = await listArriving();
+    const stored = async () => (await stat(arriving)).size;
+    const send = async (bytes: number) => {
+      const before = await stored();
+      socket.write('x'.repeat(bytes));
+      await expect.poll(stored).toBe(before + bytes);
+    };
+    for (let interval = 0; interval < 2; interval++) {
+      await send(15 * 8 * 1024);
+      vi.advanceTimersByTime(15_000);
+    }
+    await send(15 * 8 * 1024 - 1);
+    vi.advanceTimersByTime(15_000);
+    await closed;
+    vi.useRealTimers();
+  });
+
+  it('has a limited space, which deleted files leave again', async () => {
+    const limited = await startTestApp({ settings: { UPLOAD_QUOTA_GB: '1' } });
+    const token = await limited.signIn('one@test.example');
+    const full = {
+      name: `${'0'.repeat(32)}.mp4`,
+      ownerId: limited.people.educator1.id,
+      kind: 'video',
+      contentType: 'video/mp4',
+      byteSize: 1024 ** 3,
+      width: null,
+      height: null,
+      createdAt: new Date(0),
+    } as const;
+    await limited.database.db.insert(media).values(full);
+    const refused = await sendForm<ErrorBody>(limited, token, createForm(wav()));
+    expect([refused.status, refused.body.code]).toEqual([413, 'UPLOAD_SPACE_FULL']);
+    await uploadFile(limited, await limited.signIn('two@test.example'), wav());
+    await limited.database.db.delete(media);
+    await uploadFile(limited, token, wav());
+    await limited.close();
+  });
+});
