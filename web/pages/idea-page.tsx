@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
 import { useViewing } from '../entities/idea/seen/use-viewing.ts';
-import { useIdea } from '../entities/idea/use-idea.ts';
-import { useRevisions } from '../entities/idea/use-revisions.ts';
+import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
-import { isNotFound } from '../shared/api/api-request.ts';
 import { paths } from '../shared/paths.ts';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
@@ -30,10 +28,10 @@ const LoadingIdea = () => (
 
 /** What stays of a deleted idea: its change history. */
 const DeletedIdea = ({ id, home }: { id: string; home: string }): ReactNode => {
-  const { data, error, isFetching, refetch } = useRevisions(id);
-  if (isNotFound(error)) return <NotFoundPage home={home} />;
-  if (!data && error) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <LoadingIdea />;
+  const { state, retry, retrying } = useDeletedIdea(id);
+  if (state === 'unknown') return <NotFoundPage home={home} />;
+  if (state === 'failed') return <FailedState onRetry={retry} busy={retrying} />;
+  if (state === 'loading') return <LoadingIdea />;
   return (
     <>
       <PageHead title="This idea was deleted" back={back(home)} />

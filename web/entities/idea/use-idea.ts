@@ -4,6 +4,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { useEducators } from '../educator/use-educators.ts';
 import { type Idea, toIdea } from './idea-model.ts';
+import { useRevisions } from './use-revisions.ts';
 
 /** An idea by its id; `isMissing` if there is none, or none this person may see. */
 export const useIdea = (id: string) => {
@@ -36,4 +37,11 @@ export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean }
   if (!data || data.version <= opened.version) return { idea: opened, isDeleted };
   const { educatorName, educatorImage, specialty } = opened;
   return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, isDeleted };
+};
+
+/** Whether an idea that no longer exists did: then its change history is there. */
+export const useDeletedIdea = (id: string) => {
+  const { data, error, isFetching, refetch } = useRevisions(id);
+  const state = data ? 'deleted' : isNotFound(error) ? 'unknown' : error ? 'failed' : 'loading';
+  return { state, retry: () => void refetch(), retrying: isFetching } as const;
 };

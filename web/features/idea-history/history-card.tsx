@@ -35,10 +35,7 @@ const Prices = ({ idea, levels }: { idea: Idea; levels: Levels }) => {
               translate: `-${place}%`,
               textAlign: place < 34 ? 'left' : place > 66 ? 'right' : 'center',
             }}
-            className={classNames(
-              'absolute w-max max-w-[36%]',
-              idea.resultLevel && name !== 'entry_1' && name !== idea.resultLevel && 'opacity-60',
-            )}
+            className="absolute w-max max-w-[36%]"
           >
             <dt className={classNames('text-2xs whitespace-nowrap', nameColours[kind])}>
               {levelNames[name]}
