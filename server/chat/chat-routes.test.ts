@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_CHAT_AUTHOR } from '../../contract/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import { systemClock } from '../clock.ts';
@@ -288,6 +289,38 @@ describe('DELETE /api/chat/messages/:id', () => {
     await remove(sent.id);
     expect((await put(sent.id, 'Back')).status).toBe(404);
     expect((await remove(sent.id)).status).toBe(404);
+  });
+});
+
+describe('ChatService', () => {
+  it('gives each change a later time, although the clock of this process is behind', async () => {
+    const sent = await say(test, one, room.id, 'First');
+    const feed = { waitUntilApplied: async () => undefined };
+    const behind = new ChatService(test.database.db, feed, () => new Date(0));
+    const edited = await behind.edit(test.people.educator1, sent.id, 'Second');
+    expect(Date.parse(edited.updated_at)).toBe(Date.parse(sent.updated_at) + 1);
+  });
+
+  it('waits until this process has applied a change, and for nothing after none', async () => {
+    const waits: PromiseWithResolvers<void>[] = [];
+    const waitUntilApplied = () => {
+      const wait = Promise.withResolvers<void>();
+      waits.push(wait);
+      return wait.promise;
+    };
+    const author = { ...test.people.educator1, fullName: '' };
+    const slow = new ChatService(test.database.db, { waitUntilApplied }, systemClock);
+    let isSent = false;
+    const sending = slow.send(author, room.id, { message: 'Hello', image_url: null }).finally(() => {
+      isSent = true;
+    });
+    await expect.poll(() => waits.length).toBe(1);
+    expect(isSent).toBe(false);
+    waits[0]?.resolve();
+    const sent = await sending;
+    expect(sent.user_name).toBe(DEFAULT_CHAT_AUTHOR);
+    await slow.edit(author, sent.id, 'Hello');
+    expect(waits).toHaveLength(1);
   });
 });
 

@@ -21,6 +21,16 @@ describe('PUT /api/trade-ideas/:id', () => {
     expect(await calls.findRow(idea.id)).toEqual(answer.body);
   });
 
+  it('leaves earlier events to readers who resume, unlike the change of a message', async () => {
+    const { id } = await calls.publish();
+    await calls.put(id, { notes: 'Changed' });
+    const { rows } = await calls.test.database.pool.query(
+      'select audience from feed_events where entity_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ audience: 'everyone' }, { audience: 'everyone' }]);
+  });
+
   it('rejects the second of two concurrent edits with both values', async () => {
     const idea = await calls.publish();
     const [a, b] = await Promise.all([

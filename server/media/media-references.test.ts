@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,13 +37,26 @@ const post = (token: string, changes: object) =>
   });
 const put = (token: string, id: string, body: object) =>
   test.call<TradeIdea & ErrorBody>('PUT', `/api/trade-ideas/${id}`, { token, body });
-const clean = async (after: number) => {
-  now = Date.now() + after;
-  const service = createMediaService(
-    test.database.db,
-    { dataDir: test.folder, s3: undefined, uploadQuotaBytes: 1024 ** 3 },
-    clock,
+/** Rows of uploads without their files. */
+const fill = (count: number, byteSize: number, ownerId: string, createdAt = new Date()) =>
+  test.database.db.insert(media).values(
+    Array.from({ length: count }, () => ({
+      name: `${randomUUID().replaceAll('-', '')}.mp4`,
+      ownerId,
+      kind: 'video' as const,
+      contentType: 'video/mp4',
+      byteSize,
+      createdAt,
+    })),
   );
+const createService = (after: number) => {
+  now = Date.now() + after;
+  const config = { dataDir: test.folder, s3: undefined, uploadQuotaBytes: 1024 ** 3 };
+  return createMediaService(test.database.db, config, clock);
+};
+const removeUnreferenced = (after: number) => createService(after).removeUnreferenced();
+const clean = async (after: number) => {
+  const service = createService(after);
   const push = { removeOld: async () => undefined };
   await new Housekeeping(
     { database: test.database, clock, env: testEnv(), media: service, push },
@@ -178,6 +191,20 @@ describe('housekeeping of media', () => {
     expect(names).not.toContain(unused);
   });
 
+  it('removes more than one batch, and keeps the row of a file that it could not remove', async () => {
+    await test.database.db.delete(media);
+    const kept = await photo(one);
+    const folder = join(test.folder, kept);
+    await rm(folder);
+    await mkdir(join(folder, 'not empty'), { recursive: true });
+    await expect(removeUnreferenced(25 * HOUR)).rejects.toThrow();
+    expect(await test.database.db.select().from(media)).toHaveLength(1);
+    await rm(folder, { recursive: true });
+    await fill(100, 1, test.people.educator1.id);
+    await removeUnreferenced(25 * HOUR);
+    expect(await test.database.db.select().from(media)).toEqual([]);
+  });
+
   it('removes media of a deleted idea and photos that were removed', async () => {
     const [kept, dropped, deleted] = [await photo(one), await photo(one), await photo(one)];
     const idea = await publish(test, one, { image_urls: [kept, dropped] });
@@ -215,18 +242,6 @@ describe('housekeeping of media', () => {
 });
 
 describe('the upload limit', () => {
-  const fill = (count: number, byteSize: number, ownerId: string, createdAt = new Date()) =>
-    test.database.db.insert(media).values(
-      Array.from({ length: count }, () => ({
-        name: `${randomUUID().replaceAll('-', '')}.mp4`,
-        ownerId,
-        kind: 'video' as const,
-        contentType: 'video/mp4',
-        byteSize,
-        createdAt,
-      })),
-    );
-
   it('blocks one educator after 2 GB in a day, but no others', async () => {
     await test.database.db.delete(media);
     await fill(2, 1024 ** 3, test.people.educator1.id);

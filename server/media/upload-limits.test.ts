@@ -48,7 +48,11 @@ describe('one person', () => {
     const before = await listFiles();
     const uploads = [await startUpload(), await startUpload()];
     const third = await send(createForm(await jpeg()));
-    expect([third.status, third.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect([third.status, third.body.code, third.headers.get('retry-after')]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      '5',
+    ]);
     await uploadFile(test, await test.signIn('two@test.example'), wav());
     for (const socket of uploads) socket.destroy();
     await expect.poll(async () => (await send(createForm(wav()))).status).toBe(201);
