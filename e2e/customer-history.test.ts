@@ -16,16 +16,16 @@ const prepare = async ({ pool }: Database) => {
   const insert = (values: string) =>
     pool.query(`
       insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
-        entry_1, invalidation_level, exit_1, exit_2, status, created_at, updated_at, version) ${values}`);
+        entry_1, invalidation_level, exit_1, exit_2, status, created_at, updated_at, closed_at, version) ${values}`);
   await insert(`
     select gen_random_uuid(), (1 + i % 2)::text, 'Someone', (array['${PAIRS.join("','")}'])[1 + i % 3], 'T' || i, 'BUY',
       'Leverage', 'Crypto', 1.0842, 1.0755, 1.0921, 1.0985,
       (array['successful', 'unsuccessful', 'success', 'failure', 'completed'])[1 + i % 5],
-      now() - make_interval(hours => i), now() - make_interval(mins => i), 2
+      now() - make_interval(hours => i), now() - make_interval(mins => i), now() - make_interval(mins => i), 2
     from generate_series(1, ${ROWS}) i`);
   await insert(`
     values (gen_random_uuid(), '3', 'Someone', 'SPX/USDT', '1D', 'SELL', 'Exchange', 'Crypto', 5850.25, 5904, 5800, null,
-      'successful', now(), now(), 2)`);
+      'successful', now(), now(), now(), 2)`);
 };
 
 let app: TestApp;
