@@ -214,4 +214,14 @@ describe('FeedFollower (DESIGN §5)', () => {
     await feed.waitUntilApplied({ epoch: position.epoch, seq: 99 }, 50);
     expect(performance.now() - begin).toBeLessThan(500);
   });
+
+  it('waits neither for what is applied or of an older epoch, nor after it was stopped', async () => {
+    const DAY_MS = 24 * 60 * 60_000;
+    const { epoch, seq } = await append('mine');
+    await feed.catchUp();
+    await feed.waitUntilApplied({ epoch, seq }, DAY_MS);
+    await feed.waitUntilApplied({ epoch: epoch - 1, seq: 99 }, DAY_MS);
+    await feed.stop();
+    await feed.waitUntilApplied({ epoch, seq: 99 }, DAY_MS);
+  });
 });

@@ -130,6 +130,26 @@ describe('FrameHistory', () => {
     expect(history.canReplayFrom(1, last)).toBe(false);
   });
 
+  it('counts only the bytes of the retained events', () => {
+    const frames = Array.from({ length: RETAINED_EVENTS + 1_000 }, (_, index) =>
+      createFrame(index < 1_000 ? createLargeEvent(index + 1) : event(index + 1)),
+    );
+    // The retained ones fill the rest of the space together with those before them.
+    frames[1_000] = createFrame({ ...event(1_001), payload: 'x'.repeat(RETAINED_BYTES / 2) });
+    const history = new FrameHistory();
+    history.prepend(frames);
+    expect(history.canReplayFrom(1_000, frames.length)).toBe(true);
+    expect(history.canReplayFrom(999, frames.length)).toBe(false);
+  });
+
+  it.each([1, 5])('drops %i expired events', (count) => {
+    const history = createHistory(1, count, new Date(0));
+    const fresh = createHistory(count + 1, 5, new Date(1));
+    for (let seq = count; seq < 5; seq++) history.append(fresh.after(seq)!);
+    history.prune(RETENTION_MS);
+    expect([history.canReplayFrom(count - 1, 5), history.canReplayFrom(count, 5)]).toEqual([false, true]);
+  });
+
   it('has at most a day of events', () => {
     const history = createHistory(1, 5, new Date(0));
     history.append(createFrame(event(6, new Date(RETENTION_MS))));
