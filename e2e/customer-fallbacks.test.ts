@@ -99,7 +99,7 @@ it('shows the new name of an educator everywhere', async () => {
   await page.getByRole('combobox', { name: 'Educator' }).selectOption({ label: name });
 });
 
-it('keeps the last idea of a market open when it is closed, with the empty market behind it', async () => {
+it('keeps the last idea of a market when it is closed, and shows the empty market at the next visit', async () => {
   const educator = await signInCalls(app);
   const { rows } = await app.database.pool.query("select id from trade_ideas where pair = 'OLD/ACTIVE'");
   await page.goto('/customer/crypto');
@@ -111,5 +111,7 @@ it('keeps the last idea of a market open when it is closed, with the empty marke
   await dialog.getByText('Successful', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await idea('OLD/ACTIVE').getByText('This idea was closed. It stays here until you move on.').waitFor();
+  await page.reload();
   await page.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
 });
