@@ -68,6 +68,8 @@ it('an idea goes from the form to the customer, is changed and is closed', async
 
   await own.getByRole('button', { name: 'Mark successful' }).click();
   await educator.page.getByText(/Leverage Ideas \(Forex\)/).waitFor();
+  await seen.getByText('This idea was closed. It stays here until you move on.').waitFor();
+  await customer.page.getByRole('button', { name: 'Next', exact: true }).click();
   await seen.waitFor({ state: 'detached' });
 
   expect(
