@@ -28,6 +28,8 @@ beforeAll(async () => {
   await Promise.all([educator, customer].map((token) => test.call('GET', '/api/auth/user', { token })));
 });
 afterAll(async () => {
+  // Ends whatever still waits for a response that was frozen.
+  relay.cut();
   await test.close();
   await relay.close();
 });
