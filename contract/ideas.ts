@@ -38,7 +38,10 @@ export const completedStatuses = [
 export const isCompleted = (status: IdeaStatus): boolean =>
   (completedStatuses as readonly IdeaStatus[]).includes(status);
 
-/** Whether an idea has ended: it has a closing time and counts in the track record. SPEC §4 lists invalid ideas among the active ones. */
+/**
+ * Whether an idea has ended: it has a closing time and counts in the track record. SPEC §4 lists invalid ideas among the
+ * active ones.
+ */
 export const hasEnded = (status: IdeaStatus): boolean => isCompleted(status) || status === 'invalid';
 
 /** `success` and `failure` (SPEC §7's PUT) are stored as successful and unsuccessful. */
@@ -72,8 +75,8 @@ export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2'
 export const resultLevel = z.enum(resultLevels);
 export type ResultLevel = (typeof resultLevels)[number];
 
-/** The levels that risk and R are computed with, while an idea shows later ones (`getPlan` in contract/levels.ts). */
-export const lockedPlan = z.object({
+/** Direction and levels: those an idea shows, and those of its plan (`getPlan` in contract/levels.ts). */
+export const ideaLevels = z.object({
   order_type: orderType,
   entry_1: price,
   entry_2: z.nullable(price),
@@ -90,15 +93,9 @@ export const tradeIdea = z.object({
   educator_name: z.string(),
   pair: z.string(),
   time_frame: z.string(),
-  order_type: orderType,
   idea_type: ideaType,
   market_type: market,
-  entry_1: price,
-  entry_2: z.nullable(price),
-  invalidation_level: price,
-  exit_1: price,
-  exit_2: z.nullable(price),
-  exit_3: z.nullable(price),
+  ...ideaLevels.shape,
   status: ideaStatus,
   notes: z.nullable(z.string()),
   image_urls: z.array(z.string()),
@@ -111,7 +108,7 @@ export const tradeIdea = z.object({
   /** When it was completed or invalidated; null while open. Rows from before these two fields existed lack them. */
   closed_at: z._default(z.nullable(z.string()), null),
   /** The levels of five minutes after publishing, if levels were changed later; null while they are the current ones. */
-  plan: z._default(z.nullable(lockedPlan), null),
+  plan: z._default(z.nullable(ideaLevels), null),
   /** Legacy columns completed ideas may carry. */
   take_profit_1: z.nullable(price),
   take_profit_2: z.nullable(price),

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import type * as z from 'zod/mini';
-import type { lockedPlan } from './ideas.ts';
+import type { ideaLevels } from './ideas.ts';
 
 /** Direction and the six levels of an idea, as decimal strings. */
-export type Levels = z.infer<typeof lockedPlan>;
+export type Levels = z.infer<typeof ideaLevels>;
 
 /**
  * The levels that risk and R are shown for (DESIGN §15): those of five minutes after publishing, as in the track record,
@@ -30,15 +30,20 @@ const Ratio = Big();
 Ratio.DP = RATIO_DECIMALS;
 Ratio.RM = Ratio.roundHalfEven;
 
+/** Converts prices to R multiples of a plan; null if the plan has no risk. */
+const createScale = (plan: Levels): ((price: string) => Big) | null => {
+  const direction = plan.order_type === 'BUY' ? 1 : -1;
+  const entry = new Ratio(plan.entry_1);
+  const risk = entry.minus(plan.invalidation_level).times(direction);
+  return risk.lte(0) ? null : (price) => new Ratio(price).minus(entry).times(direction).div(risk);
+};
+
 export const riskReward = (levels: Levels): RiskReward | null => {
-  const direction = levels.order_type === 'BUY' ? 1 : -1;
-  const entry = new Ratio(levels.entry_1);
-  const risk = entry.minus(levels.invalidation_level).times(direction);
-  if (risk.lte(0)) return null;
+  const toR = createScale(levels);
+  if (!toR) return null;
   const exits = exitNames.flatMap((name) => {
     const price = levels[name];
-    if (price === null) return [];
-    return [{ name, price, r: new Ratio(price).minus(entry).times(direction).div(risk) }];
+    return price === null ? [] : [{ name, price, r: toR(price) }];
   });
   // Every idea has an exit 1.
   return { exits, headline: exits.at(-1)!.r };
@@ -59,13 +64,6 @@ export const formatResultR = (r: Big): string => {
   return r.round(1).gt(0) ? `+${text}` : text;
 };
 
-/** The distance of a level from the plan's entry 1, in its direction and in units of its risk; null without a risk. */
-const toR = (plan: Levels, price: string): Big | null => {
-  const direction = plan.order_type === 'BUY' ? 1 : -1;
-  const risk = new Ratio(plan.entry_1).minus(plan.invalidation_level).times(direction);
-  return risk.lte(0) ? null : new Ratio(price).minus(plan.entry_1).times(direction).div(risk);
-};
-
 /**
  * What an idea paid at the level that was reached, from worst to best. A level moved later counts where it was published
  * and where it is now, as in the track record, because nobody recorded on which side of the move the price was.
@@ -75,8 +73,9 @@ export const resultAtLevel = (
   levels: Levels,
   name: Exclude<keyof Levels, 'order_type'>,
 ): { low: Big; high: Big } | null => {
+  const toR = createScale(plan);
   const prices = [plan[name], levels[name]].filter((price) => price !== null);
-  const [first, second = first] = prices.map((price) => toR(plan, price));
+  const [first, second = first] = toR ? prices.map(toR) : [];
   if (!first || !second) return null;
   return first.lte(second) ? { low: first, high: second } : { low: second, high: first };
 };

@@ -1,4 +1,4 @@
-import { hasEnded, lockedPlan, type TradeIdea } from '../../contract/ideas.ts';
+import { hasEnded, ideaLevels, type TradeIdea } from '../../contract/ideas.ts';
 import type { Levels } from '../../contract/levels.ts';
 import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
 
@@ -8,7 +8,7 @@ export const findClosingTime = (before: TradeIdea, after: TradeIdea, at: Date): 
   return before.closed_at === null ? at : new Date(before.closed_at);
 };
 
-const levelFields = Object.keys(lockedPlan.shape) as (keyof Levels)[];
+const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
 
 /**
  * The levels that count, if they are not the current ones: contract/idea-timeline.ts finds the same in the ledger.

@@ -59,7 +59,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
       {isDeleted && (
         <Notice tone="error">The educator deleted this idea. This is the last version you saw.</Notice>
       )}
-      {hasEnded(idea.status) && <IdeaResult idea={idea} />}
+      <IdeaResult idea={idea} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <DirectionChip order={idea.orderType} />
