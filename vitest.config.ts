@@ -6,6 +6,9 @@ const execArgv = ['--import', './scripts/fast-imports.mjs'];
 /** Test files share a worker's imported modules, which is faster. A test that changes a module must restore it. */
 const isolate = false;
 
+/** Generous: a test waits for a fact, and a busy machine may need seconds for it. */
+const expect = { poll: { timeout: 30_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +27,7 @@ export default defineConfig({
           globalSetup: 'server/database/test-server.ts',
           execArgv,
           isolate,
+          expect,
           // Generous, because starting a process takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -37,7 +41,7 @@ export default defineConfig({
           execArgv,
           isolate,
           testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect,
           hookTimeout: 60_000,
           // Two files at a time, because the other tests run in parallel.
           maxWorkers: 2,

@@ -44,7 +44,7 @@ const counts = async (page: Page): Promise<number[]> => {
   return [await badge('Forex'), await badge('Crypto'), total];
 };
 const expectCounts = (page: Page, expected: [forex: number, crypto: number, total: number]) =>
-  expect.poll(() => counts(page), { timeout: 10_000 }).toEqual(expected);
+  expect.poll(() => counts(page)).toEqual(expected);
 const publish = (market_type: 'Forex' | 'Crypto', pair: string) => educator.publish({ market_type, pair });
 const setNotified = async (page: Page, market: string, on: boolean) => {
   await bell(page).click();

@@ -114,9 +114,7 @@ describe('with a keyboard alone', () => {
     await cleanInBothThemes(page);
     await press(page, question.getByRole('button', { name: 'Allow' }));
     await question.waitFor({ state: 'detached' });
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('pushOwner')), { timeout: 20_000 })
-      .not.toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pushOwner'))).not.toBeNull();
     await close();
   });
 

@@ -88,11 +88,11 @@ describe('without a network', () => {
     const { page } = reader;
     await page.goto('/customer/chat');
     const message = await page.getByRole('article').last().innerText();
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('/messages');
+    await expect.poll(async () => (await kept(page)).text).toContain('/messages');
     await page.goto('/customer/forex');
     const card = page.locator('article').first();
     const pair = await card.getByRole('heading').first().innerText();
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('market=Forex');
+    await expect.poll(async () => (await kept(page)).text).toContain('market=Forex');
     expect((await kept(page)).text, 'test data is no customer’s').not.toContain('"educator_id":"9"');
 
     await page.context().setOffline(true);
@@ -134,7 +134,7 @@ describe('without a network', () => {
     // Search results are not stored.
     await page.getByRole('searchbox', { name: 'Search pairs' }).fill('EUR');
     await page.waitForURL('**/leverage?pair=EUR');
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('state=completed');
+    await expect.poll(async () => (await kept(page)).text).toContain('state=completed');
     expect((await kept(page)).text).not.toContain('pair=EUR');
 
     await page.context().setOffline(true);
@@ -158,8 +158,8 @@ describe('without a network', () => {
     const photo = page.locator(`img[src*="${image}"]`);
     const width = () => photo.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
-    await expect.poll(async () => (await kept(page)).pictures, { timeout: 10_000 }).toContain('read-images');
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/PLN');
+    await expect.poll(async () => (await kept(page)).pictures).toContain('read-images');
+    await expect.poll(async () => (await kept(page)).text).toContain('EUR/PLN');
     await page.context().setOffline(true);
     await page.goto('/customer/forex');
     await expect.poll(width).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe('without a network', () => {
     await waitForActiveWorker(page);
     await page.goto('/customer/crypto/leverage');
     for (const list of ['EUR/USD', 'state=completed'])
-      await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain(list);
+      await expect.poll(async () => (await kept(page)).text).toContain(list);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await expect.poll(async () => kept(page)).toEqual({ text: '[]', pictures: [] });
@@ -206,7 +206,7 @@ describe('without a network', () => {
 
   it('data of one person is removed when another signs in, however the first one left', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' });
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).toContain('EUR/USD');
+    await expect.poll(async () => (await kept(page)).text).toContain('EUR/USD');
     // No open page notices the end of the session, because the storage was cleared by hand.
     await page.goto('/terms');
     await page.evaluate(() => localStorage.clear());
@@ -214,7 +214,7 @@ describe('without a network', () => {
     await fillLogin(page, 'educator3@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/dashboard');
-    await expect.poll(async () => (await kept(page)).text, { timeout: 10_000 }).not.toContain('market=Forex');
+    await expect.poll(async () => (await kept(page)).text).not.toContain('market=Forex');
     await close();
   });
 

@@ -68,9 +68,6 @@ export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
 
 export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; path: string };
 
-/** A stopped worker is started first, which takes time on a busy machine. */
-export const NOTIFICATION_TIMEOUT = { timeout: 30_000 };
-
 /** The notifications shown for this site. */
 export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
   page.evaluate(async () => {

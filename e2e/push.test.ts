@@ -4,13 +4,7 @@ import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
 import { BLANK_PATH, iPhone, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
-import {
-  deliverPush,
-  fakeSubscription,
-  NOTIFICATION_TIMEOUT,
-  pressNotice,
-  shownNotices,
-} from './push-device.ts';
+import { deliverPush, fakeSubscription, pressNotice, shownNotices } from './push-device.ts';
 import { waitForActiveWorker } from './service-worker.ts';
 
 /** DESIGN §9 in the browser: the real service worker, with pushes sent through the DevTools protocol. */
@@ -46,7 +40,7 @@ describe('a push', () => {
   it('is shown once with its text and local time, even if it arrives twice', async () => {
     const page = await allowed();
     await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
     const [shown] = await shownNotices(page);
     expect(shown).toMatchObject({
       title: 'New Forex idea: EUR/USD Bullish',
@@ -59,7 +53,7 @@ describe('a push', () => {
     await deliverPush(page, message());
     await deliverPush(page, message({ tag: 'idea-2', title: 'Another' }));
     await expect
-      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort(), NOTIFICATION_TIMEOUT)
+      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort())
       .toEqual(['idea-1', 'idea-2']);
   });
 
@@ -74,7 +68,7 @@ describe('a push', () => {
     for (const data of unreadable) {
       await deliverPush(page, data);
       await expect
-        .poll(() => shownNotices(page), NOTIFICATION_TIMEOUT)
+        .poll(() => shownNotices(page))
         .toMatchObject([
           {
             title: 'Chartlark',
@@ -86,7 +80,7 @@ describe('a push', () => {
         const registration = await navigator.serviceWorker.ready;
         for (const notice of await registration.getNotifications()) notice.close();
       });
-      await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toEqual([]);
+      await expect.poll(() => shownNotices(page)).toEqual([]);
     }
   });
 
@@ -101,7 +95,7 @@ describe('a push', () => {
     });
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
     await deliverPush(page, message({ path: `/ideas/${ideaId}`, ideaId }));
-    await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
     const { focused, opened } = await pressNotice(page, 'idea-1');
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
     await page.waitForURL(`**/ideas/${ideaId}`);
@@ -117,7 +111,7 @@ describe('a push', () => {
     await waitForActiveWorker(other);
     await page.bringToFront();
     await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page), NOTIFICATION_TIMEOUT).toHaveLength(1);
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
     expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
   });
@@ -163,7 +157,7 @@ describe('this device', () => {
     // The server lost the subscription; the next visit restores it without a prompt.
     await app.database.pool.query('delete from push_subscriptions');
     await page.reload();
-    await expect.poll(devices, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(devices).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');

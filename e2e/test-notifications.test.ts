@@ -4,7 +4,7 @@ import { startPushService, type TestPushService } from '../server/testing/push-s
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { BLANK_PATH, openPage, signInCustomer, signInEducator, withoutDelays } from './people.ts';
-import { deliverPush, NOTIFICATION_TIMEOUT, shownNotices, turnOnNotifications } from './push-device.ts';
+import { deliverPush, shownNotices, turnOnNotifications } from './push-device.ts';
 
 /** SPEC §2's push test page, against a push service that decrypts what it receives. */
 let app: TestApp;
@@ -68,9 +68,7 @@ describe('a customer', () => {
 
     // The worker shows what the server encrypted.
     await deliverPush(page, received[1]);
-    await expect
-      .poll(() => shownNotices(page), NOTIFICATION_TIMEOUT)
-      .toMatchObject([{ title: received[1]?.title, silent: false }]);
+    await expect.poll(() => shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
     expect(errors).toEqual([]);
     await close();
   });
@@ -123,10 +121,10 @@ describe('a customer', () => {
     await unsubscribed.or(page.getByText(/\d devices? will be retried/)).waitFor();
     // A busy server may answer before the push service does; then the next test finds the removed device.
     if (!(await unsubscribed.isVisible())) {
-      await expect.poll(rows, NOTIFICATION_TIMEOUT).not.toContainEqual(dropped);
+      await expect.poll(rows).not.toContainEqual(dropped);
       await send(page).click();
     }
-    await expect.poll(rows, NOTIFICATION_TIMEOUT).toContainEqual({ endpoint: next.endpoint });
+    await expect.poll(rows).toContainEqual({ endpoint: next.endpoint });
     await page.getByText('Registered', { exact: true }).waitFor();
     await send(page).click();
     await page.getByText('Push notification sent successfully!').waitFor();

@@ -151,7 +151,7 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
     });
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     const { id } = (await answer.json()) as TradeIdea;
-    await expect.poll(() => text, { timeout: 2_000 }).toContain(id);
+    await expect.poll(() => text).toContain(id);
     session.destroy();
     const redirected = await fetch(`${overTls.url}/customer?x=1`, { redirect: 'manual' });
     expect([redirected.status, redirected.headers.get('location')]).toEqual([

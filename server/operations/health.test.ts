@@ -44,7 +44,7 @@ describe('while the database is unavailable', () => {
     const before = await list();
     const reader = await StreamReader.open(test.url, customer);
     relay.cut();
-    await expect.poll(() => status('/readyz'), { timeout: 8_000, interval: 100 }).toBe(503);
+    await expect.poll(() => status('/readyz'), { interval: 100 }).toBe(503);
     expect(await status('/healthz')).toBe(200);
     const during = await list();
     expect([during.status, during.body]).toEqual([200, before.body]);
@@ -67,7 +67,7 @@ describe('while the database is unavailable', () => {
     expect((await test.call('GET', '/api/auth/user', { token: 'B'.repeat(43) })).status).toBe(503);
 
     relay.restore();
-    await expect.poll(() => status('/readyz'), { timeout: 8_000, interval: 50 }).toBe(200);
+    await expect.poll(() => status('/readyz'), { interval: 50 }).toBe(200);
     const idea = await publish(test, educator, { pair: 'NZD/CAD' });
     await reader.waitUntil(({ changes }) => changes.length === 1, 'what was published after it came back');
     expect(reader.changes[0]?.data).toMatchObject({ record: { id: idea.id } });
@@ -83,7 +83,7 @@ describe('while the database does not respond', () => {
       body: ideaInput({ pair }),
       headers: { 'idempotency-key': key },
     });
-  const isReady = () => expect.poll(() => status('/readyz'), { timeout: 30_000 }).toBe(200);
+  const isReady = () => expect.poll(() => status('/readyz')).toBe(200);
 
   it('answers every request: lists from memory, everything else with 503, and works again afterwards', async () => {
     const before = await list();
@@ -119,9 +119,7 @@ describe('while the database does not respond', () => {
     relay.thaw();
     await isReady();
     await expect
-      .poll(async () => (await list()).body.filter(({ pair }) => pair === 'EUR/SEK').length, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await list()).body.filter(({ pair }) => pair === 'EUR/SEK').length)
       .toBe(1);
     const retry = await publishOnce('lost-response', 'EUR/SEK');
     expect(retry.status).toBe(201);
