@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { market } from './markets.ts';
+import { notificationPreferences } from './notifications.ts';
 import { defineRoute } from './route.ts';
 
 /**
@@ -125,11 +126,17 @@ export type QuietHours = z.infer<typeof quietHours>;
 export const pushSettings = z.object({
   /** Also notify when an idea is closed or becomes invalid. */
   statusChanges: z.boolean({ error: 'Status changes must be on or off' }),
+  /** Per market: notify about educators the person follows only. A client from before this setting leaves it unchanged. */
+  followedOnly: z.optional(notificationPreferences),
   /** Null means any time. Messages held back are delivered when quiet hours end, unless they have expired by then. */
   quietHours: z.nullable(quietHours),
 });
 export type PushSettings = z.infer<typeof pushSettings>;
-export const defaultPushSettings: PushSettings = { statusChanges: false, quietHours: null };
+export const defaultPushSettings = {
+  statusChanges: false,
+  followedOnly: { Forex: false, Crypto: false },
+  quietHours: null,
+} as const satisfies PushSettings;
 
 export const getPushSettings = defineRoute({
   method: 'GET',

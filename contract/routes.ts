@@ -1,9 +1,11 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
+import { listBookmarks, putBookmark } from './bookmarks.ts';
 import * as chat from './chat.ts';
 import * as chatWriting from './chat-writing.ts';
 import { config } from './config.ts';
 import { listEducators } from './educators.ts';
+import { followEducator, listFollows, unfollowEducator } from './follows.ts';
 import * as health from './health.ts';
 import * as ideaRevisions from './idea-revisions.ts';
 import * as ideaWriting from './idea-writing.ts';
@@ -11,10 +13,12 @@ import * as ideas from './ideas.ts';
 import { getLedger } from './ledger.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
+import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import { getPresence } from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
+import { addReadingState, getReadingState } from './reading.ts';
 import type { RouteDefinition } from './route.ts';
 import { listPerformance } from './track-record.ts';
 import * as videos from './videos.ts';
@@ -38,6 +42,15 @@ export const routes = [
   ideaWriting.updateIdea,
   ideaWriting.deleteIdea,
   getLedger,
+  listFollows,
+  followEducator,
+  unfollowEducator,
+  listBookmarks,
+  putBookmark,
+  getReadingState,
+  addReadingState,
+  listNews,
+  markNewsRead,
   listPerformance,
   chat.listRooms,
   chat.listMessages,

@@ -36,6 +36,7 @@ import { profileImageRoutes } from './profiles/profile-image-routes.ts';
 import { profilesRoutes } from './profiles/profiles-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { type EndpointPolicy, publicEndpoints } from './push/transport/endpoint-policy.ts';
+import { readingRoutes } from './reading/reading-routes.ts';
 import { authRoutes } from './sessions/auth-routes.ts';
 import { videosRoutes } from './videos/videos-routes.ts';
 
@@ -106,6 +107,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   ledgerRoutes(routes, deps);
   performanceRoutes(routes, deps);
   chatRoutes(routes, deps);
+  readingRoutes(routes, deps);
   notificationsRoutes(routes, deps);
   pushRoutes(routes, deps);
   profilesRoutes(routes, deps);

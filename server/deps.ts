@@ -21,6 +21,11 @@ import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
 import { pushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
+import { BookmarksService } from './reading/bookmarks-service.ts';
+import { FollowsService } from './reading/follows-service.ts';
+import { NewsService } from './reading/news-service.ts';
+import type { ReadingServices } from './reading/reading-routes.ts';
+import { ReadingService } from './reading/reading-service.ts';
 import { OwnSessionsService } from './sessions/own-sessions-service.ts';
 import { Sessions } from './sessions/sessions-service.ts';
 import { SignInLimits } from './sessions/sign-in-limits.ts';
@@ -29,7 +34,7 @@ import { AllowListService } from './users/allow-list.ts';
 import { VideosService } from './videos/videos-service.ts';
 
 /** Every service of one process, created once and passed to the routes. */
-export type Deps = {
+export type Deps = ReadingServices & {
   database: Database;
   env: Env;
   clock: Clock;
@@ -93,6 +98,10 @@ export const createDeps = (
     ledger: new LedgerService(database.db),
     performance: new PerformanceService(database.db, feed),
     notifications: new NotificationsService(database.db, clock),
+    follows: new FollowsService(database.db, clock),
+    bookmarks: new BookmarksService(database.db, ideas, clock),
+    reading: new ReadingService(database.db, clock),
+    news: new NewsService(database.db, clock),
     push,
     jobs: new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log),
     profiles: new ProfilesService(database.db, clock),

@@ -25,7 +25,7 @@ import {
 } from './chat-db.ts';
 import { toMessageDto, toRoomDto } from './chat-row.ts';
 
-const HIDDEN_AUTHOR = chatUserId(HIDDEN_EDUCATOR_ID);
+export const HIDDEN_AUTHOR = chatUserId(HIDDEN_EDUCATOR_ID);
 
 /** User id of an account's messages; null if it writes none. */
 const getAuthorId = ({ educatorId }: Pick<User, 'educatorId'>): string | null =>

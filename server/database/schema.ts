@@ -9,3 +9,4 @@ export * from './schema/media.ts';
 export * from './schema/notifications.ts';
 export * from './schema/operations.ts';
 export * from './schema/people.ts';
+export * from './schema/reading.ts';

@@ -61,6 +61,9 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
   }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
+  'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
+  'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
+  'PUT /api/news/read': () => ({ until: new Date().toISOString() }),
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
   'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
@@ -145,6 +148,7 @@ const createPath = async (
   if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
+  if (route.path.includes(':educatorId')) return route.path.replace(':educatorId', '1');
   const token = await test.signIn('one@test.example');
   if (route.path === getMedia.path) return (await uploadFile(test, token, wav())).url;
   if (route.path.startsWith('/api/chat/rooms/')) return route.path.replace(':id', room.id);

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newIdea } from '../../contract/idea-writing.ts';
 import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
-import { systemClock } from '../clock.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
-import { ideaInput } from '../testing/test-app.ts';
-import { noNotifications } from './idea-notifier.ts';
-import { IdeasService } from './ideas-service.ts';
+import { publishHidden } from '../testing/test-app.ts';
 
 const calls = startIdeaCalls();
 
@@ -100,14 +96,7 @@ describe('GET /api/trade-ideas', () => {
 describe('ideas of the hidden educator (DESIGN §15)', () => {
   let hiddenIdea: TradeIdea;
   beforeAll(async () => {
-    const { database, people } = calls.test;
-    const ideas = new IdeasService(
-      database.db,
-      { waitUntilApplied: async () => undefined },
-      systemClock,
-      noNotifications,
-    );
-    hiddenIdea = await ideas.create(people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
+    hiddenIdea = await publishHidden(calls.test);
     // The feed delivers it to the snapshot; the next published idea proves that it arrived.
     await calls.publish();
   });

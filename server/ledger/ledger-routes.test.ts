@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import { newIdea } from '../../contract/idea-writing.ts';
 import { type LedgerRow, serializeContent, serializeHeader } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';
-import { noNotifications } from '../ideas/idea-notifier.ts';
-import { createIdeaRow, IdeasService } from '../ideas/ideas-service.ts';
-import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sha256, verifyStoredLedger } from './ledger-service.ts';
 
 let test: TestApp;
@@ -42,19 +39,7 @@ beforeAll(async () => {
   await test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: one, body: { exit_3: null } });
   await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: one });
   // Educator 9 can't sign in, so the idea is written like the demo does.
-  const ideas = new IdeasService(
-    test.database.db,
-    { waitUntilApplied: async () => undefined },
-    () => new Date(),
-    noNotifications,
-  );
-  await test.database.db.transaction((tx) =>
-    ideas.createInTransaction(
-      tx,
-      test.people.hidden,
-      createIdeaRow(test.people.hidden, newIdea.parse(ideaInput({ notes: 'hidden' })), 'active', new Date()),
-    ),
-  );
+  await publishHidden(test, { notes: 'hidden' });
   await publish(test, one);
 });
 afterAll(() => test.close());

@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newIdea } from '../../contract/idea-writing.ts';
-import { systemClock } from '../clock.ts';
 import { sessions } from '../database/schema.ts';
-import { noNotifications } from '../ideas/idea-notifier.ts';
-import { IdeasService } from '../ideas/ideas-service.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
-import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 let educator: string;
@@ -26,16 +22,6 @@ const ideaIds = (reader: StreamReader) =>
     };
     return (record ?? old_record)?.id;
   });
-const publishHidden = () => {
-  const ideas = new IdeasService(
-    test.database.db,
-    { waitUntilApplied: async () => undefined },
-    systemClock,
-    noNotifications,
-  );
-  return ideas.create(test.people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD' })));
-};
-
 beforeAll(async () => {
   test = await startTestApp();
   educator = await test.signIn('one@test.example');
@@ -125,7 +111,7 @@ describe('GET /api/live', () => {
     const forCustomer = await open(customer);
     const forEducator = await open(educator);
     const start = forCustomer.lastId;
-    const hidden = await publishHidden();
+    const hidden = await publishHidden(test);
     const idea = await publish(test, educator);
     await forCustomer.waitUntil(({ changes }) => changes.length === 1);
     await forEducator.waitUntil(({ changes }) => changes.length === 2);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_BOOKMARKS, MAX_NOTE } from '../../contract/bookmarks.ts';
 import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import { MAX_LESSON, MAX_NOTES } from '../../contract/idea-writing.ts';
+import { getReadingState } from '../../contract/reading.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { MAX_VIDEO_TITLE } from '../../contract/videos.ts';
+import { MAX_IDEA_READS } from '../reading/reading-db.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { addVideo } from '../testing/profile-inputs.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -34,6 +37,23 @@ const repeatRow = async (table: string, id: string, changed: Record<string, stri
   );
 };
 
+/** A reader with every bookmark, the longest notes, and every idea read. */
+const repeatReader = async () => {
+  const { people } = test;
+  const { pool } = test.database;
+  await pool.query(
+    `insert into bookmarks select $1, id, true, repeat('n', ${MAX_NOTE}), now() from trade_ideas limit ${MAX_BOOKMARKS}`,
+    [people.educator1.id],
+  );
+  const level = `'${'9'.repeat(40)}'`;
+  await pool.query(
+    `insert into idea_reads select $1, id, now(), now(), 1, jsonb_build_object('version', 1, 'status', 'active', 'levels',
+       jsonb_build_object('entry_1', ${level}, 'entry_2', ${level}, 'invalidation_level', ${level}, 'exit_1', ${level},
+         'exit_2', ${level}, 'exit_3', ${level})) from trade_ideas limit ${MAX_IDEA_READS}`,
+    [people.educator1.id],
+  );
+};
+
 beforeAll(async () => {
   test = await startTestApp();
   token = await test.signIn('one@test.example');
@@ -56,6 +76,7 @@ beforeAll(async () => {
     action: "case when n % 2 = 0 then 'changed' else 'created' end",
     changes: `case when n % 2 = 0 then jsonb_build_array(${longNotes}) else source.changes end`,
   });
+  await repeatReader();
   await test.database.pool.query('analyze');
 });
 afterAll(() => test.close());
@@ -71,6 +92,9 @@ const lists: Record<string, () => string[]> = {
   ],
   '/api/trade-ideas/:id/revisions': () => [`/api/trade-ideas/${ideaId}/revisions`],
   '/api/ledger': () => ['/api/ledger', '/api/ledger?limit=1000&cursor=5000'],
+  '/api/bookmarks': () => ['/api/bookmarks'],
+  '/api/reading': () => ['/api/reading'],
+  '/api/news': () => ['/api/news'],
   '/api/performance': () => ['/api/performance', '/api/performance?educatorId=1'],
   '/api/chat/rooms': () => ['/api/chat/rooms'],
   '/api/chat/rooms/:id/messages': () => [
@@ -84,7 +108,9 @@ const lists: Record<string, () => string[]> = {
 describe(`lists of ${ROWS} rows of the largest size`, () => {
   it('are all tested here', () => {
     const arrays = routes.filter((route: RouteDefinition) => route.response._zod.def.type === 'array');
-    expect(Object.keys(lists)).toEqual(arrays.map(({ path }) => path));
+    // An object with lists.
+    const others = [getReadingState.path];
+    expect(Object.keys(lists).toSorted()).toEqual([...arrays.map(({ path }) => path), ...others].toSorted());
   });
 
   it.each(Object.keys(lists))('have pages of limited size: %s', async (path) => {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Role, User } from '../../contract/auth.ts';
-import type { NewIdeaInput } from '../../contract/idea-writing.ts';
+import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { buildApp } from '../app.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
+import { IdeasService } from '../ideas/ideas-service.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { addUser } from '../users/users-service.ts';
 import { testEnv } from './test-env.ts';
@@ -160,4 +162,19 @@ export const publish = async (
   if (answer.status !== 201)
     throw new Error(`Publishing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
+};
+
+/** Publishes an idea of educator 9, who cannot sign in. */
+export const publishHidden = (
+  { database, people }: TestApp,
+  changes: Partial<NewIdeaInput> = {},
+  notifier: IdeaNotifier = noNotifications,
+): Promise<TradeIdea> => {
+  const ideas = new IdeasService(
+    database.db,
+    { waitUntilApplied: async () => undefined },
+    systemClock,
+    notifier,
+  );
+  return ideas.create(people.hidden, newIdea.parse(ideaInput({ pair: 'TEST/USD', ...changes })));
 };

@@ -97,6 +97,8 @@ export const tradeIdeas = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Latest of all ideas, for the news.
+    index('trade_ideas_created').on(table.createdAt),
     index('trade_ideas_active')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not (${completed})`),

@@ -57,6 +57,9 @@ export const pushSettings = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     statusChanges: boolean().notNull(),
+    /** Per market: notify about followed educators only. */
+    forexFollowedOnly: boolean().notNull().default(false),
+    cryptoFollowedOnly: boolean().notNull().default(false),
     /** Local times in `timeZone`, such as 22:00. */
     quietFrom: text(),
     quietTo: text(),

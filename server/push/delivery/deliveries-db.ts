@@ -42,8 +42,11 @@ const isRecipient = ({ audience, kind, market, authorId }: NotificationRow): SQL
   if (audience === 'own') return sql`u.id = ${authorId}`;
   if (audience === 'everyone') return sql`u.disabled_at is null`;
   const wantsMarket = market === 'Forex' ? sql`coalesce(p.forex, true)` : sql`coalesce(p.crypto, true)`;
+  const followedOnly = market === 'Forex' ? sql`q.forex_followed_only` : sql`q.crypto_followed_only`;
+  const wantsEducator = sql`(not coalesce(${followedOnly}, false) or exists (
+    select from follows f join users a on a.educator_id = f.educator_id where f.user_id = u.id and a.id = ${authorId}))`;
   const wantsKind = kind === 'status' ? sql`coalesce(q.status_changes, false)` : sql`true`;
-  return sql`(u.role = 'customer' and u.disabled_at is null and ${wantsMarket} and ${wantsKind})`;
+  return sql`(u.role = 'customer' and u.disabled_at is null and ${wantsMarket} and ${wantsKind} and ${wantsEducator})`;
 };
 
 const people = sql`

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../../contract/config.ts';
-import { newIdea } from '../../../contract/idea-writing.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
-import { createIdeaRow, IdeasService } from '../../ideas/ideas-service.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
 import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
-import { ideaInput, publish, type TestApp } from '../../testing/test-app.ts';
+import { publish, publishHidden, type TestApp } from '../../testing/test-app.ts';
 import { pushNotifier } from '../notifications/idea-notifications.ts';
 
 let pushApp: PushTestApp;
@@ -93,18 +91,24 @@ describe('a published idea', () => {
     expect(await pushApp.findDeliveries(idea)).toEqual([]);
   });
 
+  it('is sent to whoever follows its educator, if they want followed educators only in its market', async () => {
+    const [follower, other] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+    const followedOnly = { Forex: true, Crypto: false };
+    for (const customer of [follower, other]) await pushApp.saveSettings(customer, { followedOnly });
+    await test.call('PUT', '/api/follows/1', { token: follower.token });
+    await test.call('PUT', '/api/follows/2', { token: other.token });
+    const idea = await publish(test, educator);
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    expect(service.sentTo(follower.device)).toHaveLength(1);
+    expect(service.sentTo(other.device)).toHaveLength(0);
+    const crypto = await publish(test, educator, { pair: 'BTC/USDT', market_type: 'Crypto' });
+    await pushApp.waitForDeliveries(crypto, { accepted: 2 });
+    expect(service.sentTo(other.device)).toHaveLength(1);
+  });
+
   it("is sent to nobody if it is educator 9's", async () => {
     const ann = await pushApp.addCustomer();
-    const hidden = await test.database.db.transaction(async (tx) => {
-      const ideas = new IdeasService(
-        test.database.db,
-        { waitUntilApplied: async () => undefined },
-        () => new Date(),
-        pushNotifier,
-      );
-      const row = createIdeaRow(test.people.hidden, newIdea.parse(ideaInput()), 'active', new Date());
-      return (await ideas.createInTransaction(tx, test.people.hidden, row)).result;
-    });
+    const hidden = await publishHidden(test, {}, pushNotifier);
     const shown = await publish(test, educator);
     await pushApp.waitForDeliveries(shown, { accepted: 1 });
     expect(service.sentTo(ann.device).map(({ message }) => message.ideaId)).toEqual([shown.id]);

@@ -35,8 +35,11 @@ export const lockQuietHours = async (
   return new Map(rows.map((row) => [row.userId, toQuietHours(row)]));
 };
 
-/** One row per user. */
-export const upsertPushSettings = async (db: Connection, row: PushSettingsRow): Promise<void> => {
+/** One row per user. Settings that are not given stay as they are. */
+export const upsertPushSettings = async (
+  db: Connection,
+  row: typeof pushSettings.$inferInsert,
+): Promise<void> => {
   const { userId, ...choice } = row;
   await db.insert(pushSettings).values(row).onConflictDoUpdate({ target: pushSettings.userId, set: choice });
 };

@@ -18,12 +18,18 @@ export class PushSettingsService {
 
   async get({ id }: Pick<User, 'id'>): Promise<PushSettings> {
     const row = await selectPushSettings(this.#db, id);
-    return row ? { statusChanges: row.statusChanges, quietHours: toQuietHours(row) } : defaultPushSettings;
+    if (!row) return defaultPushSettings;
+    return {
+      statusChanges: row.statusChanges,
+      followedOnly: { Forex: row.forexFollowedOnly, Crypto: row.cryptoFollowedOnly },
+      quietHours: toQuietHours(row),
+    };
   }
 
   /** Stores and returns the settings. Deliveries held by previous quiet hours are checked again. */
-  async update({ id }: Pick<User, 'id'>, chosen: PushSettings): Promise<PushSettings> {
-    const { statusChanges, quietHours } = chosen;
+  async update(user: Pick<User, 'id'>, chosen: PushSettings): Promise<PushSettings> {
+    const { id } = user;
+    const { statusChanges, followedOnly, quietHours } = chosen;
     const now = this.#clock();
     await this.#db.transaction(async (tx) => {
       // The row stays locked until the commit: a worker about to hold a delivery by the old hours either finishes
@@ -31,6 +37,10 @@ export class PushSettingsService {
       await upsertPushSettings(tx, {
         userId: id,
         statusChanges,
+        ...(followedOnly && {
+          forexFollowedOnly: followedOnly.Forex,
+          cryptoFollowedOnly: followedOnly.Crypto,
+        }),
         quietFrom: quietHours?.from ?? null,
         quietTo: quietHours?.to ?? null,
         timeZone: quietHours?.timeZone ?? null,
@@ -39,6 +49,6 @@ export class PushSettingsService {
       for (const notification of await releaseQuietDeliveries(tx, id, now))
         await enqueueRelease(tx, notification, id, now);
     });
-    return { statusChanges, quietHours };
+    return this.get(user);
   }
 }

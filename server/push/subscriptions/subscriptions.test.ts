@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../../contract/config.ts';
-import type { PushDevice, PushSubscriptionInput } from '../../../contract/push.ts';
+import { defaultPushSettings, type PushDevice, type PushSubscriptionInput } from '../../../contract/push.ts';
 import { rateLimits } from '../../../contract/rate-limits.ts';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { pushSubscriptions, sessions, settings, users } from '../../database/schema.ts';
@@ -265,20 +265,19 @@ describe('push settings', () => {
 
   it('are off by default and stored as chosen', async () => {
     const token = await test.signIn(CUSTOMER);
-    expect((await call('GET', token)).body).toEqual({ statusChanges: false, quietHours: null });
+    expect((await call('GET', token)).body).toEqual(defaultPushSettings);
     const chosen = {
       statusChanges: true,
+      followedOnly: { Forex: true, Crypto: false },
       quietHours: { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' },
     };
     expect(await call('PUT', token, chosen)).toMatchObject({ status: 200, body: chosen });
     expect((await call('GET', token)).body).toEqual(chosen);
-    expect((await call('GET', await test.signIn('one@test.example'))).body).toEqual({
-      statusChanges: false,
-      quietHours: null,
-    });
+    expect((await call('GET', await test.signIn('one@test.example'))).body).toEqual(defaultPushSettings);
+    // A client from before `followedOnly` does not send it.
     const none = { statusChanges: false, quietHours: null };
     await call('PUT', token, none);
-    expect((await call('GET', token)).body).toEqual(none);
+    expect((await call('GET', token)).body).toEqual({ ...none, followedOnly: chosen.followedOnly });
   });
 
   it.each([

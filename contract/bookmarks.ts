@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { ideaId, ideaStatus, orderType } from './ideas.ts';
+import { market } from './markets.ts';
+import { defineRoute } from './route.ts';
+
+export const MAX_NOTE = 2_000;
+/** Bookmarks and notes of one person. */
+export const MAX_BOOKMARKS = 500;
+
+/** What a list shows of an idea. */
+export const ideaSummary = z.object({
+  id: z.string(),
+  pair: z.string(),
+  educator_name: z.string(),
+  market_type: market,
+  order_type: orderType,
+  status: ideaStatus,
+});
+export type IdeaSummary = z.infer<typeof ideaSummary>;
+
+const bookmark = z.object({
+  idea_id: z.string(),
+  is_bookmarked: z.boolean(),
+  /** Private: only its author reads it. Empty means none. */
+  note: z.string(),
+  updated_at: z.string(),
+  /** Null once the educator has deleted the idea. */
+  idea: z.nullable(ideaSummary),
+});
+export type Bookmark = z.infer<typeof bookmark>;
+
+export const listBookmarks = defineRoute({
+  method: 'GET',
+  path: '/api/bookmarks',
+  access: 'signedIn',
+  summary: 'Your bookmarks and private notes, latest first',
+  failure: 'Failed to get bookmarks',
+  status: 200,
+  response: z.array(bookmark),
+  errors: [],
+});
+
+/** Neither a bookmark nor a note removes the entry. */
+export const putBookmark = defineRoute({
+  method: 'PUT',
+  path: '/api/bookmarks/:id',
+  access: 'signedIn',
+  summary: 'Bookmark an idea, or write a private note on it',
+  failure: 'Failed to save. Please try again.',
+  params: ideaId,
+  body: z.object({
+    is_bookmarked: z.boolean({ error: 'A bookmark is on or off' }),
+    note: z
+      .string({ error: 'A note is text' })
+      .check(z.maxLength(MAX_NOTE, { error: `Notes can have up to ${MAX_NOTE} characters` })),
+  }),
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'TOO_MANY_BOOKMARKS'],
+});

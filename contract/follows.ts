@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { EDUCATOR_IDS } from './educators.ts';
+import { defineRoute } from './route.ts';
+
+const followedEducators = z.object({ educator_ids: z.array(z.string()) });
+
+export const listFollows = defineRoute({
+  method: 'GET',
+  path: '/api/follows',
+  access: 'signedIn',
+  summary: 'The educators you follow',
+  failure: 'Failed to get the educators you follow',
+  status: 200,
+  response: followedEducators,
+  errors: [],
+});
+
+const params = z.object({ educatorId: z.enum(EDUCATOR_IDS, { error: 'Unknown educator' }) });
+
+export const followEducator = defineRoute({
+  method: 'PUT',
+  path: '/api/follows/:educatorId',
+  access: 'signedIn',
+  summary: 'Follow an educator',
+  failure: 'Failed to follow the educator',
+  params,
+  status: 200,
+  response: followedEducators,
+  errors: [],
+});
+
+export const unfollowEducator = defineRoute({
+  method: 'DELETE',
+  path: '/api/follows/:educatorId',
+  access: 'signedIn',
+  summary: 'Stop following an educator',
+  failure: 'Failed to unfollow the educator',
+  params,
+  status: 200,
+  response: followedEducators,
+  errors: [],
+});

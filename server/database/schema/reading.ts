@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { MAX_NOTE } from '../../../contract/bookmarks.ts';
+import { markets } from '../../../contract/markets.ts';
+import type { ReadState } from '../../../contract/reading.ts';
+import { instant } from './columns.ts';
+import { users } from './people.ts';
+
+/** Whoever reads: every table goes with the account. Ideas are not referenced: what a reader keeps outlives them. */
+const reader = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const follows = pgTable(
+  'follows',
+  { userId: reader(), educatorId: text().notNull(), createdAt: instant().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.educatorId] })],
+);
+
+/** What a reader keeps of an idea: a bookmark, a private note, or both. */
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    userId: reader(),
+    ideaId: uuid().notNull(),
+    isBookmarked: boolean().notNull(),
+    /** Empty means no note. */
+    note: text().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.ideaId] }),
+    check('bookmarks_content', sql.raw(`is_bookmarked or note <> ''`)),
+    check('bookmarks_note', sql.raw(`char_length(note) <= ${MAX_NOTE}`)),
+  ],
+);
+
+/** Seen and viewed ideas (SPEC §4), the same on every device of a reader. */
+export const ideaReads = pgTable(
+  'idea_reads',
+  {
+    userId: reader(),
+    ideaId: uuid().notNull(),
+    seenAt: instant().notNull(),
+    viewedAt: instant(),
+    /** The version read last, and its levels and status; null until then. */
+    version: integer(),
+    readState: jsonb().$type<ReadState>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.ideaId] }),
+    index('idea_reads_seen').on(table.userId, table.seenAt),
+    check('idea_reads_state', sql.raw('(version is null) = (read_state is null)')),
+  ],
+);
+
+/** The last read message of a channel. */
+export const roomReads = pgTable(
+  'room_reads',
+  { userId: reader(), roomId: uuid().notNull(), messageAt: instant().notNull(), messageId: uuid().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.roomId] })],
+);
+
+/** One row per reader, from the first load of a market on. */
+export const readingStates = pgTable('reading_states', {
+  userId: reader().primaryKey(),
+  /** Markets whose first load marked every existing idea as seen (SPEC §4). */
+  markets: text({ enum: markets }).array().notNull(),
+  /** News up to here is read. */
+  newsReadAt: instant().notNull(),
+});

@@ -1,0 +1,41 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { bookmarks, tradeIdeas, users } from '../database/schema.ts';
+
+type BookmarkRow = typeof bookmarks.$inferSelect;
+
+/** A person's bookmarks and notes, latest first, with their ideas unless deleted. */
+export const selectBookmarks = (db: Connection, userId: string) =>
+  db
+    .select({ bookmark: bookmarks, idea: tradeIdeas })
+    .from(bookmarks)
+    .leftJoin(tradeIdeas, eq(tradeIdeas.id, bookmarks.ideaId))
+    .where(eq(bookmarks.userId, userId))
+    .orderBy(desc(bookmarks.updatedAt), desc(bookmarks.ideaId));
+
+export const hasBookmark = async (db: Connection, userId: string, ideaId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ id: bookmarks.ideaId })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.userId, userId), eq(bookmarks.ideaId, ideaId)));
+  return rows.length > 0;
+};
+
+/** The number of a person's entries, which stays the same until the transaction ends. */
+export const countBookmarksForUpdate = async (tx: Transaction, userId: string): Promise<number> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [row] = await tx.select({ count: count() }).from(bookmarks).where(eq(bookmarks.userId, userId));
+  return row?.count ?? 0;
+};
+
+export const upsertBookmark = async (db: Connection, row: BookmarkRow): Promise<void> => {
+  const { userId: _, ideaId: __, ...entry } = row;
+  await db
+    .insert(bookmarks)
+    .values(row)
+    .onConflictDoUpdate({ target: [bookmarks.userId, bookmarks.ideaId], set: entry });
+};
+
+export const deleteBookmark = async (db: Connection, userId: string, ideaId: string): Promise<void> => {
+  await db.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.ideaId, ideaId)));
+};

@@ -1,0 +1,64 @@
+import type { User } from '../../contract/auth.ts';
+import { type Bookmark, type IdeaSummary, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
+import { getReportedMarket, type TradeIdea } from '../../contract/ideas.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/connection.ts';
+import { toIdeaDto } from '../ideas/idea-row.ts';
+import { canView, type IdeasService } from '../ideas/ideas-service.ts';
+import {
+  countBookmarksForUpdate,
+  deleteBookmark,
+  hasBookmark,
+  selectBookmarks,
+  upsertBookmark,
+} from './bookmarks-db.ts';
+
+export const toIdeaSummary = (idea: TradeIdea): IdeaSummary => ({
+  id: idea.id,
+  pair: idea.pair,
+  educator_name: idea.educator_name,
+  market_type: getReportedMarket(idea),
+  order_type: idea.order_type,
+  status: idea.status,
+});
+
+/** Bookmarks and private notes. They outlive their idea; nobody else reads them. */
+export class BookmarksService {
+  readonly #db: Db;
+  readonly #ideas: Pick<IdeasService, 'get'>;
+  readonly #clock: Clock;
+
+  constructor(db: Db, ideas: Pick<IdeasService, 'get'>, clock: Clock) {
+    this.#db = db;
+    this.#ideas = ideas;
+    this.#clock = clock;
+  }
+
+  async list(viewer: User): Promise<Bookmark[]> {
+    const rows = await selectBookmarks(this.#db, viewer.id);
+    return rows.map(({ bookmark, idea }) => ({
+      idea_id: bookmark.ideaId,
+      is_bookmarked: bookmark.isBookmarked,
+      note: bookmark.note,
+      updated_at: bookmark.updatedAt.toISOString(),
+      idea: idea && canView(viewer, idea.educatorId) ? toIdeaSummary(toIdeaDto(idea)) : null,
+    }));
+  }
+
+  /** Throws NOT_FOUND for an idea the viewer cannot see, unless it has an entry already; and TOO_MANY_BOOKMARKS. */
+  async put(
+    viewer: User,
+    ideaId: string,
+    { is_bookmarked: isBookmarked, note }: Pick<Bookmark, 'is_bookmarked' | 'note'>,
+  ): Promise<void> {
+    if (!isBookmarked && note === '') return deleteBookmark(this.#db, viewer.id, ideaId);
+    if (!(await hasBookmark(this.#db, viewer.id, ideaId))) await this.#ideas.get(viewer, ideaId);
+    await this.#db.transaction(async (tx) => {
+      const entries = await countBookmarksForUpdate(tx, viewer.id);
+      if (entries >= MAX_BOOKMARKS && !(await hasBookmark(tx, viewer.id, ideaId)))
+        throw new AppError('TOO_MANY_BOOKMARKS');
+      await upsertBookmark(tx, { userId: viewer.id, ideaId, isBookmarked, note, updatedAt: this.#clock() });
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bookmark, MAX_BOOKMARKS, MAX_NOTE } from '../../contract/bookmarks.ts';
+import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let customer: string;
+let educator: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  customer = await test.signIn('customer@test.example');
+  educator = await test.signIn('one@test.example');
+});
+afterAll(() => test.close());
+
+const list = async (token = customer) =>
+  (await test.call<Bookmark[]>('GET', '/api/bookmarks', { token })).body;
+const put = (id: string, is_bookmarked: boolean, note = '', token = customer) =>
+  test.call('PUT', `/api/bookmarks/${id}`, { token, body: { is_bookmarked, note } });
+
+describe('followed educators', () => {
+  it('are listed per person, and following twice changes nothing', async () => {
+    const call = (method: string, path: string, token = customer) => test.call(method, path, { token });
+    for (const educatorId of ['2', '1', '2']) await call('PUT', `/api/follows/${educatorId}`);
+    expect((await call('GET', '/api/follows')).body).toEqual({ educator_ids: ['1', '2'] });
+    expect((await call('GET', '/api/follows', educator)).body).toEqual({ educator_ids: [] });
+    expect((await call('DELETE', '/api/follows/2')).body).toEqual({ educator_ids: ['1'] });
+    expect((await call('DELETE', '/api/follows/2')).body).toEqual({ educator_ids: ['1'] });
+  });
+
+  it.each(['9', '8', '0', 'one'])('do not include %s, who is none', async (educatorId) => {
+    expect((await test.call('PUT', `/api/follows/${educatorId}`, { token: customer })).status).toBe(400);
+  });
+});
+
+describe('bookmarks and notes', () => {
+  it('are listed with their idea, latest first, to nobody else', async () => {
+    const [first, second] = [
+      await publish(test, educator),
+      await publish(test, educator, { pair: 'SPX500', market_type: 'Crypto' }),
+    ];
+    await put(first.id, true);
+    await put(second.id, false, 'Wait for the London open.');
+    const rows = await list();
+    expect(rows).toMatchObject([
+      {
+        idea_id: second.id,
+        is_bookmarked: false,
+        note: 'Wait for the London open.',
+        idea: { pair: 'SPX500' },
+      },
+      { idea_id: first.id, is_bookmarked: true, note: '', idea: { pair: 'EUR/USD', market_type: 'Forex' } },
+    ]);
+    expect(await list(educator)).toEqual([]);
+    await put(second.id, false);
+    expect((await list()).map(({ idea_id }) => idea_id)).toEqual([first.id]);
+  });
+
+  it('stay when the idea is deleted, and can still be changed and removed', async () => {
+    const idea = await publish(test, educator);
+    await put(idea.id, true, 'Mine.');
+    await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
+    expect((await list())[0]).toMatchObject({ idea_id: idea.id, note: 'Mine.', idea: null });
+    expect((await put(idea.id, true, 'Still mine.')).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ note: 'Still mine.' });
+    await put(idea.id, false);
+    expect((await list()).some(({ idea_id }) => idea_id === idea.id)).toBe(false);
+  });
+
+  it('are refused for an idea the customer cannot see', async () => {
+    const secret = await publishHidden(test);
+    expect((await put(secret.id, true)).status).toBe(404);
+    expect((await put(randomUUID(), true)).status).toBe(404);
+    expect((await put(secret.id, true, '', educator)).status).toBe(200);
+  });
+
+  it('say nothing of a hidden idea in the entry of a customer', async () => {
+    const secret = await publishHidden(test);
+    await test.database.pool.query(`insert into bookmarks values ($1, $2, true, '', now())`, [
+      test.people.customer.id,
+      secret.id,
+    ]);
+    expect((await list()).find(({ idea_id }) => idea_id === secret.id)).toMatchObject({ idea: null });
+  });
+
+  it('are limited in length and number, also when many are added at once', async () => {
+    const idea = await publish(test, educator);
+    expect((await put(idea.id, true, 'x'.repeat(MAX_NOTE + 1))).status).toBe(400);
+    const token = await test.signIn('two@test.example');
+    await test.database.pool.query(
+      `insert into bookmarks select $1, gen_random_uuid(), true, '', now() from generate_series(1, $2)`,
+      [test.people.educator2.id, MAX_BOOKMARKS - 1],
+    );
+    const ideas = [];
+    for (let count = 0; count < 6; count++) ideas.push(await publish(test, educator));
+    const answers = await Promise.all(ideas.map(({ id }) => put(id, true, '', token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'TOO_MANY_BOOKMARKS' });
+    const kept = ideas.find((_, index) => answers[index]?.status === 200);
+    expect((await put(kept?.id ?? '', true, 'An entry can be changed at the limit.', token)).status).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { listBookmarks, putBookmark } from '../../contract/bookmarks.ts';
+import { followEducator, listFollows, unfollowEducator } from '../../contract/follows.ts';
+import { listNews, markNewsRead } from '../../contract/news.ts';
+import { addReadingState, getReadingState } from '../../contract/reading.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
+import type { BookmarksService } from './bookmarks-service.ts';
+import type { FollowsService } from './follows-service.ts';
+import type { NewsService } from './news-service.ts';
+import type { ReadingService } from './reading-service.ts';
+
+export type ReadingServices = {
+  follows: FollowsService;
+  bookmarks: BookmarksService;
+  reading: ReadingService;
+  news: NewsService;
+};
+
+const done = { success: true } as const;
+
+export const readingRoutes = (
+  app: ContractApp,
+  { follows, bookmarks, reading, news }: ReadingServices,
+): void => {
+  app.handle(listFollows, ({ viewer }) => follows.list(viewer.user));
+  app.handle(followEducator, ({ viewer, params }) => follows.follow(viewer.user, params.educatorId));
+  app.handle(unfollowEducator, ({ viewer, params }) => follows.unfollow(viewer.user, params.educatorId));
+
+  app.handle(listBookmarks, ({ viewer }) => bookmarks.list(viewer.user));
+  app.handle(putBookmark, async ({ viewer, params, body }) => {
+    await bookmarks.put(viewer.user, params.id, body);
+    return done;
+  });
+
+  app.handle(getReadingState, ({ viewer }) => reading.get(viewer.user));
+  app.handle(addReadingState, async ({ viewer, body }) => {
+    await reading.add(viewer.user, body);
+    return done;
+  });
+
+  app.handle(listNews, ({ viewer }) => news.list(viewer.user));
+  app.handle(markNewsRead, async ({ viewer, body }) => {
+    await news.markRead(viewer.user, new Date(body.until));
+    return done;
+  });
+};
