@@ -29,8 +29,9 @@ const startedBy = (root: string, graph: Graph): Set<string> => {
  * what every page, or both the login and the shell, need; `signed-in` is the shell and the market view.
  */
 const chunkName = (): GroupOf => {
+  // Popups alone need with-selector.
   const vendor =
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zod)\/|preload-helper/;
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store(?!.*with-selector)|zod)\/|preload-helper/;
   const roots = {
     start: 'main.tsx',
     shell: 'app/signed-in-shell.tsx',
@@ -117,7 +118,7 @@ const worker = () =>
   serviceWorker({
     source: join(web, 'sw.ts'),
     modules:
-      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login|idea|bookmarks)-page|idea-compare|idea-detail(-content)?|notification-settings-form|news-list|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['startup.js', 'favicon.svg'],
     maxBytes: 320_000,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ideaId, ideaStatus, orderType } from './ideas.ts';
 import { market } from './markets.ts';
 import { defineRoute } from './route.ts';
+import { optionalText } from './text.ts';
 
 export const MAX_NOTE = 2_000;
 /** Bookmarks and notes of one person. */
@@ -50,9 +51,7 @@ export const putBookmark = defineRoute({
   params: ideaId,
   body: z.object({
     is_bookmarked: z.boolean({ error: 'A bookmark is on or off' }),
-    note: z
-      .string({ error: 'A note is text' })
-      .check(z.maxLength(MAX_NOTE, { error: `Notes can have up to ${MAX_NOTE} characters` })),
+    note: optionalText('Note', MAX_NOTE),
   }),
   status: 200,
   response: z.object({ success: z.literal(true) }),

@@ -3,6 +3,7 @@ import { EDUCATOR_IDS } from './educators.ts';
 import { defineRoute } from './route.ts';
 
 const followedEducators = z.object({ educator_ids: z.array(z.string()) });
+export type FollowedEducators = z.infer<typeof followedEducators>;
 
 export const listFollows = defineRoute({
   method: 'GET',
@@ -15,7 +16,11 @@ export const listFollows = defineRoute({
   errors: [],
 });
 
-const params = z.object({ educatorId: z.enum(EDUCATOR_IDS, { error: 'Unknown educator' }) });
+const params = z.object({
+  educatorId: z
+    .string()
+    .check(z.refine((id) => (EDUCATOR_IDS as readonly string[]).includes(id), { error: 'Unknown educator' })),
+});
 
 export const followEducator = defineRoute({
   method: 'PUT',

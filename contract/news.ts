@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ideaSummary } from './bookmarks.ts';
 import { defineRoute } from './route.ts';
+import { utcTime } from './text.ts';
 
 /** How far back the list goes, and how long it is. */
 export const NEWS_DAYS = 30;
@@ -45,7 +46,7 @@ export const markNewsRead = defineRoute({
   access: 'signedIn',
   summary: 'Mark all news up to a time as read',
   failure: 'Failed to mark all as read',
-  body: z.object({ until: z.iso.datetime({ error: 'Not a time' }) }),
+  body: z.object({ until: utcTime }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: [],

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { market } from './markets.ts';
-import { notificationPreferences } from './notifications.ts';
+import { market, marketSwitches } from './markets.ts';
 import { defineRoute } from './route.ts';
 
 /**
@@ -122,12 +121,12 @@ export const quietHours = z.object({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** Push settings beyond the markets of `notificationPreferences`. */
+/** Push settings beyond the markets (contract/notifications.ts). */
 export const pushSettings = z.object({
   /** Also notify when an idea is closed or becomes invalid. */
   statusChanges: z.boolean({ error: 'Status changes must be on or off' }),
   /** Per market: notify about educators the person follows only. A client from before this setting leaves it unchanged. */
-  followedOnly: z.optional(notificationPreferences),
+  followedOnly: z.optional(marketSwitches),
   /** Null means any time. Messages held back are delivered when quiet hours end, unless they have expired by then. */
   quietHours: z.nullable(quietHours),
 });

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { ideaStatus } from './ideas.ts';
 import { market } from './markets.ts';
 import { defineRoute } from './route.ts';
+import { utcTime } from './text.ts';
 
 const level = z.nullable(z.string().check(z.maxLength(40)));
 
 /** Version, status and levels of an idea when a person last read it. */
 export const readState = z.object({
-  version: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)),
+  version: z.number().check(z.refine((version) => version > 0 && (version | 0) === version)),
   status: ideaStatus,
   levels: z.object({
     entry_1: level,
@@ -31,7 +32,7 @@ export type IdeaRead = z.infer<typeof ideaRead>;
 /** The last message read in a channel. */
 const roomRead = z.object({
   room_id: z.guid({ error: 'Not an id' }),
-  created_at: z.iso.datetime({ error: 'Not a time' }),
+  created_at: utcTime,
   id: z.guid({ error: 'Not an id' }),
 });
 export type RoomRead = z.infer<typeof roomRead>;
@@ -56,7 +57,7 @@ export const getReadingState = defineRoute({
   errors: [],
 });
 
-export const READING_BATCH = 50;
+export const READING_BATCH = 200;
 
 /** Merges: nothing becomes unseen, and an older version never replaces a newer one. So it can be repeated. */
 export const addReadingState = defineRoute({
@@ -65,7 +66,7 @@ export const addReadingState = defineRoute({
   access: 'signedIn',
   summary: 'Mark ideas and messages as seen and read',
   failure: 'Failed to save what you have read',
-  bodyLimit: 32 * 1024,
+  bodyLimit: 128 * 1024,
   body: z.object({
     markets: z.array(market).check(z.maxLength(2)),
     ideas: z.array(ideaRead).check(z.maxLength(READING_BATCH)),

@@ -27,3 +27,11 @@ export const httpsLink = (label: string) => {
     z.refine((text) => !text.includes('@'), { error }),
   );
 };
+
+const isUtcTime = (text: string): boolean => {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
+};
+
+/** A time as the server writes it, such as 2026-11-20T09:00:00.000Z. */
+export const utcTime = z.string({ error: 'Not a time' }).check(z.refine(isUtcTime, { error: 'Not a time' }));

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/auth.ts';
-import { defaultPreferences, type NotificationPreferences } from '../../contract/notifications.ts';
+import { allMarketsOn, type MarketSwitches } from '../../contract/markets.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { selectPreferences, upsertPreferences } from './notifications-db.ts';
@@ -15,16 +15,13 @@ export class NotificationsService {
   }
 
   /** The user's preferences; SPEC §9's default if none are stored. */
-  async preferences({ id }: Pick<User, 'id'>): Promise<NotificationPreferences> {
+  async preferences({ id }: Pick<User, 'id'>): Promise<MarketSwitches> {
     const row = await selectPreferences(this.#db, id);
-    return row ? { Forex: row.forex, Crypto: row.crypto } : defaultPreferences;
+    return row ? { Forex: row.forex, Crypto: row.crypto } : allMarketsOn;
   }
 
   /** Stores and returns the preferences. */
-  async choose(
-    { id }: Pick<User, 'id'>,
-    { Forex, Crypto }: NotificationPreferences,
-  ): Promise<NotificationPreferences> {
+  async choose({ id }: Pick<User, 'id'>, { Forex, Crypto }: MarketSwitches): Promise<MarketSwitches> {
     await upsertPreferences(this.#db, {
       userId: id,
       forex: Forex,

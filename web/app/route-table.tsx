@@ -51,6 +51,8 @@ const EducatorRecord = page(() => import('../pages/educator-record-page.tsx'), '
 const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
 const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
 const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
+const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPage');
+const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
 const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
@@ -133,6 +135,8 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.customerChat, access: 'signedIn', ownFooter: true, screen: plain(CustomerChat) },
   { path: paths.customerProfile, access: 'signedIn', ...profile },
   { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
+  { path: paths.educators, access: 'signedIn', screen: plain(Educators) },
+  { path: paths.bookmarks, access: 'signedIn', screen: plain(Bookmarks) },
   {
     path: '/customer/educators/:id',
     access: 'signedIn',

@@ -1,3 +1,4 @@
+import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
 import { RecordContent } from '../features/track-record/record-content.tsx';
@@ -21,6 +22,7 @@ export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; h
         documentTitle={name ? `${name}, track record` : 'Track record'}
         back={{ href: home, label: 'Back to Dashboard' }}
         subtitle="Track record in R, calculated from the change log"
+        actions={name && <FollowButton educatorId={educatorId} name={name} />}
       />
       {state === 'failed' && (
         <FailedState message="Failed to get performance data" onRetry={retry} busy={retrying} />

@@ -27,8 +27,11 @@ export const paths = {
   customerMarket: (market: Market) => `/customer/${low(market)}`,
   history: (market: Market, ideaType: IdeaType) => `/customer/${low(market)}/${low(ideaType)}`,
   customerChat: '/customer/chat',
+  channel: (roomId: string) => `/customer/chat?channel=${encodeURIComponent(roomId)}`,
   customerProfile: '/customer/profile',
   customerVideos: '/customer/videos',
+  educators: '/customer/educators',
+  bookmarks: '/customer/bookmarks',
   educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,
 
   /** The permanent address of an idea, for both roles. */

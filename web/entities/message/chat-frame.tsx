@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
 import { listRooms, marketRooms } from '../../../contract/chat.ts';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
@@ -14,19 +15,20 @@ import { RoomSkeleton } from './room-panel.tsx';
 
 const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).includes(name);
 
-/** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. */
+/** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. A link may name another one. */
 const useRooms = () => {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: roomsKey,
     queryFn: ({ signal }) => callRoute(listRooms, {}, { signal }),
   });
+  const linked = new URLSearchParams(useSearch()).get('channel');
   const [chosen, choose] = useState<string | null>(null);
   const rooms = (data ?? []).filter(isMarketRoom);
   return {
     state: data ? 'ready' : isError ? 'failed' : 'loading',
     rooms,
     /** The selected channel, else the first; null without any. */
-    room: rooms.find(({ id }) => id === chosen) ?? rooms[0] ?? null,
+    room: rooms.find(({ id }) => id === (chosen ?? linked)) ?? rooms[0] ?? null,
     choose,
     retry: () => void refetch(),
     retrying: isFetching,

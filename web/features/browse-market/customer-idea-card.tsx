@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { Link } from 'wouter';
+import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
@@ -20,6 +21,7 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => 
       Details
       <Icon name="right" size={18} />
     </Button>
+    <BookmarkButton ideaId={idea.id} pair={idea.pair} />
     {idea.version > 1 && (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen(idea, 'changes')}>
         <Icon name="edit" size={16} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
+import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
@@ -20,6 +21,7 @@ import { DetailLevels } from './detail-levels.tsx';
 import { IdeaMedia } from './idea-media.tsx';
 import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
+import { PrivateNote } from './private-note.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** "Edited" with its time. Opens the change history of the idea. */
@@ -70,6 +72,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />
           <div className="flex flex-wrap gap-2">
+            <BookmarkButton ideaId={idea.id} pair={idea.pair} />
             <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
             <ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />
             <ButtonLink size="s" variant="quiet" href={paths.idea(idea.id)}>
@@ -85,6 +88,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
           ) : (
             <p className="text-sm text-faint">No notes added.</p>
           )}
+          <PrivateNote ideaId={idea.id} />
           <IdeaMedia idea={idea} />
           <PositionCalculator idea={idea} />
         </div>

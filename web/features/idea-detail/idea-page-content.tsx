@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
+import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
@@ -20,6 +21,7 @@ import { DetailLevels } from './detail-levels.tsx';
 import { IdeaMedia } from './idea-media.tsx';
 import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
+import { PrivateNote } from './private-note.tsx';
 
 const IdeaReplay = lazyPart(() => import('./idea-replay.tsx'), {
   fallback: () => (
@@ -94,10 +96,12 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
           </section>
           <div className="grid gap-3">
             <DetailLevels idea={idea} />
-            <div>
+            <div className="flex flex-wrap gap-2">
+              <BookmarkButton ideaId={idea.id} pair={idea.pair} />
               <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
             </div>
           </div>
+          <PrivateNote ideaId={idea.id} />
           <IdeaMedia idea={idea} fullWidth />
           {!hasEnded(idea.status) && <PositionCalculator idea={idea} />}
         </div>

@@ -1,7 +1,6 @@
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
-import type { Market } from '../../../contract/markets.ts';
-import type { NotificationPreferences } from '../../../contract/notifications.ts';
+import type { Market, MarketSwitches } from '../../../contract/markets.ts';
 import { paths } from '../../shared/paths.ts';
 import type { ToastMessage } from '../../shared/ui/toast-message.ts';
 
@@ -21,7 +20,7 @@ export const MAX_AGE_MS = 10 * 60_000;
 export type Recipient = {
   /** Null for a customer. */
   educatorId: string | null;
-  settings: NotificationPreferences;
+  settings: MarketSwitches;
   now: number;
 };
 

@@ -4,21 +4,29 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { panelId, Tabs, tabId } from '../../shared/ui/tabs.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-const NotificationSettingsForm = lazyPart(() => import('./notification-settings-form.tsx'), {
-  fallback: () => <Skeleton className="h-28 rounded-m" />,
-});
+const lazily = { fallback: () => <Skeleton className="h-28 rounded-m" /> };
+const NewsList = lazyPart(() => import('./news-list.tsx'), lazily);
+const NotificationSettingsForm = lazyPart(() => import('./notification-settings-form.tsx'), lazily);
 
-/** The bell of SPEC §2: the total of unseen ideas, and the notification settings. */
+const tabs = [
+  { id: 'news', label: "What's new" },
+  { id: 'settings', label: 'Settings' },
+];
+
+/** The bell of SPEC §2: the total of unseen ideas, what is new, and the notification settings. */
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
   const [open, setOpen] = useState(false);
+  const [tab, setTab] = useState('news');
   const notifications = useNotificationSettings();
+  const leave = () => setOpen(false);
   return (
     <span className="relative">
       <IconButton
         icon="bell"
-        label={unseen > 0 ? `Notification settings, ${unseen} new` : 'Notification settings'}
+        label={unseen > 0 ? `Notifications, ${unseen} new` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -26,14 +34,20 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
       <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5">
         <Badge count={unseen} />
       </span>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        size="s"
-        title="Notification settings"
-        description="Choose which markets show badges and send notifications."
-      >
-        <NotificationSettingsForm {...notifications} onLeave={() => setOpen(false)} />
+      <Dialog open={open} onOpenChange={setOpen} size="s" title="Notifications">
+        <Tabs label="Notifications" tabs={tabs} selected={tab} onSelect={setTab} />
+        <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="mt-4">
+          {tab === 'news' ? (
+            <NewsList onLeave={leave} />
+          ) : (
+            <>
+              <p className="mb-4 text-sm text-muted">
+                Choose which markets show badges and send notifications.
+              </p>
+              <NotificationSettingsForm {...notifications} onLeave={leave} />
+            </>
+          )}
+        </div>
       </Dialog>
     </span>
   );

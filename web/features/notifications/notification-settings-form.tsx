@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { markets } from '../../../contract/markets.ts';
+import { defaultPushSettings } from '../../../contract/push.ts';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -74,6 +75,7 @@ const PushSettingsFields = () => {
       </div>
     );
   if (!settings) return <Skeleton className="h-28 rounded-m" />;
+  const { followedOnly = defaultPushSettings.followedOnly } = settings;
   return (
     <>
       <div className="divide-y divide-line-soft">
@@ -82,6 +84,14 @@ const PushSettingsFields = () => {
           checked={settings.statusChanges}
           onChange={(statusChanges) => save({ statusChanges })}
         />
+        {markets.map((market) => (
+          <Switch
+            key={market}
+            label={`${market}: only educators I follow`}
+            checked={followedOnly[market]}
+            onChange={(on) => save({ followedOnly: { ...followedOnly, [market]: on } })}
+          />
+        ))}
         <div>
           <QuietHoursFields quietHours={settings.quietHours} save={(quietHours) => save({ quietHours })} />
         </div>

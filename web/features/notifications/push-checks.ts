@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/auth.ts';
-import type { NotificationPreferences } from '../../../contract/notifications.ts';
+import type { MarketSwitches } from '../../../contract/markets.ts';
 import type { PushDevice, PushSettings, QuietHours } from '../../../contract/push.ts';
 import type { DeviceState } from './device-push-state.ts';
 import { isQuiet } from './quiet-hours.ts';
@@ -93,7 +93,7 @@ const subscriptionCheck = (state: DeviceState): Check => {
   return { ...check, state: 'todo', text: 'Not registered yet' };
 };
 
-const marketsCheck = ({ Forex, Crypto }: NotificationPreferences): Check => {
+const marketsCheck = ({ Forex, Crypto }: MarketSwitches): Check => {
   const check = { name: 'markets', title: 'Markets' } as const;
   if (Forex && Crypto) return { ...check, state: 'ok', text: 'Forex and Crypto are on.' };
   if (!Forex && !Crypto)
@@ -138,7 +138,7 @@ const lastDeliveryCheck = (state: DeviceState, timeOf: (iso: string) => string):
 
 export type PersonFacts = {
   device: DeviceState;
-  markets: NotificationPreferences;
+  markets: MarketSwitches;
   settings: PushSettings | null;
   now: Date;
   timeOf: (iso: string) => string;

@@ -1,14 +1,10 @@
-import {
-  getPreferences,
-  type NotificationPreferences,
-  putPreferences,
-} from '../../../contract/notifications.ts';
+import type { MarketSwitches } from '../../../contract/markets.ts';
+import { getPreferences, putPreferences } from '../../../contract/notifications.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-const isSame = (a: NotificationPreferences, b: NotificationPreferences) =>
-  a.Forex === b.Forex && a.Crypto === b.Crypto;
+const isSame = (a: MarketSwitches, b: MarketSwitches) => a.Forex === b.Forex && a.Crypto === b.Crypto;
 const isSignedIn = (userId: string) => readStored(storageKeys.currentUser)?.id === userId;
 
 const saving = new Set<string>();
@@ -34,7 +30,7 @@ export const sendSettings = async (userId: string): Promise<void> => {
 };
 
 /** Stores settings on this device. `sendSettings` sends them. */
-export const storeSettings = (userId: string, choice: NotificationPreferences): void => {
+export const storeSettings = (userId: string, choice: MarketSwitches): void => {
   writeStored(storageKeys.notificationSettingsUnsent(userId), true);
   writeStored(storageKeys.notificationSettings(userId), choice);
 };

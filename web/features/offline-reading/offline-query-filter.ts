@@ -1,4 +1,6 @@
+import { listBookmarks } from '../../../contract/bookmarks.ts';
 import { listMessages, listRooms } from '../../../contract/chat.ts';
+import { listFollows } from '../../../contract/follows.ts';
 import { listIdeas } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { isPagedList, UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
@@ -20,15 +22,18 @@ const describeQuery = (query: URLSearchParams): string =>
     .sort()
     .join('&');
 
+/** Complete lists of their own. */
+const WHOLE_LISTS: readonly string[] = [listRooms.path, listBookmarks.path, listFollows.path];
+
 /**
- * Whether the data of a query is stored for offline use: active lists, the four histories, opened ideas, channels and
- * their messages.
+ * Whether the data of a query is stored for offline use: active lists, the four histories, opened ideas, bookmarks and
+ * notes, followed educators, channels and their messages.
  */
 export const isAvailableOffline = (queryKey: readonly unknown[]): boolean => {
   const url = String(queryKey[0]);
   const [path, search = ''] = url.split('?', 2);
   if (path === listIdeas.path) return OFFLINE_LISTS.includes(describeQuery(new URLSearchParams(search)));
-  return OPENED_IDEA.test(url) || url === routeUrl(listRooms) || MESSAGES.test(url);
+  return OPENED_IDEA.test(url) || WHOLE_LISTS.includes(url) || MESSAGES.test(url);
 };
 
 /** Complete lists are stored up to this length. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
+import { queueReading } from '../../entities/reading/unsent-reading.ts';
 import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { type ReadPosition, storageKeys } from '../../shared/storage/storage-keys.ts';
 
@@ -55,7 +56,9 @@ export const useReadPosition = (
 
   /** Everything up to the newest message is read. */
   const readToEnd = () => {
-    if (newest && (!place || comesBefore(newest, place))) setPlace(toReadPosition(newest));
+    if (!newest || (place && !comesBefore(newest, place))) return;
+    setPlace(toReadPosition(newest));
+    queueReading(userId, { rooms: [roomId] });
   };
   return {
     unread: countUnread(rows, place),

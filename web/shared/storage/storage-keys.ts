@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { browserToken, roles, user } from '../../../contract/auth.ts';
 import { educator } from '../../../contract/educators.ts';
-import { markets } from '../../../contract/markets.ts';
-import { defaultPreferences, notificationPreferences } from '../../../contract/notifications.ts';
+import { allMarketsOn, marketSwitches, markets } from '../../../contract/markets.ts';
 import { choiceKey, jsonKey, textKey } from './local-store.ts';
 
 const authenticatedEducator = z.object({
@@ -33,6 +32,14 @@ const readState = z.object({
   }),
 });
 export type ReadState = z.infer<typeof readState>;
+
+/** Names of what has not been sent: the values themselves are in the keys of seen, viewed and read. */
+const unsentReading = z.object({
+  markets: z.array(z.enum(markets)),
+  ideas: z.array(z.string()),
+  rooms: z.array(z.string()),
+});
+export type UnsentReading = z.infer<typeof unsentReading>;
 
 const reactions = z.object({
   hearts: z.number(),
@@ -117,7 +124,7 @@ export const storageKeys = {
   theme: choiceKey('theme', ['dark', 'light'], 'dark'),
   /** SPEC §9: both on by default. Kept per user: two people may share a browser. */
   notificationSettings: (userId: string) =>
-    jsonKey(`notificationSettings:${userId}`, notificationPreferences, defaultPreferences),
+    jsonKey(`notificationSettings:${userId}`, marketSwitches, allMarketsOn),
   /** Whether the settings above have not been sent yet. */
   notificationSettingsUnsent: (userId: string) =>
     jsonKey(`notificationSettingsUnsent:${userId}`, z.boolean(), false),
@@ -133,6 +140,9 @@ export const storageKeys = {
   seenIdeas: (userId: string) =>
     jsonKey(`seenTradeIdeas:${userId}`, seenIdeas, { markets: [], ids: [] } as SeenIdeas),
   readIdeas: (userId: string) => jsonKey(`readTradeIdeas:${userId}`, z.array(readState), [] as ReadState[]),
+  /** What this person has seen and read here that the server does not know yet. */
+  unsentReading: (userId: string) =>
+    jsonKey(`unsentReading:${userId}`, unsentReading, { markets: [], ideas: [], rooms: [] } as UnsentReading),
   /** The layout of the market page. */
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
   /** The calculator's two inputs, as typed. */

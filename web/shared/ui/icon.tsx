@@ -34,6 +34,7 @@ const shapes = {
   offline:
     'M3.5 3.5l13 13M2.8 8.4a10.4 10.4 0 0 1 3.4-2.1M9 5.4a10.4 10.4 0 0 1 8.2 3M5.6 11.4a6.4 6.4 0 0 1 2.6-1.6M12.3 10a6.4 6.4 0 0 1 2.1 1.4M10 15.2v.1',
   share: 'M10 12.5v-9M6.8 6.5 10 3.3l3.2 3.2M6 9H5v7.5h10V9h-1',
+  bookmark: 'M5.5 3.5h9v13L10 13l-4.5 3.5v-13Z',
   film: 'M3.5 6A1.5 1.5 0 0 1 5 4.5h6A1.5 1.5 0 0 1 12.5 6v8a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 14V6ZM12.5 9l4-2.5v7l-4-2.5',
 } as const;
 
@@ -43,17 +44,19 @@ export type IconName = keyof typeof shapes;
 export const Icon = ({
   name,
   size = 20,
+  filled = false,
   className,
 }: {
   name: IconName;
   size?: number;
+  filled?: boolean;
   className?: string;
 }) => (
   <svg
     width={size}
     height={size}
     viewBox="0 0 20 20"
-    fill="none"
+    fill={filled ? 'currentColor' : 'none'}
     stroke="currentColor"
     strokeWidth="1.6"
     strokeLinecap="round"

@@ -3,20 +3,26 @@ import { useEffect, useMemo } from 'react';
 import { type Market, markets } from '../../../../contract/markets.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
+import { useReadingSync } from '../../reading/use-reading-sync.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
 import { findUnseenIds } from './seen-ideas.ts';
 import { markFirstLoad } from './seen-store.ts';
 
-/** Mounted once on a customer's pages: keeps both markets current and marks their first load as seen. */
+/**
+ * Mounted once on a customer's pages: keeps both markets current and marks their first load as seen, unless the account has
+ * loaded them on another device.
+ */
 export const SeenTracking = () => {
   const { id: userId } = useSignedInUser();
+  const isAccountKnown = useReadingSync(userId);
   const forex = useQuery({ ...activeIdeasQuery('Forex'), select: selectActiveIds }).data;
   const crypto = useQuery({ ...activeIdeasQuery('Crypto'), select: selectActiveIds }).data;
   useEffect(() => {
+    if (!isAccountKnown) return;
     const ids = { Forex: forex, Crypto: crypto };
     for (const market of markets) if (ids[market]) markFirstLoad(userId, market, ids[market]);
-  }, [userId, forex, crypto]);
+  }, [userId, isAccountKnown, forex, crypto]);
   return null;
 };
 

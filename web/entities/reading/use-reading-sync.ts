@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getReadingState } from '../../../contract/reading.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { retryWithBackoff, wakeableDelay } from '../../shared/api/retry-with-backoff.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { mergeReading } from '../idea/seen/seen-store.ts';
+import { hasUnsentReading, queueEverything, sendReading } from './unsent-reading.ts';
+
+/** What is seen one after another is one request. */
+const GATHER_MS = 1_000;
+
+/**
+ * Keeps what was seen and read the same on all devices. Returns whether the account's state is known here. An account
+ * without any takes over this browser's.
+ */
+export const useReadingSync = (userId: string): boolean => {
+  const { data } = useQuery({
+    queryKey: [getReadingState.path],
+    queryFn: ({ signal }) => callRoute(getReadingState, {}, { signal }),
+  });
+  useEffect(() => {
+    if (!data) return;
+    if (data.markets.length === 0) queueEverything(userId);
+    mergeReading(userId, data);
+  }, [data, userId]);
+
+  const [unsent] = useStored(storageKeys.unsentReading(userId));
+  const isUnsent = hasUnsentReading(unsent);
+  const [rounds, setRounds] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something may be queued while a round ends.
+  useEffect(() => {
+    if (!isUnsent) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const send = async () => {
+      await sendReading(userId);
+      setRounds((count) => count + 1);
+    };
+    void wakeableDelay(GATHER_MS, signal).then(() => retryWithBackoff(send, signal));
+    return () => controller.abort();
+  }, [isUnsent, rounds, userId]);
+
+  return data !== undefined;
+};

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { MAX_NOTE } from '../../../contract/bookmarks.ts';
+import { useBookmark } from '../../entities/bookmark/use-bookmarks.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { TextArea } from '../../shared/ui/text-input.tsx';
+
+/** A note that only its author reads. What was typed stays as a draft until it is saved. */
+export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
+  const id = useId();
+  const { isLoaded, note, save } = useBookmark(ideaId);
+  const [draft, setDraft] = useStored(storageKeys.draft(useSignedInUser().id, `note:${ideaId}`));
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const text = typeof draft?.text === 'string' ? draft.text : null;
+
+  const submit = async (next: string) => {
+    setSaving(true);
+    const problem = await save({ note: next.trim() });
+    setSaving(false);
+    setError(problem);
+    if (!problem) setDraft(null);
+  };
+  const cancel = () => {
+    setError(null);
+    setDraft(null);
+  };
+
+  if (text === null)
+    return (
+      <section aria-label="Private note" className="grid justify-items-start">
+        {note && (
+          <>
+            <p className="text-sm font-medium text-muted">Private note</p>
+            <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">{note}</p>
+          </>
+        )}
+        <Button
+          size="s"
+          variant="quiet"
+          className="-ml-3.5"
+          disabled={!isLoaded}
+          onClick={() => setDraft({ text: note })}
+        >
+          <Icon name="edit" size={16} />
+          {note ? 'Edit private note' : 'Add private note'}
+        </Button>
+      </section>
+    );
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(text);
+      }}
+    >
+      <label htmlFor={id} className="flex justify-between gap-2 text-sm font-medium text-muted">
+        Private note
+        <span className="font-normal text-faint">Only you can see this</span>
+      </label>
+      <TextArea
+        id={id}
+        rows={4}
+        autoFocus
+        maxLength={MAX_NOTE}
+        value={text}
+        readOnly={isSaving}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => setDraft({ text: event.target.value })}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+      <div className="flex justify-end gap-2">
+        <Button size="s" variant="quiet" disabled={isSaving} onClick={cancel}>
+          Cancel
+        </Button>
+        <Button size="s" type="submit" busy={isSaving}>
+          Save note
+        </Button>
+      </div>
+    </form>
+  );
+};

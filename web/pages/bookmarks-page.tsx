@@ -1,0 +1,83 @@
+import { Link } from 'wouter';
+import { type Bookmark, listBookmarks } from '../../contract/bookmarks.ts';
+import { BookmarkButton } from '../entities/bookmark/bookmark-button.tsx';
+import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
+import { StatusChip } from '../entities/idea/status-chip.tsx';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { getHomePath } from '../entities/session/session.ts';
+import { paths } from '../shared/paths.ts';
+import { DirectionChip } from '../shared/ui/direction-chip.tsx';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { FailedState } from '../shared/ui/failed-state.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+
+const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
+  const { idea } = bookmark;
+  return (
+    <li className="relative grid content-start gap-3 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="min-w-0 text-xl wrap-anywhere">
+          {/* The whole card leads to the idea. */}
+          <Link href={paths.idea(bookmark.idea_id)} className="after:absolute after:inset-0">
+            {idea?.pair ?? 'Deleted idea'}
+          </Link>
+        </h2>
+        {idea && <DirectionChip order={idea.order_type} />}
+        {idea && <StatusChip status={idea.status} size="s" />}
+      </div>
+      <p className="text-sm wrap-anywhere text-muted">
+        {idea
+          ? `${idea.educator_name} · ${idea.market_type}`
+          : 'The educator deleted this idea. Its change history is still there.'}
+      </p>
+      {bookmark.note && (
+        <p className="line-clamp-6 max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
+          {bookmark.note}
+        </p>
+      )}
+      <div className="relative -ml-3.5 justify-self-start">
+        <BookmarkButton ideaId={bookmark.idea_id} pair={idea?.pair ?? 'deleted idea'} />
+      </div>
+    </li>
+  );
+};
+
+const Bookmarks = () => {
+  const { data, isError, isFetching, refetch } = useBookmarks();
+  if (data?.length === 0)
+    return (
+      <EmptyState title="No bookmarks yet">
+        Bookmark an idea or add a private note to it, and you'll find it here.
+      </EmptyState>
+    );
+  if (data)
+    return (
+      <ul className="column grid gap-4 lg:grid-cols-2">
+        {data.map((bookmark) => (
+          <BookmarkCard key={bookmark.idea_id} bookmark={bookmark} />
+        ))}
+      </ul>
+    );
+  if (isError)
+    return <FailedState message={listBookmarks.failure} onRetry={() => void refetch()} busy={isFetching} />;
+  return (
+    <Loading label="Loading bookmarks">
+      <div className="column">
+        <Skeleton className="h-36 rounded-l" />
+      </div>
+    </Loading>
+  );
+};
+
+/** /customer/bookmarks: what a reader keeps of ideas. */
+export const BookmarksPage = () => (
+  <>
+    <PageHead
+      title="Bookmarks"
+      subtitle="Ideas you saved, and your private notes"
+      back={{ href: getHomePath(useSignedInUser()), label: 'Back to Dashboard' }}
+    />
+    <Bookmarks />
+  </>
+);
