@@ -7,16 +7,11 @@ describe('parsePrice (DESIGN §15)', () => {
     ['1.0842', '1.0842'],
     ['1.0800', '1.0800'],
     ['0.00000812', '0.00000812'],
-    ['64,250', '64250'],
-    ['64,250.5', '64250.5'],
-    ['123,456.5', '123456.5'],
-    ['1,234,567.89', '1234567.89'],
     [' 64250 ', '64250'],
     ['007.50', '7.50'],
     ['0.5', '0.5'],
     ['0.000000000001', '0.000000000001'],
     ['123456789012.5', '123456789012.5'],
-    ['1,234.123456789012', '1234.123456789012'],
   ])('parses %s as %s', (typed, price) => {
     expect(parsePrice(typed)).toEqual({ price });
   });
@@ -26,11 +21,11 @@ describe('parsePrice (DESIGN §15)', () => {
     ['1,08', priceErrors.comma],
     ['1234,567', priceErrors.comma],
     [',5', priceErrors.other],
-    ['5,', priceErrors.other],
-    ['1,5x', priceErrors.other],
+    ['5,', priceErrors.comma],
+    ['64,250.5', priceErrors.comma],
+    ['1,234,567', priceErrors.comma],
     ['1-2', priceErrors.other],
-    ['1,234.1234567890123', priceErrors.other],
-    ['64.250,5', priceErrors.other],
+    ['64.250,5', priceErrors.comma],
     ['-1.08', priceErrors.sign],
     ['0', priceErrors.sign],
     ['0.000', priceErrors.sign],
@@ -59,7 +54,7 @@ describe('parsePrice (DESIGN §15)', () => {
   });
 
   it('gives the same results in a request', () => {
-    expect(priceInput.safeParse('64,250.5').data).toBe('64250.5');
+    expect(priceInput.safeParse(' 64250.5 ').data).toBe('64250.5');
     expect(priceInput.safeParse('1,0842').error?.issues[0]?.message).toBe(priceErrors.comma);
     expect(priceInput.safeParse(1.0842).success).toBe(false);
   });
@@ -74,7 +69,7 @@ describe('parsePrice (DESIGN §15)', () => {
   });
 
   it('parses an optional level that is given', () => {
-    expect(optionalPriceInput.parse('64,250.5')).toBe('64250.5');
+    expect(optionalPriceInput.parse('64250.5')).toBe('64250.5');
     expect(optionalPriceInput.safeParse('1,0842').error?.issues[0]?.message).toBe(priceErrors.comma);
   });
 });

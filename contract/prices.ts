@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** DESIGN §15: decimal point, up to 12 decimals; 12 digits before it fit every known instrument. */
 const PRICE = /^\d{1,12}(\.\d{1,12})?$/;
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /** Reasons why a text is not a price, with the message shown at the field. */
 export const priceErrors = {
@@ -15,16 +14,15 @@ export const priceErrors = {
 type ParsedPrice = { price: string } | { error: string };
 
 /**
- * Parses a price as typed or pasted (DESIGN §15): "64,250.5" is 64250.5, "1,0842" is rejected with a hint. Digits
- * stay as typed, including trailing zeros; never a float.
+ * Parses a price in the canonical form (DESIGN §15): digits with a decimal point. They stay as given, including trailing
+ * zeros; never a float. The web app reads other notations (web/shared/decimal-input.ts).
  */
 export const parsePrice = (text: string): ParsedPrice => {
-  const typed = text.trim();
-  const price = GROUPED.test(typed) ? typed.replaceAll(',', '') : typed;
+  const price = text.trim();
   if (!PRICE.test(price)) {
-    if (/^\d+,\d+$/.test(typed)) return { error: priceErrors.comma };
-    if (/^-/.test(typed)) return { error: priceErrors.sign };
-    if (/^\d+(\.\d+)?$/.test(typed)) return { error: priceErrors.digits };
+    if (/^\d[\d.]*,/.test(price)) return { error: priceErrors.comma };
+    if (/^-/.test(price)) return { error: priceErrors.sign };
+    if (/^\d+(\.\d+)?$/.test(price)) return { error: priceErrors.digits };
     return { error: priceErrors.other };
   }
   if (/^[0.]+$/.test(price)) return { error: priceErrors.sign };

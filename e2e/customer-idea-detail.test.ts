@@ -198,17 +198,24 @@ describe('the detail of an idea', () => {
     expect(await field('Stop').inputValue()).toBe('1.0750');
     await dialog.getByText(/For learning only, not advice/).waitFor();
     await field('Account size').fill('10,000');
+    await dialog.getByText('Which number do you mean?').waitFor();
+    await dialog.getByRole('button', { name: '$10', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: '$10,000', exact: true }).click();
+    await expect
+      .poll(() => field('Account size').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await dialog.getByText('Read as $10,000').waitFor();
     await dialog.getByText('10,869', { exact: true }).waitFor();
     await dialog.getByText('100.00 USD').waitFor();
     await field('Risk per trade (%)').fill('a lot');
     await dialog.getByText('Enter a percentage from 0 to 100, e.g. 1').waitFor();
-    expect(await field('Account size').inputValue()).toBe('10,000');
-    await field('Risk per trade (%)').fill('0.5');
+    expect(await field('Account size').inputValue()).toBe('10000');
+    await field('Risk per trade (%)').fill('0,5');
     await dialog.getByText('50.00 USD').waitFor();
     await page.reload();
     const again = await openDetail();
-    expect(await again.getByRole('textbox', { name: 'Account size' }).inputValue()).toBe('10,000');
-    expect(await again.getByRole('textbox', { name: 'Risk per trade (%)' }).inputValue()).toBe('0.5');
+    expect(await again.getByRole('textbox', { name: 'Account size' }).inputValue()).toBe('10000');
+    expect(await again.getByRole('textbox', { name: 'Risk per trade (%)' }).inputValue()).toBe('0,5');
   });
 
   it('stays open and current when its idea is completed or deleted', async () => {

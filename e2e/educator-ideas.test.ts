@@ -12,12 +12,38 @@ describe('the form', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/trade-ideas')) requests++;
     });
-    await desk.fill({ Pair: 'EUR/USD', 'Entry 1': '1,0842', Notes: 'typed and kept' });
+    await desk.fill({ Pair: 'EUR/USD', 'Entry 1': '1.08.42', Notes: 'typed and kept' });
     await desk.publishButton().click();
     await page.getByText('Please fill in all required fields').first().waitFor();
-    await page.getByText('Use a decimal point, e.g. 1.0842').waitFor();
+    await page.getByText('Enter a price, e.g. 1.0842').waitFor();
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
     expect(requests).toBe(0);
+  });
+
+  it('reads a comma as the decimal mark, and asks which number an unclear one is', async () => {
+    const { page, desk } = setup;
+    const notes = 'typed on a phone';
+    await desk.fill({ ...validIdea, 'Entry 1': '1,2710', 'Exit 1': '1,279', Notes: notes });
+    await desk.form().getByText('Read as 1.2710').waitFor();
+    await desk.publishButton().click();
+    await desk.form().getByText('Which number do you mean?').waitFor();
+    await desk.form().getByRole('button', { name: '1279', exact: true }).waitFor();
+    await desk.form().getByRole('button', { name: '1.279', exact: true }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('exit_1');
+    await desk.publishButton().click();
+    await desk.own(notes).waitFor();
+    expect(await selectIdeasByNotes(notes)).toMatchObject([{ entry_1: '1.2710', exit_1: '1.279' }]);
+
+    const card = desk.own(notes);
+    await card.getByRole('button', { name: /^Invalidation/ }).click();
+    const field = card.getByRole('textbox', { name: 'Invalidation level' });
+    await field.fill('1,264');
+    await field.press('Enter');
+    await card.getByText('Which number do you mean?').waitFor();
+    await card.getByRole('button', { name: '1.264', exact: true }).click();
+    await field.press('Enter');
+    await page.getByText('Trade idea updated', { exact: true }).waitFor();
+    expect(await selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.264' }]);
   });
 
   it('is filled from a pasted signal, reports what it could not read, and undoes it', async () => {
@@ -46,7 +72,7 @@ describe('the form', () => {
 
   it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {
     const { page, desk } = setup;
-    await desk.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,2710' });
+    await desk.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,271' });
     expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
     await desk.publishButton().click();
     const complaint = desk.form().getByText('Please check all required fields and try again.');

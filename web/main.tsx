@@ -8,12 +8,13 @@ import { ErrorBoundary } from './shared/loading/error-boundary.tsx';
 import { FailedPage, lazyPart } from './shared/loading/lazy-part.tsx';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
+import { aroundNav, leaveOverlayEntries } from './shared/ui/overlay-entries.ts';
 import { Toasts } from './shared/ui/toasts.tsx';
 
 const LateParts = lazyPart(() => import('./app/deferred-ui.tsx'), { kind: 'deferred' });
 
 const App = () => (
-  <Router>
+  <Router aroundNav={aroundNav}>
     <ErrorBoundary fallback={<FailedPage />}>
       <Routes />
     </ErrorBoundary>
@@ -28,6 +29,7 @@ restoreSession();
 void loadConfig();
 // SPEC §2: every route change scrolls to the top, also Back.
 history.scrollRestoration = 'manual';
+leaveOverlayEntries();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -32,7 +32,7 @@ describe('POST /api/trade-ideas', () => {
       entry_1: '1.0800',
       entry_2: '',
       invalidation_level: '0.000000000812',
-      exit_1: '64,250.5',
+      exit_1: '64250.5',
       exit_2: null,
       exit_3: null,
     });
@@ -57,8 +57,8 @@ describe('POST /api/trade-ideas', () => {
     ]);
   });
 
-  it('reports an invalid price at its field', async () => {
-    const answer = await calls.post(ideaInput({ entry_1: '1,0842' }));
+  it.each(['1,0842', '64,250.5', '64.250,5'])('reports the price %s at its field', async (entry_1) => {
+    const answer = await calls.post(ideaInput({ entry_1 }));
     expect(answer.body).toMatchObject({
       code: 'INVALID_REQUEST',
       message: 'Please check all required fields and try again.',

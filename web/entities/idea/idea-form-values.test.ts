@@ -45,25 +45,28 @@ describe('the values of the idea form', () => {
   });
 
   test('report an invalid price or link at its field', () => {
-    expect(validateForm({ ...filled, exit_2: '1,0985', video_url: 'http://x.test' })).toEqual({
-      missing: false,
-      errors: {
-        exit_2: 'Use a decimal point, e.g. 1.0842',
-        video_url: 'Video link must start with https://',
+    expect(validateForm({ ...filled, exit_2: '1,098', exit_3: '1.1.1', video_url: 'http://x.test' })).toEqual(
+      {
+        missing: false,
+        errors: {
+          exit_2: 'Which number do you mean?',
+          exit_3: 'Enter a price, e.g. 1.0842',
+          video_url: 'Video link must start with https://',
+        },
       },
-    });
+    );
     expect(findLevelError('')).toBeUndefined();
     expect(findLevelError('-1')).toBe('Enter a price above 0');
   });
 
-  test('are sent as typed, without grouping commas, and with null for empty fields', () => {
-    expect(validateForm({ ...filled, entry_1: ' 64,250.50 ' })).toMatchObject({
-      input: { entry_1: '64250.50', entry_2: null, notes: null, video_url: null },
+  test('are sent with a decimal point and without grouping, and with null for empty fields', () => {
+    expect(validateForm({ ...filled, entry_1: ' 64,250.50 ', exit_1: '64.300,5' })).toMatchObject({
+      input: { entry_1: '64250.50', exit_1: '64300.5', entry_2: null, notes: null, video_url: null },
     });
   });
 
   test('give the ladder only valid prices', () => {
-    expect(toLadderLevels({ ...filled, exit_1: '1.', entry_2: '1.08' })).toMatchObject({
+    expect(toLadderLevels({ ...filled, exit_1: '1.', entry_2: '1,08' })).toMatchObject({
       entry_1: '1.0842',
       entry_2: '1.08',
       exit_1: null,

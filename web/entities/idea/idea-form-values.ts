@@ -9,7 +9,7 @@ import {
 import { type IdeaType, ideaTypes, type OrderType, orderTypes } from '../../../contract/ideas.ts';
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
-import { parsePrice } from '../../../contract/prices.ts';
+import { readPrice } from '../../shared/decimal-input.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
 import { type Idea, type LevelField, levelFields } from './idea-model.ts';
 import type { LadderLevels } from './ladder/ladder-layout.ts';
@@ -92,19 +92,21 @@ export const withField = (
 /** The error of a typed level; an empty one has none yet. */
 export const findLevelError = (text: string): string | undefined => {
   if (!text.trim()) return undefined;
-  const parsed = parsePrice(text);
-  return 'error' in parsed ? parsed.error : undefined;
+  const reading = readPrice(text);
+  return 'error' in reading ? reading.error : undefined;
+};
+
+const readLevels = (values: IdeaFormValues): Record<LevelField, string | null> => {
+  const prices = levelFields.map((name) => {
+    const reading = readPrice(values[name]);
+    return [name, 'value' in reading ? reading.value : null];
+  });
+  return Object.fromEntries(prices);
 };
 
 /** The valid levels, for the ladder. */
-export const toLadderLevels = (values: IdeaFormValues): LadderLevels => {
-  const readPrice = (name: LevelField) => {
-    const parsed = parsePrice(values[name]);
-    return 'price' in parsed ? parsed.price : null;
-  };
-  const prices = Object.fromEntries(levelFields.map((name) => [name, readPrice(name)]));
-  return { order_type: values.order_type, ...prices } as LadderLevels;
-};
+export const toLadderLevels = (values: IdeaFormValues) =>
+  ({ order_type: values.order_type, ...readLevels(values) }) as LadderLevels;
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
@@ -116,8 +118,12 @@ export const validateForm = (values: IdeaFormValues): CheckedForm => {
   for (const name of requiredIdeaFields)
     if (!values[name].trim()) errors[name] = `${fieldTitle(name)} is required`;
   const missing = Object.keys(errors).length > 0;
+  for (const name of levelFields) errors[name] ??= findLevelError(values[name]);
+  const levels = Object.entries(readLevels(values)).filter(([, price]) => price !== null);
   const parsed = newIdea.safeParse({
     ...values,
+    // What cannot be read is sent to the schema as typed, which refuses it.
+    ...Object.fromEntries(levels),
     notes: orNone(values.notes),
     image_urls: [...values.image_urls],
     audio_url: orNone(values.audio_url),

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { focusManager } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { watchWindowFocus } from '../../shared/api/query-client.ts';
 import {
   advance,
   blurAndRefocus,
@@ -31,6 +33,19 @@ describe.each([
     await advance(1);
     await observe(query);
     expect(countRequests()).toBe(2);
+  });
+
+  it('is refetched once when the window of a visible page gets the focus', async () => {
+    vi.stubGlobal('window', new EventTarget());
+    focusManager.setEventListener(watchWindowFocus);
+    await observe(query);
+    for (const event of ['visibilitychange', 'focus']) window.dispatchEvent(new Event(event));
+    await advance(0);
+    expect(countRequests()).toBe(2);
+    vi.setSystemTime(Date.now() + 60_000);
+    window.dispatchEvent(new Event('focus'));
+    await advance(0);
+    expect(countRequests()).toBe(3);
   });
 
   it('is refetched on window focus and not polled while the page is hidden (DESIGN §14)', async () => {

@@ -1,23 +1,20 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { computePosition, formatGrouped, formatMoney } from './compute-position.ts';
+import { computePosition, formatAmount, formatGrouped, formatMoney } from './compute-position.ts';
 
-const typed = { account: '10,000', riskPercent: '1 %', entry: '1.0842', stop: '1.0755' };
+const typed = { account: '10,000.0', riskPercent: '1 %', entry: '1.0842', stop: '1.0755' };
 
 describe('computePosition', () => {
   it('accepts grouped amounts and a percent sign', () => {
-    const { size, errors } = computePosition(typed);
+    const { size } = computePosition(typed);
     expect(size && formatGrouped(size.units)).toBe('11,494');
     expect(size && formatMoney(size.moneyAtRisk)).toBe('100.00');
-    expect(errors).toEqual({});
   });
 
   it('returns no error for an empty field', () => {
-    expect(computePosition({ ...typed, account: ' ' })).toEqual({
-      size: null,
-      errors: {},
-      isSamePrice: false,
-    });
+    const { size, readings } = computePosition({ ...typed, account: ' ' });
+    expect(size).toBeNull();
+    expect(readings.account).toBeUndefined();
   });
 
   it.each([
@@ -25,17 +22,36 @@ describe('computePosition', () => {
     ['account', '-5'],
     ['riskPercent', '0'],
     ['riskPercent', '101'],
-    ['riskPercent', '1,5'],
-    ['entry', '1,0842'],
+    ['account', '10,000'],
+    ['account', '10.000'],
+    ['riskPercent', '12,5,1'],
+    ['entry', '1,084'],
     ['stop', 'none'],
   ] as const)('returns an error and no size for %s %j', (field, text) => {
-    const { size, errors } = computePosition({ ...typed, [field]: text });
+    const { size, readings } = computePosition({ ...typed, [field]: text });
     expect(size).toBeNull();
-    expect(Object.keys(errors)).toEqual([field]);
+    expect(readings[field]).toHaveProperty('error');
+  });
+
+  it('reads a comma as the decimal mark, and never takes a percentage for thousands', () => {
+    const { readings } = computePosition({ ...typed, account: '1,5', riskPercent: '1,5', entry: '1,0842' });
+    expect(readings).toMatchObject({
+      account: { value: '1.5' },
+      riskPercent: { value: '1.5' },
+      entry: { value: '1.0842' },
+    });
+    const { readings: small } = computePosition({ ...typed, riskPercent: '1.500' });
+    expect(small.riskPercent).toEqual({ value: '1.5' });
   });
 
   it('reports entry and invalidation at the same price', () => {
     expect(computePosition({ ...typed, stop: '1.08420' })).toMatchObject({ size: null, isSamePrice: true });
+  });
+
+  it('names an amount with its currency', () => {
+    expect(formatAmount('10000', 'USD')).toBe('$10,000');
+    expect(formatAmount('10.0000', 'JPY')).toBe('10 JPY');
+    expect(formatAmount('1234.50', null)).toBe('1,234.5');
   });
 
   it('groups digits and keeps two significant digits of small amounts', () => {

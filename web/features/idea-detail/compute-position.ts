@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { type PositionSize, positionSize } from '../../../contract/position-size.ts';
-import { parsePrice } from '../../../contract/prices.ts';
+import { type Reading, readAmount, readPrice } from '../../shared/decimal-input.ts';
 
 export type PositionField = 'account' | 'riskPercent' | 'entry' | 'stop';
 /** The text of the fields, as typed. */
 type PositionInputs = Record<PositionField, string>;
-type PositionErrors = Partial<Record<PositionField, string>>;
+type Readings = Partial<Record<PositionField, Reading>>;
 
 const errorMessages: Record<PositionField, string> = {
   account: 'Enter an amount, e.g. 10000',
@@ -15,31 +15,36 @@ const errorMessages: Record<PositionField, string> = {
 };
 const fields = Object.keys(errorMessages) as PositionField[];
 
-const parseField = (field: PositionField, text: string): { value: string } | { error: string } => {
+const readPercentage = (text: string): Reading => {
   // People type "1 %".
-  const bare = field === 'riskPercent' ? text.replace(/\s*%\s*$/, '') : text;
-  const parsed = parsePrice(bare);
-  if ('error' in parsed || (field === 'riskPercent' && new Big(parsed.price).gt(100)))
-    return { error: errorMessages[field] };
-  return { value: parsed.price };
+  const reading = readAmount(text.replace(/\s*%\s*$/, ''));
+  // Of two readings only the one with decimals is at most 100.
+  const value = 'choices' in reading ? reading.choices[1] : 'value' in reading ? reading.value : null;
+  return value === null || new Big(value).gt(100) ? { error: errorMessages.riskPercent } : { value };
 };
 
-/** The position size for the inputs, or the errors of the fields. An empty field is not an error. */
+const readField = (field: PositionField, text: string): Reading => {
+  if (field === 'riskPercent') return readPercentage(text);
+  const reading = field === 'account' ? readAmount(text) : readPrice(text);
+  return 'value' in reading || 'choices' in reading ? reading : { error: errorMessages[field] };
+};
+
+/** How each field is read, and the position size when all are. An empty field is not an error. */
 export const computePosition = (
   inputs: PositionInputs,
-): { size: PositionSize | null; errors: PositionErrors; isSamePrice: boolean } => {
-  const errors: PositionErrors = {};
+): { size: PositionSize | null; readings: Readings; isSamePrice: boolean } => {
+  const readings: Readings = {};
   const values: Partial<PositionInputs> = {};
   for (const field of fields) {
     if (!inputs[field].trim()) continue;
-    const result = parseField(field, inputs[field]);
-    if ('error' in result) errors[field] = result.error;
-    else values[field] = result.value;
+    const reading = readField(field, inputs[field]);
+    readings[field] = reading;
+    if ('value' in reading) values[field] = reading.value;
   }
   const { account, riskPercent, entry, stop } = values;
-  if (!account || !riskPercent || !entry || !stop) return { size: null, errors, isSamePrice: false };
+  if (!account || !riskPercent || !entry || !stop) return { size: null, readings, isSamePrice: false };
   const size = positionSize({ account, riskPercent, entry, stop });
-  return { size, errors, isSamePrice: size === null };
+  return { size, readings, isSamePrice: size === null };
 };
 
 /** Groups the digits before the decimal point: "11,494". */
@@ -54,3 +59,10 @@ export const formatGrouped = (value: Big, decimals?: number): string => {
 /** Two decimals, or two significant digits below 0.01. */
 export const formatMoney = (value: Big): string =>
   value.gt(0) && value.lt('0.01') ? value.prec(2).toFixed() : formatGrouped(value, 2);
+
+/** An amount in the quote currency: "$10,000", "10,000 JPY". */
+export const formatAmount = (value: string, currency: string | null): string => {
+  const amount = formatGrouped(new Big(value));
+  if (currency === 'USD') return `$${amount}`;
+  return currency ? `${amount} ${currency}` : amount;
+};

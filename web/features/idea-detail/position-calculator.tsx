@@ -4,8 +4,15 @@ import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
+import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { computePosition, formatGrouped, formatMoney, type PositionField } from './compute-position.ts';
+import {
+  computePosition,
+  formatAmount,
+  formatGrouped,
+  formatMoney,
+  type PositionField,
+} from './compute-position.ts';
 
 const labels: Record<PositionField, string> = {
   account: 'Account size',
@@ -38,9 +45,22 @@ const Result = ({ name, value }: { name: string; value: string }) => (
 /** Computes the position size for a given risk, in the browser only. */
 export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   const { inputs, setInput } = usePositionInputs(idea);
-  const { size, errors, isSamePrice } = computePosition(inputs);
+  const { size, readings, isSamePrice } = computePosition(inputs);
   const currency = quoteCurrency(idea.pair);
   const unit = currency ? ` ${currency}` : '';
+  const getError = (field: PositionField) => {
+    const reading = readings[field];
+    return reading && 'error' in reading ? reading.error : undefined;
+  };
+  const echo = (field: PositionField) => {
+    const reading = readings[field];
+    if (!reading) return undefined;
+    return echoNumber(field === 'riskPercent' ? inputs[field].replace('%', '') : inputs[field], {
+      reading,
+      onChoose: (value) => setInput(field, value),
+      ...(field === 'account' && { format: (value) => formatAmount(value, currency) }),
+    });
+  };
   return (
     <section aria-label="Position size" className="rounded-m border border-line-soft p-4 sm:p-5">
       <h3 className="text-lg">Position size</h3>
@@ -49,7 +69,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         {(Object.keys(labels) as PositionField[]).map((field) => (
-          <Field key={field} label={labels[field]} error={errors[field]}>
+          <Field key={field} label={labels[field]} error={getError(field)} hint={echo(field)}>
             <TextInput
               value={inputs[field]}
               inputMode="decimal"

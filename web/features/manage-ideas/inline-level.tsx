@@ -1,21 +1,19 @@
 import { type KeyboardEvent, useId } from 'react';
-import { parsePrice } from '../../../contract/prices.ts';
 import { fieldTitle, ideaFields } from '../../entities/idea/idea-fields.ts';
 import { isRequired } from '../../entities/idea/idea-form-values.ts';
 import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { readPrice } from '../../shared/decimal-input.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
 
 const checkLevel = (name: LevelField) => (text: string) => {
-  if (text.trim()) {
-    const parsed = parsePrice(text);
-    return 'price' in parsed ? { value: parsed.price } : { error: parsed.error };
-  }
+  if (text.trim()) return readPrice(text);
   return isRequired(name) ? { error: `${fieldTitle(name)} is required` } : { value: null };
 };
 
@@ -104,6 +102,17 @@ export const InlineLevel = ({
         />
       </div>
       <FieldError id={`${id}-error`} error={error} />
+      {edit.text.trim() && (
+        <p className="text-xs text-faint">
+          {echoNumber(edit.text, {
+            reading: readPrice(edit.text),
+            onChoose: (price) => {
+              type(price);
+              input.current?.focus();
+            },
+          })}
+        </p>
+      )}
     </div>
   );
 };

@@ -7,26 +7,26 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 const isSame = (a: MarketSwitches, b: MarketSwitches) => a.Forex === b.Forex && a.Crypto === b.Crypto;
 const isSignedIn = (userId: string) => readStored(storageKeys.currentUser)?.id === userId;
 
-const saving = new Set<string>();
+const running = new Map<string, Promise<void>>();
+
+const sendUntilSame = async (userId: string): Promise<void> => {
+  // Another user may have signed in meanwhile.
+  while (isSignedIn(userId) && readStored(storageKeys.notificationSettingsUnsent(userId))) {
+    const sent = readStored(storageKeys.notificationSettings(userId));
+    await callRoute(putPreferences, { body: sent });
+    if (isSame(sent, readStored(storageKeys.notificationSettings(userId))))
+      writeStored(storageKeys.notificationSettingsUnsent(userId), false);
+  }
+};
 
 /**
  * Sends the settings of this device, one call at a time, until the server has the latest. Throws ApiError when the
  * server cannot be reached; the settings then stay marked as unsent.
  */
-export const sendSettings = async (userId: string): Promise<void> => {
-  if (saving.has(userId)) return;
-  saving.add(userId);
-  try {
-    // Another user may have signed in meanwhile.
-    while (isSignedIn(userId) && readStored(storageKeys.notificationSettingsUnsent(userId))) {
-      const sent = readStored(storageKeys.notificationSettings(userId));
-      await callRoute(putPreferences, { body: sent });
-      if (isSame(sent, readStored(storageKeys.notificationSettings(userId))))
-        writeStored(storageKeys.notificationSettingsUnsent(userId), false);
-    }
-  } finally {
-    saving.delete(userId);
-  }
+export const sendSettings = (userId: string): Promise<void> => {
+  const started = running.get(userId) ?? sendUntilSame(userId).finally(() => running.delete(userId));
+  running.set(userId, started);
+  return started;
 };
 
 /** Stores settings on this device. `sendSettings` sends them. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Market } from '../../../contract/markets.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { retryWithBackoff } from '../../shared/api/retry-with-backoff.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendSettings, storeSettings, syncSettings } from './save-settings.ts';
@@ -10,36 +11,49 @@ export const useNotificationSettings = () => {
   const { id } = useSignedInUser();
   const [settings] = useStored(storageKeys.notificationSettings(id));
   const [unsent] = useStored(storageKeys.notificationSettingsUnsent(id));
-  const [attempt, setAttempt] = useState<'resting' | 'sending' | 'failed'>('resting');
+  const [state, setState] = useState({ sending: false, failed: false });
 
   const run = useCallback(
-    (call: (userId: string) => Promise<void>) => {
-      setAttempt('sending');
-      call(id).then(
-        () => setAttempt('resting'),
-        // The call has logged the failure; the dialog shows a notice.
-        () => setAttempt('failed'),
-      );
+    async (call: (userId: string) => Promise<void>) => {
+      setState(({ failed }) => ({ sending: true, failed }));
+      try {
+        await call(id);
+        setState({ sending: false, failed: false });
+      } catch (failure) {
+        setState({ sending: false, failed: true });
+        throw failure;
+      }
     },
     [id],
   );
+  const runOnce = useCallback(
+    // The call has logged the failure; the dialog shows a notice.
+    (call: (userId: string) => Promise<void>) => void run(call).catch(() => undefined),
+    [run],
+  );
   useEffect(() => {
-    run(syncSettings);
-    const onOnline = () => run(syncSettings);
+    runOnce(syncSettings);
+    const onOnline = () => runOnce(syncSettings);
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
-  }, [run]);
+  }, [runOnce]);
+  useEffect(() => {
+    if (!unsent) return;
+    const controller = new AbortController();
+    void retryWithBackoff(() => run(sendSettings), controller.signal);
+    return () => controller.abort();
+  }, [unsent, run]);
 
   return {
     settings,
     setMarket: (market: Market, on: boolean) => {
       storeSettings(id, { ...settings, [market]: on });
-      run(sendSettings);
+      runOnce(sendSettings);
     },
-    /** The last request failed and settings are still unsent. */
-    waiting: unsent && attempt === 'failed',
-    sending: attempt === 'sending',
-    retry: () => run(sendSettings),
+    /** A request failed and settings are still unsent. */
+    waiting: unsent && state.failed,
+    sending: state.sending,
+    retry: () => runOnce(sendSettings),
   };
 };
 

@@ -6,8 +6,10 @@ import { fieldTitle } from '../../entities/idea/idea-fields.ts';
 import { type FormField, isRequired } from '../../entities/idea/idea-form-values.ts';
 import type { LevelField } from '../../entities/idea/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instruments.ts';
+import { readPrice } from '../../shared/decimal-input.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { toOptions } from '../../shared/ui/select.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
@@ -70,8 +72,12 @@ const SuggestionField = ({
 
 const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
   const { field, input } = getFieldProps(form, name);
+  const echo = echoNumber(input.value, {
+    reading: readPrice(input.value),
+    onChoose: (price) => form.set(name, price),
+  });
   return (
-    <Field {...field} className={className}>
+    <Field {...field} hint={echo} className={className}>
       <TextInput {...input} inputMode="decimal" spellCheck={false} className="tabular-nums" />
     </Field>
   );

@@ -1,42 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role, User } from '../../../contract/auth.ts';
-import type { AllowList } from '../../../contract/config.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
 import { getHomePath, signIn } from '../../entities/session/session.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { loadConfig } from '../../shared/api/config.ts';
+import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { takeTypedLogin } from './login-handoff.ts';
 import { parseReturnPath } from './return-path.ts';
-
-const decodeBase64 = (base64: string) =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-const encodeBase64 = (buffer: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
-
-const HASH_BITS = 256;
-
-/** The PBKDF2 hash of an email address, as stored in the allow-list (contract/config.ts). */
-const hashEmail = async (email: string, list: AllowList): Promise<string> => {
-  const typed = new TextEncoder().encode(email.trim().toLowerCase());
-  const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
-  const bits = await crypto.subtle.deriveBits(
-    { name: 'PBKDF2', hash: 'SHA-256', salt: decodeBase64(list.salt), iterations: list.iterations },
-    key,
-    HASH_BITS,
-  );
-  return encodeBase64(bits);
-};
-
-/**
- * Client-side check of an educator login (SPEC §5). Returns false without a list or crypto.subtle (plain http on a LAN);
- * the server checks in any case.
- */
-export const isOutsideAllowList = async (email: string, list: AllowList | undefined): Promise<boolean> => {
-  if (!list || !globalThis.crypto?.subtle || !email.trim()) return false;
-  return !list.hashes.includes(await hashEmail(email, list));
-};
 
 /** The page to return to, unless it belongs to the other role; else the start page. */
 const getDestination = (user: User, search: string): string => {
@@ -49,6 +21,13 @@ const getDestination = (user: User, search: string): string => {
 const getErrorMessage = (failure: unknown) => {
   if (failure instanceof ApiError && failure.code === 'HTTP') return LOGIN_FAILED;
   return (failure instanceof Error && failure.message) || LOGIN_FAILED;
+};
+
+/** False when the code of the check cannot be loaded: the server checks in any case. */
+const isRefusedEducator = async (email: string): Promise<boolean> => {
+  const config = await loadConfig();
+  const check = await importWithRetry(() => import('./allow-list.ts')).catch(() => null);
+  return (await check?.isOutsideAllowList(email, config?.allowList)) ?? false;
 };
 
 /** State and steps of a login: idle, submitting, then success or an error above the form (SPEC §4). */
@@ -67,8 +46,8 @@ export const useLoginForm = (selectedRole: Role) => {
   }, []);
 
   const attempt = async () => {
-    const list = selectedRole === 'educator' ? (await loadConfig())?.allowList : undefined;
-    if (await isOutsideAllowList(fields.email, list)) throw new Error(EDUCATOR_ACCESS_DENIED);
+    if (selectedRole === 'educator' && (await isRefusedEducator(fields.email)))
+      throw new Error(EDUCATOR_ACCESS_DENIED);
     const user = await signIn({ ...fields, selectedRole });
     navigate(getDestination(user, search), { replace: true });
     showToast({

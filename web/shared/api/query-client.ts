@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { apiRequest } from './api-request.ts';
 
@@ -21,6 +21,32 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Two events of one return to the page (it becomes visible, then focused) cause one refetch. */
+const FOCUS_GAP_MS = 1_000;
+
+/**
+ * SPEC §4: lists are refetched when the window gets the focus. The library only watches visibility, which does not change
+ * for a page beside another window.
+ */
+export const watchWindowFocus = (onFocus: () => void): (() => void) | undefined => {
+  if (!('window' in globalThis)) return undefined;
+  let last = Number.NEGATIVE_INFINITY;
+  const refetch = () => {
+    last = Date.now();
+    onFocus();
+  };
+  const onWindowFocus = () => {
+    if (Date.now() - last >= FOCUS_GAP_MS) refetch();
+  };
+  window.addEventListener('visibilitychange', refetch);
+  window.addEventListener('focus', onWindowFocus);
+  return () => {
+    window.removeEventListener('visibilitychange', refetch);
+    window.removeEventListener('focus', onWindowFocus);
+  };
+};
+focusManager.setEventListener(watchWindowFocus);
 
 onSessionReset(() => queryClient.clear());
 

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useOverlayHistory } from './overlay-history.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -45,33 +46,36 @@ export const DialogPopup = ({
   children,
   footer,
   size = 'm',
-}: DialogProps) => (
-  <Dialog.Root open={open} onOpenChange={onOpenChange}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className={backdropLook} />
-      <Dialog.Popup className={classNames(popupLook, widths[size])}>
-        <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
-          <div>
-            <Dialog.Title className="pt-2 text-xl">{title}</Dialog.Title>
-            {description && (
-              <Dialog.Description className="mt-1.5 text-sm text-muted">{description}</Dialog.Description>
-            )}
-          </div>
-          <Dialog.Close render={<IconButton icon="x" label="Close" className="-mr-2" />} />
-        </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className="overflow-y-auto px-5 pb-6 sm:px-7" tabIndex={0} aria-label={title}>
-          {children}
-        </section>
-        {footer && (
-          <footer className="flex flex-wrap justify-end gap-3 border-t border-line-soft px-5 py-4 sm:px-7">
-            {footer}
-          </footer>
-        )}
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-);
+}: DialogProps) => {
+  useOverlayHistory(open, () => onOpenChange(false));
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup className={classNames(popupLook, widths[size])}>
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
+            <div>
+              <Dialog.Title className="pt-2 text-xl">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="mt-1.5 text-sm text-muted">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close render={<IconButton icon="x" label="Close" className="-mr-2" />} />
+          </header>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+          <section className="overflow-y-auto px-5 pb-6 sm:px-7" tabIndex={0} aria-label={title}>
+            {children}
+          </section>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line-soft px-5 py-4 sm:px-7">
+              {footer}
+            </footer>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
 
 /**
  * Returns whether the element that opened the dialog still exists, to focus it again. If the confirmed action removed it,
@@ -97,6 +101,7 @@ export const ConfirmPopup = ({
   onConfirm,
 }: ConfirmDialogProps) => {
   const isOpenerThere = useOpener(open);
+  useOverlayHistory(open, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

@@ -56,13 +56,13 @@ export const Field = ({
         }}
       >
         {children}
+        <FieldError id={`${id}-error`} error={error} />
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-faint">
+            {hint}
+          </p>
+        )}
       </FieldContext.Provider>
-      <FieldError id={`${id}-error`} error={error} />
-      {hint && (
-        <p id={`${id}-hint`} className="text-xs text-faint">
-          {hint}
-        </p>
-      )}
     </div>
   );
 };

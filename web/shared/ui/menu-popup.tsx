@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from './icon.tsx';
+import { useOverlayHistory } from './overlay-history.ts';
 
 export type MenuItem = {
   label: string;
@@ -49,8 +50,10 @@ const MenuPopup = ({
     isFirst.current = false;
     currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   };
+  const [open, setOpen] = useState(true);
+  useOverlayHistory(open, () => setOpen(false));
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger aria-label={label} className={className} autoFocus>
         {children}
       </Menu.Trigger>

@@ -127,13 +127,30 @@ export const useReadIdea = (ideas: readonly Idea[], isEnabled: boolean) => {
 const withKept = ({ ideas, kept }: ReadList): readonly Idea[] =>
   kept ? ideas.toSpliced(kept.index, 0, kept.idea) : ideas;
 
+type EntryState = { card?: { id: string; loadedAt: number } } | null;
+
+/**
+ * The card that was selected when this history entry was left: Back returns to it. A page that was loaded anew starts with
+ * the first card (SPEC §9).
+ */
+const readCard = (): string | undefined => {
+  const card = (history.state as EntryState)?.card;
+  return card?.loadedAt === performance.timeOrigin ? card.id : undefined;
+};
+
+const storeCard = (id: string | undefined): void => {
+  if (id === undefined || id === readCard()) return;
+  history.replaceState({ ...history.state, card: { id, loadedAt: performance.timeOrigin } }, '');
+};
+
 /** Embla with a list that changes while it is read: the selection is an idea, not an index. */
 export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string | undefined) => void) => {
   const [viewport, embla] = useEmblaCarousel(OPTIONS);
   const [held, setHeld] = useState(false);
   const ideas = useFrozenOrder(allIdeas, held);
   const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
-  const [place, setPlace] = useState({ ids, id: ids[0] });
+  const [restored] = useState(readCard);
+  const [place, setPlace] = useState({ ids, id: ids.find((id) => id === restored) ?? ids[0] });
   const index = indexAfterChange(place.ids, ids, place.id);
   const order = ids.join();
   const latest = useRef({ ids, index });
@@ -148,6 +165,8 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string
     setPlace({ ids, id: ids[index] });
     onSettle(ids[index]);
   }, [embla, order]);
+
+  useEffect(() => storeCard(ids[index]), [ids, index]);
 
   useEffect(() => {
     if (!embla) return;
@@ -211,5 +230,13 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string
     [embla],
   );
 
-  return { viewport, ideas, index, step, show, ready: embla !== undefined };
+  return {
+    viewport,
+    ideas,
+    index,
+    step,
+    show,
+    ready: embla !== undefined,
+    isRestored: restored !== undefined,
+  };
 };

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { KeyboardEvent } from 'react';
 import { apiUrl } from '../../../shared/api/api-base.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { useOverlayHistory } from '../../../shared/ui/overlay-history.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** Pixels that an arrow key pans a zoomed photo. */
@@ -83,6 +84,7 @@ const PhotoViewer = ({
   onChange: (at: number | null) => void;
 }) => {
   const src = at === null ? undefined : photos[at];
+  useOverlayHistory(src !== undefined, () => onChange(null));
   return (
     <Dialog.Root open={src !== undefined} onOpenChange={(open) => !open && onChange(null)}>
       <Dialog.Portal>

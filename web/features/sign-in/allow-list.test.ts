@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isOutsideAllowList } from './use-login-form.ts';
+import { isOutsideAllowList } from './allow-list.ts';
 
 const salt = Buffer.from('a deployment of its own');
 const list = {

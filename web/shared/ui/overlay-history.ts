@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { readDepth, setNavigationHandler } from './overlay-entries.ts';
+
+/** An open dialog, sheet or menu. */
+type Overlay = { close: () => void };
+
+/** Open overlays, the topmost last. At module level, because a tab has one history. */
+const overlays: Overlay[] = [];
+
+/** Navigations that wait until a traversal of this module has arrived; null without one. */
+let waiting: (() => void)[] | null = null;
+
+/** A browser that drops a traversal (it limits their rate) sends no event. */
+const TRAVERSAL_TIMEOUT_MS = 2_000;
+let timeout: ReturnType<typeof setTimeout> | undefined;
+
+/** Adds an entry for each new overlay, or goes back over the entries of closed ones. */
+const reconcile = (): void => {
+  if (waiting) return;
+  const surplus = readDepth() - overlays.length;
+  if (surplus > 0) {
+    waiting = [];
+    timeout = setTimeout(abandonTraversal, TRAVERSAL_TIMEOUT_MS);
+    history.go(-surplus);
+  }
+  for (let depth = readDepth() + 1; depth <= overlays.length; depth++)
+    history.pushState({ ...history.state, overlays: depth }, '');
+};
+
+const closeAbove = (depth: number): void => {
+  for (const overlay of overlays.splice(depth).toReversed()) overlay.close();
+};
+
+const arrive = (): void => {
+  const navigations = waiting;
+  waiting = null;
+  clearTimeout(timeout);
+  // Without a traversal of this module, the person went back: that closes what the entry does not stand for.
+  if (!navigations) closeAbove(readDepth());
+  for (const navigate of navigations ?? []) navigate();
+  reconcile();
+};
+
+/** Makes the entry one of the page, so that navigation goes on. */
+const abandonTraversal = (): void => {
+  history.replaceState(null, '');
+  arrive();
+};
+
+/** A link followed from an overlay closes all of them, and takes the place of the topmost one's entry. */
+const navigateFromOverlay: AroundNavHandler = (navigate, to, options) => {
+  if (waiting) {
+    waiting.push(() => navigateFromOverlay(navigate, to, options));
+    return;
+  }
+  closeAbove(0);
+  if (readDepth() === 0) return navigate(to, options);
+  // The page itself is the entry below.
+  if (to === location.pathname + location.search) return reconcile();
+  navigate(to, { ...options, replace: true });
+};
+
+window.addEventListener('popstate', arrive);
+setNavigationHandler(navigateFromOverlay);
+
+/** Gives an overlay a history entry of the same address while it is open, so that Back closes it. */
+export const useOverlayHistory = (open: boolean, close: () => void): void => {
+  const onBack = useEffectEvent(close);
+  useEffect(() => {
+    if (!open) return;
+    const overlay: Overlay = { close: () => onBack() };
+    overlays.push(overlay);
+    // A menu that opens a dialog closes in the same update: together they need no change.
+    queueMicrotask(reconcile);
+    return () => {
+      const index = overlays.indexOf(overlay);
+      if (index !== -1) overlays.splice(index, 1);
+      queueMicrotask(reconcile);
+    };
+  }, [open]);
+};
