@@ -121,7 +121,7 @@ const worker = () =>
       /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login|idea|bookmarks)-page|idea-compare|idea-detail(-content)?|notification-settings-form|news-list|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['startup.js', 'favicon.svg'],
-    maxBytes: 320_000,
+    maxBytes: 360_000,
   });
 
 /** Writes a .br and a .gz beside every text: the server hands them out as they are and never compresses anew. */

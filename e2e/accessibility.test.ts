@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findColourViolations, findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
+import { openNotificationSettings } from './people.ts';
 import { setUpVisitors, setup } from './screens.ts';
 import { chooseTheme, getTheme } from './theme.ts';
 
@@ -51,8 +52,8 @@ describe('axe finds no violation in both themes on', () => {
       'the notification settings',
       async (page) => {
         await page.goto('/customer/dashboard');
-        await page.getByRole('button', { name: /^Notification settings/ }).click();
-        await page.getByRole('switch', { name: 'Crypto' }).uncheck();
+        await openNotificationSettings(page);
+        await page.getByRole('switch', { name: 'Crypto', exact: true }).uncheck();
         await page.getByRole('switch', { name: 'Quiet hours' }).check();
         await page.getByLabel('Time zone').waitFor();
       },
@@ -77,8 +78,8 @@ describe('axe finds no violation in both themes on', () => {
       'markets with badges and notifications off',
       async (page) => {
         await page.goto('/customer/dashboard');
-        await page.getByRole('button', { name: /^Notification settings/ }).click();
-        await page.getByRole('switch', { name: 'Crypto' }).setChecked(false);
+        await openNotificationSettings(page);
+        await page.getByRole('switch', { name: 'Crypto', exact: true }).setChecked(false);
         await page.keyboard.press('Escape');
         await page.getByText('Live', { exact: true }).waitFor();
         await page.getByText('Notifications Off').waitFor();

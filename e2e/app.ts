@@ -29,6 +29,15 @@ export type StartOptions = {
   pushEndpoints?: EndpointPolicy;
 };
 
+const databases = new Map<string, Database>();
+
+/** Makes the next device of everybody their first one, as it is for most tests. */
+export const forgetReading = async (url: string): Promise<void> => {
+  await databases
+    .get(url)
+    ?.pool.query('delete from reading_states; delete from idea_reads; delete from room_reads');
+};
+
 /** Starts the application, with the demo by default. */
 export const startApp = async ({
   demo = true,
@@ -49,11 +58,13 @@ export const startApp = async ({
   });
   // A loopback address is a secure context, which service workers and crypto.subtle need.
   const url = await app.listen({ host: '127.0.0.1', port });
+  databases.set(url, database);
   return {
     url,
     database,
     connectionString,
     close: async () => {
+      databases.delete(url);
       await app.close();
       await drop();
       await rm(folder, { recursive: true, force: true });

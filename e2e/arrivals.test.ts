@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import {
+  BLANK_PATH,
+  openNotificationSettings,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  withoutDelays,
+} from './people.ts';
 
 /** A new idea while the app is open: a toast, the badges, and an optional sound. */
 let app: TestApp;
@@ -54,14 +61,14 @@ describe('a new idea', () => {
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
     await toast(page, '3 new ideas').waitFor();
-    await page.getByRole('button', { name: 'Notification settings, 3 new' }).waitFor();
+    await page.getByRole('button', { name: 'Notifications, 3 new' }).waitFor();
   });
 
   it('shows no toast when its market is off', async () => {
     const page = await watched(signInCustomer(app.url, withoutDelays));
     await ready(page);
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
-    await page.getByRole('switch', { name: 'Crypto' }).uncheck();
+    await openNotificationSettings(page);
+    await page.getByRole('switch', { name: 'Crypto', exact: true }).uncheck();
     await page.keyboard.press('Escape');
     await educator.publish({ pair: 'ATOM/USD', market_type: 'Crypto' });
     await educator.publish({ pair: 'CHF/JPY' });
@@ -100,7 +107,7 @@ describe('a new idea', () => {
     await page.waitForTimeout(700);
     expect(await tones(page)).toBe(0);
 
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(page);
     const sound = page.getByRole('switch', { name: 'Sound for new ideas' });
     expect(await sound.isChecked()).toBe(false);
     await sound.check();
@@ -111,7 +118,7 @@ describe('a new idea', () => {
     expect(await tones(page)).toBe(0);
     await educator.publish({ pair: 'AUD/JPY' });
     await expect.poll(() => tones(page)).toBe(2);
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(page);
     expect(await page.getByRole('switch', { name: 'Sound for new ideas' }).isChecked()).toBe(true);
   });
 

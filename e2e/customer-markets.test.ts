@@ -4,7 +4,7 @@ import { notificationPreferences } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
-import { fillLogin, setUpPeople, signInCustomer } from './people.ts';
+import { fillLogin, openNotificationSettings, setUpPeople, signInCustomer } from './people.ts';
 
 /** SPEC §2 and §4: choosing a market, and what is new in each. */
 let app: TestApp;
@@ -34,7 +34,7 @@ const anotherTab = async (page: Page): Promise<Page> => {
 };
 const card = (page: Page, market: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: market }) });
-const bell = (page: Page) => page.getByRole('button', { name: /^Notification settings/ });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 /** Unseen counts as read by screen readers: Forex, Crypto, the bell. */
 const counts = async (page: Page): Promise<number[]> => {
@@ -47,8 +47,8 @@ const expectCounts = (page: Page, expected: [forex: number, crypto: number, tota
   expect.poll(() => counts(page)).toEqual(expected);
 const publish = (market_type: 'Forex' | 'Crypto', pair: string) => educator.publish({ market_type, pair });
 const setNotified = async (page: Page, market: string, on: boolean) => {
-  await bell(page).click();
-  await page.getByRole('switch', { name: market }).setChecked(on);
+  await openNotificationSettings(page);
+  await page.getByRole('switch', { name: market, exact: true }).setChecked(on);
 };
 const chosen = async () => {
   const [row] = await app.database.db.select().from(notificationPreferences);
@@ -182,13 +182,15 @@ it('the notification settings work with the keyboard alone, also while the serve
   const page = await customer();
   const { press, expectFocus: standsOn, tabTo, use } = createKeyboard(page);
   await use(bell(page));
-  const dialog = page.getByRole('dialog', { name: 'Notification settings' });
+  const dialog = page.getByRole('dialog', { name: 'Notifications' });
   await standsOn(dialog.getByRole('button', { name: 'Close' }));
-  const forex = dialog.getByRole('switch', { name: 'Forex' });
+  await tabTo(dialog.getByRole('tab', { name: "What's new" }));
+  await press('ArrowRight');
+  const forex = dialog.getByRole('switch', { name: 'Forex', exact: true });
   await use(forex, 'Space');
-  await dialog.getByRole('switch', { name: 'Forex', checked: false }).waitFor();
+  await dialog.getByRole('switch', { name: 'Forex', exact: true, checked: false }).waitFor();
   await press('Space');
-  await dialog.getByRole('switch', { name: 'Forex', checked: true }).waitFor();
+  await dialog.getByRole('switch', { name: 'Forex', exact: true, checked: true }).waitFor();
   await use(dialog.getByRole('switch', { name: 'Quiet hours' }), 'Space');
   await tabTo(dialog.getByLabel('From'));
   await press('ArrowUp');
@@ -196,7 +198,7 @@ it('the notification settings work with the keyboard alone, also while the serve
   await tabTo(dialog.getByLabel('Time zone'));
 
   await page.route('**/api/notifications/preferences', (route) => route.abort());
-  await tabTo(dialog.getByRole('switch', { name: 'Crypto' }), 'back');
+  await tabTo(dialog.getByRole('switch', { name: 'Crypto', exact: true }), 'back');
   await press('Space');
   const retry = dialog.getByRole('button', { name: 'Retry' });
   await tabTo(retry);

@@ -120,9 +120,11 @@ describe('with a keyboard alone', () => {
 
   it('quiet hours are set in the settings of the bell, and the focus returns to it', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, timezoneId: 'Asia/Kolkata' });
-    const bell = page.getByRole('button', { name: /^Notification settings/ });
+    const bell = page.getByRole('button', { name: /^Notifications/ });
     await press(page, bell);
-    const dialog = page.getByRole('dialog', { name: 'Notification settings' });
+    const dialog = page.getByRole('dialog', { name: 'Notifications' });
+    await createKeyboard(page).tabTo(dialog.getByRole('tab', { name: "What's new" }));
+    await page.keyboard.press('ArrowRight');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(request.postDataJSON().quietHours?.from ?? 'none');

@@ -84,6 +84,21 @@ describe('without a network', () => {
     await reader.close();
   });
 
+  it('bookmarks and private notes can be read', async () => {
+    const { page } = reader;
+    await app.database.pool.query(
+      `insert into bookmarks select u.id, i.id, true, 'Read me without a network.', now()
+       from users u, trade_ideas i where u.email = 'customer@demo.test' order by i.created_at limit 1`,
+    );
+    await page.goto('/customer/bookmarks');
+    await page.getByText('Read me without a network.').waitFor();
+    await expect.poll(async () => (await kept(page)).text).toContain('without a network');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('Read me without a network.').waitFor();
+    await page.getByText(/^Offline[.] Last updated/).waitFor();
+  });
+
   it('the last read ideas and channels open on a second visit with their time', async () => {
     const { page } = reader;
     await page.goto('/customer/chat');

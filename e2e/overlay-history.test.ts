@@ -78,8 +78,8 @@ describe('Back', () => {
 
   it('closes the notification settings and the dialog that a menu opens', async () => {
     const page = await customerAt('/customer/dashboard');
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
-    const settings = page.getByRole('dialog', { name: 'Notification settings' });
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const settings = page.getByRole('dialog', { name: 'Notifications' });
     await isOpen(settings);
     await page.goBack();
     await isClosed(settings);
@@ -165,7 +165,7 @@ describe('no entry stays behind', () => {
     await page.goBack();
     await page.waitForURL('**/customer/dashboard');
 
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: 'Test your notifications' }).click();
     await page.waitForURL('**/test-notifications');
     await isClosed(page.getByRole('dialog'));

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { afterEach, expect } from 'vitest';
 import { DEFER_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
+import { forgetReading } from './app.ts';
 import { newContext } from './browser.ts';
 
 /** The demo's passwords, as in the README. */
@@ -19,6 +20,8 @@ export const withoutDelays: PersonOptions = { skipsDelays: true };
 export type SignInOptions = PersonOptions & {
   /** The page that opens first, instead of the dashboard. */
   path?: string;
+  /** A further device of somebody: the account knows what was read on the others. */
+  keepsReading?: boolean;
 };
 
 /** A document of the app's origin that does not load the app. */
@@ -97,8 +100,9 @@ const kept = new Map<string, Entries>();
 const signIn = async (
   url: string,
   account: Account,
-  { path = account.home, ...options }: SignInOptions,
+  { path = account.home, keepsReading = false, ...options }: SignInOptions,
 ): Promise<WatchedPage> => {
+  if (!keepsReading) await forgetReading(url);
   const key = `${url} ${account.email}`;
   const known = kept.get(key);
   if (known) {
@@ -131,6 +135,7 @@ const signIn = async (
 export const resetPage = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(BLANK_PATH);
+  await forgetReading(new URL(page.url()).origin);
   await page.mouse.move(0, 0);
   await page.evaluate((keep) => {
     for (const name of Object.keys(localStorage)) if (!keep.includes(name)) localStorage.removeItem(name);
@@ -175,6 +180,12 @@ export const signInEducator = (url: string, id = '1', options: SignInOptions = {
     },
     options,
   );
+
+/** Opens the settings of the bell. */
+export const openNotificationSettings = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+};
 
 export const fillLogin = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);

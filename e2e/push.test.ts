@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { BLANK_PATH, iPhone, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+import {
+  BLANK_PATH,
+  iPhone,
+  openNotificationSettings,
+  setUpPeople,
+  signInCustomer,
+  withoutDelays,
+} from './people.ts';
 import { deliverPush, fakeSubscription, pressNotice, shownNotices } from './push-device.ts';
 import { waitForActiveWorker } from './service-worker.ts';
 
@@ -194,7 +201,7 @@ describe('this device', () => {
     const device = subscriptionInput();
     await fakeSubscription(page.context(), device);
     await page.goto('/customer/dashboard');
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(page);
     const part = page.getByRole('region', { name: 'This device' });
     await part.getByText('Notifications are off').waitFor();
     await part.getByRole('button', { name: 'Turn on' }).click();
@@ -211,7 +218,7 @@ describe('this device', () => {
     await page.goto('/customer/dashboard');
     // Turning on waits for the worker, which caches the whole shell first.
     await waitForActiveWorker(page);
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(page);
     const part = page.getByRole('region', { name: 'This device' });
     await part.getByRole('button', { name: 'Turn on' }).click();
     await part.getByText("This browser's push service isn't supported.").waitFor();
@@ -231,13 +238,13 @@ describe('this device', () => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
     );
     await blocked.goto('/customer/dashboard');
-    await blocked.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(blocked);
     await blocked.getByText('Blocked by the browser').waitFor();
 
     const plain = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await plain.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { get: () => false }));
     await plain.goto('/customer/dashboard');
-    await plain.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(plain);
     await plain.getByText('Secure connection needed').waitFor();
 
     const phone = await watched(signInCustomer(app.url, { ...withoutDelays, ...iPhone, path: BLANK_PATH }));
@@ -245,7 +252,7 @@ describe('this device', () => {
       Reflect.deleteProperty(window, 'PushManager');
     });
     await phone.goto('/customer/dashboard');
-    await phone.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(phone);
     await phone.getByRole('dialog').getByText('Choose Add to Home Screen').waitFor();
   });
 });
@@ -253,7 +260,7 @@ describe('this device', () => {
 describe('the settings', () => {
   it('for status changes and quiet hours are stored on the server, in this device’s time zone', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, timezoneId: 'Europe/Berlin' }));
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(page);
     await page.getByRole('switch', { name: 'Also notify me when ideas close' }).check();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
     await page.getByLabel('From').fill('23:30');
@@ -269,7 +276,7 @@ describe('the settings', () => {
       quietHours: { from: '23:30', to: '07:00', timeZone: 'Europe/Berlin' },
     });
     await page.reload();
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
+    await openNotificationSettings(page);
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('23:30');
     await page.getByRole('switch', { name: 'Quiet hours' }).uncheck();
     await expect.poll(stored).toMatchObject({ statusChanges: true, quietHours: null });

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../server/testing/push-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { BLANK_PATH, openPage, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import {
+  BLANK_PATH,
+  openNotificationSettings,
+  openPage,
+  signInCustomer,
+  signInEducator,
+  withoutDelays,
+} from './people.ts';
 import { deliverPush, shownNotices, turnOnNotifications } from './push-device.ts';
 
 /** SPEC §2's push test page, against a push service that decrypts what it receives. */
@@ -135,8 +142,8 @@ describe('a customer', () => {
     const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
     await turnOnNotifications(service, person);
-    await page.getByRole('button', { name: /^Notification settings/ }).click();
-    await page.getByRole('switch', { name: 'Crypto' }).uncheck();
+    await openNotificationSettings(page);
+    await page.getByRole('switch', { name: 'Crypto', exact: true }).uncheck();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
     await page.getByLabel('To', { exact: true }).fill('22:00');
     await page.keyboard.press('Escape');

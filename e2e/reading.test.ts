@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { setUpPeople, signInCustomer } from './people.ts';
+import { chooseTheme } from './theme.ts';
+
+/** What a reader keeps: followed educators, bookmarks, private notes, and what is new since. */
+let app: TestApp;
+let educator: EducatorCalls;
+beforeAll(async () => {
+  app = await startApp();
+  educator = await signInCalls(app);
+});
+afterAll(() => app.close());
+afterEach(() =>
+  app.database.pool.query('delete from bookmarks; delete from follows; delete from push_settings'),
+);
+const watched = setUpPeople();
+
+const openBell = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  return page.getByRole('dialog', { name: 'Notifications' });
+};
+const expectNoViolations = async (page: Page) => {
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseTheme(page, theme);
+    expect(await findViolations(page), theme).toEqual([]);
+  }
+};
+
+describe('bookmarks and notes', () => {
+  it('are kept from an idea, listed, and removed again', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/NOK' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    await page.getByRole('button', { name: 'Bookmark EUR/NOK', pressed: false }).click();
+    await page.getByRole('button', { name: 'Bookmark EUR/NOK', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Add private note' }).click();
+    const note = page.getByRole('textbox', { name: 'Private note' });
+    await note.fill('Only above 11.60.\nNot before the rate decision.');
+    // What was typed survives a reload.
+    await page.reload();
+    expect(await note.inputValue()).toBe('Only above 11.60.\nNot before the rate decision.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('button', { name: 'Edit private note' }).waitFor();
+
+    await page.goto('/customer/bookmarks');
+    await page.getByText('Not before the rate decision.').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'EUR/NOK' }).click();
+    await page.waitForURL(`**/ideas/${id}`);
+    await page.getByRole('button', { name: 'Edit private note' }).click();
+    await note.fill('');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('button', { name: 'Add private note' }).waitFor();
+    await page.goto('/customer/bookmarks');
+    await page.getByRole('button', { name: 'Bookmark EUR/NOK' }).click();
+    await page.getByRole('heading', { name: 'No bookmarks yet' }).waitFor();
+  });
+
+  it('say that they were not saved, and keep the text', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/SEK' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    await page.getByRole('button', { name: 'Add private note' }).click();
+    await page.getByRole('textbox', { name: 'Private note' }).fill('Keep me.');
+    await page.route('**/api/bookmarks/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Network error. Please try again.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Private note' }).inputValue()).toBe('Keep me.');
+    await page.getByRole('button', { name: 'Bookmark EUR/SEK' }).click();
+    await page.getByRole('heading', { name: 'Bookmark not saved' }).waitFor();
+    await page.getByRole('button', { name: 'Bookmark EUR/SEK', pressed: false }).waitFor();
+  });
+});
+
+it('an educator is followed in the directory, and notifications can be limited to followed ones', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/educators' }));
+  const [row] = (await app.database.pool.query(`select full_name from users where educator_id = '1'`)).rows;
+  const follow = (pressed: boolean) => page.getByRole('button', { name: `Follow ${row.full_name}`, pressed });
+  await follow(false).click();
+  await follow(true).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: row.full_name }).click();
+  await page.getByRole('heading', { level: 1, name: row.full_name }).waitFor();
+  await follow(true).waitFor();
+  const dialog = await openBell(page);
+  await dialog.getByRole('tab', { name: 'Settings' }).click();
+  await dialog.getByRole('switch', { name: 'Forex: only educators I follow' }).check();
+  const stored = async () =>
+    (await app.database.pool.query('select forex_followed_only, crypto_followed_only from push_settings'))
+      .rows;
+  await expect.poll(stored).toEqual([{ forex_followed_only: true, crypto_followed_only: false }]);
+});
+
+describe("what's new", () => {
+  it('lists ideas, changes, closings and messages, each leading to its place, until they are read', async () => {
+    const { id } = await educator.publish({ pair: 'USD/NOK' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    await page.getByRole('heading', { level: 1, name: 'USD/NOK' }).waitFor();
+    const isViewed = async () =>
+      (
+        await app.database.pool.query(
+          'select 1 from idea_reads where idea_id = $1 and viewed_at is not null',
+          [id],
+        )
+      ).rowCount;
+    await expect.poll(isViewed).toBe(1);
+    await page.goto('/customer/dashboard');
+    const other = await educator.publish({ pair: 'USD/DKK' });
+    await educator.change(id, { exit_1: '1.0955' });
+
+    let dialog = await openBell(page);
+    const unread = (name: string) => dialog.getByRole('link', { name: `${name}, unread`, exact: true });
+    await unread('USD/DKK · New idea').waitFor();
+    await unread('USD/NOK · Updated').waitFor();
+    // Arrives while the list is open.
+    await educator.change(id, { status: 'successful' });
+    await unread('USD/NOK · Closed').waitFor();
+    await expectNoViolations(page);
+    await unread('USD/DKK · New idea').click();
+    await page.waitForURL(`**/ideas/${other.id}`);
+    await page.getByRole('heading', { level: 1, name: 'USD/DKK' }).waitFor();
+
+    dialog = await openBell(page);
+    await dialog.getByRole('link', { name: 'USD/DKK · New idea', exact: true }).waitFor();
+    await unread('USD/NOK · Closed').waitFor();
+    await dialog.getByRole('button', { name: 'Mark all as read' }).click();
+    await dialog.getByText('All read').waitFor();
+    await page.reload();
+    dialog = await openBell(page);
+    await dialog.getByText('All read').waitFor();
+  });
+
+  it('leads to the channel of a message', async () => {
+    const page = await watched(signInCustomer(app.url));
+    const dialog = await openBell(page);
+    await dialog.getByRole('link', { name: /^Exchange Ideas · Message/ }).click();
+    await page.getByRole('tab', { name: 'Exchange Ideas', selected: true }).waitFor();
+  });
+});
+
+it('a second device does not start over: badges, viewed ideas and the line of new messages', async () => {
+  const first = await watched(signInCustomer(app.url));
+  const badge = (page: Page, count: number) =>
+    page.getByRole('button', { name: `Notifications, ${count} new` });
+  const readers = async () => (await app.database.pool.query('select 1 from reading_states')).rowCount;
+  await expect.poll(readers).toBe(1);
+  await educator.publish({ pair: 'GBP/NOK' });
+  await badge(first, 1).waitFor();
+  const second = await watched(signInCustomer(app.url, { keepsReading: true }));
+  await badge(second, 1).waitFor();
+  await second.getByRole('link', { name: /^Forex/ }).click();
+  await second.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  const isSeen = async () =>
+    (
+      await app.database.pool.query(
+        "select 1 from idea_reads r join trade_ideas i on i.id = r.idea_id where i.pair = 'GBP/NOK'",
+      )
+    ).rowCount;
+  await expect.poll(isSeen).toBe(1);
+  await first.reload();
+  await first.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+});
+
+it('an account without any state takes over that of its browser', async () => {
+  const page = await watched(signInCustomer(app.url));
+  const count = async () =>
+    Number((await app.database.pool.query('select count(*) from idea_reads')).rows[0].count);
+  await expect.poll(count).toBeGreaterThan(0);
+  const all = await count();
+  // As it was before accounts had a state.
+  await page.goto('/healthz');
+  await app.database.pool.query('delete from reading_states; delete from idea_reads');
+  await educator.publish({ pair: 'CHF/NOK' });
+  await page.goto('/customer/dashboard');
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
+  await expect.poll(count).toBe(all);
+});
