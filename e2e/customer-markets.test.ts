@@ -167,7 +167,7 @@ describe('the notification settings', () => {
     await page.route('**/api/notifications/preferences', (route) => route.abort());
     await setNotified(page, 'Forex', false);
     await page.getByRole('alert').getByText('Saved on this device').waitFor();
-    expect(await page.getByRole('switch', { name: 'Forex' }).isChecked()).toBe(false);
+    expect(await page.getByRole('switch', { name: 'Forex', exact: true }).isChecked()).toBe(false);
     expect(await chosen()).toEqual({ Forex: true, Crypto: true });
     await page.reload();
     await card(page, 'Forex').getByText('Notifications Off').waitFor();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
-import { openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import { openNotificationSettings, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** DESIGN §15: an open dialog, sheet or menu has a history entry, so that Back closes it. */
 let app: TestApp;
@@ -165,7 +165,7 @@ describe('no entry stays behind', () => {
     await page.goBack();
     await page.waitForURL('**/customer/dashboard');
 
-    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await openNotificationSettings(page);
     await page.getByRole('link', { name: 'Test your notifications' }).click();
     await page.waitForURL('**/test-notifications');
     await isClosed(page.getByRole('dialog'));
