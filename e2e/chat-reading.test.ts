@@ -17,6 +17,7 @@ import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator } from './peopl
 
 /** Channels for their readers (SPEC §2, customer chat). */
 setUpRooms();
+const watched = setUpPeople();
 
 describe('the rooms', () => {
   it('are two with their own messages, the first one selected; an educator sees only their own messages', async () => {
@@ -45,6 +46,29 @@ describe('the rooms', () => {
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
+  });
+
+  it('show at least five short messages on a phone', async () => {
+    await insertMessages('Leverage Ideas', 'Short message', 8);
+    const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+    for (const person of [
+      signInCustomer(chat.app.url, { ...phone, path: '/customer/chat' }),
+      signInEducator(chat.app.url, '1', { ...phone, path: '/educator/chat' }),
+    ]) {
+      const page = await watched(person);
+      const prompt = page.getByRole('button', { name: 'Not now' });
+      await message(page, 'Short message 8').waitFor();
+      if (await prompt.isVisible()) await prompt.click();
+      const countVisible = () =>
+        room(page).evaluate((panel) => {
+          const { top, bottom } = panel.getBoundingClientRect();
+          const boxes = [...panel.querySelectorAll('article')].map((one) => one.getBoundingClientRect());
+          return boxes.filter((box) => box.top >= top && box.bottom <= bottom).length;
+        });
+      await expect.poll(countVisible).toBeGreaterThanOrEqual(5);
+      expect(await page.evaluate(() => innerHeight)).toBe(800);
+    }
+    await chat.app.database.pool.query(`delete from chat_messages where message like 'Short message%'`);
   });
 
   it('show an error when they cannot be loaded, and load after Retry', async () => {
@@ -206,7 +230,6 @@ describe('a reader', () => {
 });
 
 describe('notifications', () => {
-  const watched = setUpPeople();
   const undecided = (page: Page) =>
     page.addInitScript(() => {
       const asked = { times: 0 };

@@ -129,6 +129,9 @@ describe('the history', () => {
     await page.goto('/customer/crypto/leverage');
     const loading = page.getByRole('status').filter({ hasText: 'Loading trade ideas...' });
     await loading.waitFor();
+    // Readable, not only for screen readers.
+    const text = await loading.getByText('Loading trade ideas...').boundingBox();
+    expect(text?.height).toBeGreaterThan(15);
     const before = await loading.locator('.shadow-lift').first().boundingBox();
     answer();
     await cards().first().waitFor();

@@ -142,6 +142,29 @@ describe('the hidden access to the educator login', () => {
     expect(await page.getByLabel('Password').inputValue()).toBe('teach-to-trade');
   });
 
+  it('returns what was typed after Back, but not after another page, and stores none of it', async () => {
+    const page = await visit('/login');
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await tapAnywhere(page, 5);
+    await page.waitForURL('**/chartlark-staff');
+    await page.getByRole('heading', { name: 'Educator Login' }).waitFor();
+    const stored = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
+    expect(await stored()).not.toContain('learn-to-trade');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('customer@demo.test');
+    expect(await page.getByLabel('Password').inputValue()).toBe('learn-to-trade');
+    expect(await stored()).not.toContain('learn-to-trade');
+
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/customer/dashboard');
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+  });
+
   it('restarts counting after 3 seconds', async () => {
     const page = await visit('/login');
     await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();

@@ -10,6 +10,16 @@ export const parseMarket = (location: string): Market | null => {
   return name === 'forex' ? 'Forex' : name === 'crypto' ? 'Crypto' : null;
 };
 
+/** The pages with SPEC §2's "Logout" button in their heading. */
+const PAGES_WITH_LOGOUT: readonly string[] = [
+  paths.customerDashboard,
+  paths.customer,
+  paths.category,
+  paths.customerProfile,
+  paths.educatorProfile,
+];
+export const hasOwnLogout = (location: string): boolean => PAGES_WITH_LOGOUT.includes(location);
+
 /** Whether the customer's menus are shown: also to an educator on a customer page. */
 export const isCustomerArea = (user: User, location: string) =>
   user.role === 'customer' || location.startsWith(paths.customer) || location === paths.category;

@@ -25,7 +25,7 @@ import { TopBar } from '../shared/ui/top-bar.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
-import { isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
+import { hasOwnLogout, isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
 
 /** Loaded only when there is an unsent profile. */
 const sendProfile = async (user: User): Promise<void> => {
@@ -103,7 +103,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
           home={getHomePath(user)}
           links={navLinks(user, location, market)}
           live={live}
-          onSignOut={leave}
+          onSignOut={hasOwnLogout(location) ? undefined : leave}
           tools={isCustomerArea(user, location) && <ReaderBell />}
         >
           <AvatarMenu user={user} />

@@ -1,4 +1,3 @@
-import { DISCLAIMER } from '../../contract/brand.ts';
 import { ChatFrame } from '../entities/message/chat-frame.tsx';
 import { ImageField } from '../features/attach-media/image-field.tsx';
 import { OwnRoom } from '../features/write-chat/own-room.tsx';
@@ -10,9 +9,6 @@ export const EducatorChatPage = () => (
     title="Chat"
     documentTitle="Educator chat"
     back={{ href: paths.educatorDashboard, label: 'Back to Dashboard' }}
-    footer={
-      <footer className="text-center text-xs text-balance text-faint max-sm:text-2xs">{DISCLAIMER}</footer>
-    }
   >
     {(room, authors) => <OwnRoom key={room.id} room={room} authors={authors} image={ImageField} />}
   </ChatFrame>

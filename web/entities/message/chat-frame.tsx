@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
+import { DISCLAIMER } from '../../../contract/brand.ts';
 import { listRooms, marketRooms } from '../../../contract/chat.ts';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
@@ -44,7 +45,7 @@ export const ChatFrame = ({
   documentTitle,
   back,
   notice,
-  footer,
+  note,
   children,
 }: {
   title: string;
@@ -52,7 +53,8 @@ export const ChatFrame = ({
   back: WayBack;
   /** Above the messages. */
   notice?: ReactNode;
-  footer: ReactNode;
+  /** Below the messages. */
+  note?: ReactNode;
   /** The selected channel. */
   children: (room: ChatRoom, authors: Authors) => ReactNode;
 }) => {
@@ -60,35 +62,46 @@ export const ChatFrame = ({
   const educators = useEducators();
   const authors = useMemo(() => indexAuthors(educators.values()), [educators]);
   return (
-    <div className="mx-auto -mb-10 flex h-[calc(100dvh-4.0625rem-var(--dock))] min-h-120 w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem-var(--dock))]">
-      <PageHead
-        title={title}
-        {...(documentTitle && { documentTitle })}
-        back={back}
-        actions={
-          rooms.rooms.length > 0 && (
-            <Tabs
-              label="Rooms"
-              tabs={rooms.rooms.map(({ id, name }) => ({ id, label: name }))}
-              selected={rooms.room?.id ?? null}
-              onSelect={rooms.choose}
-              className="max-sm:w-[calc(100vw-2rem)]"
-            />
-          )
-        }
-      />
-      <div className="column flex min-h-0 grow flex-col">
-        {notice}
-        {rooms.state === 'loading' && <RoomSkeleton />}
-        {rooms.state === 'failed' && <FailedState onRetry={rooms.retry} busy={rooms.retrying} />}
-        {rooms.state === 'ready' &&
-          (rooms.room ? (
-            children(rooms.room, authors)
-          ) : (
-            <EmptyState title="Select a channel to view educator insights" />
-          ))}
+    <div className="mx-auto -mb-10 flex w-full max-w-214 flex-col sm:h-[calc(100dvh-4.3125rem-var(--dock))] sm:min-h-120">
+      {/* On phones the disclaimer is below the window, because messages need the height. */}
+      <div className="flex min-h-120 flex-col max-sm:h-[calc(100dvh-4.0625rem-var(--dock))] sm:min-h-0 sm:grow">
+        <PageHead
+          title={title}
+          {...(documentTitle && { documentTitle })}
+          back={back}
+          compact
+          actions={
+            rooms.rooms.length > 0 && (
+              <Tabs
+                label="Rooms"
+                tabs={rooms.rooms.map(({ id, name }) => ({ id, label: name }))}
+                selected={rooms.room?.id ?? null}
+                onSelect={rooms.choose}
+                className="max-sm:w-[calc(100vw-2rem)]"
+              />
+            )
+          }
+        />
+        <div className="column flex min-h-0 grow flex-col">
+          {notice}
+          {rooms.state === 'loading' && <RoomSkeleton />}
+          {rooms.state === 'failed' && <FailedState onRetry={rooms.retry} busy={rooms.retrying} />}
+          {rooms.state === 'ready' &&
+            (rooms.room ? (
+              children(rooms.room, authors)
+            ) : (
+              <EmptyState title="Select a channel to view educator insights" />
+            ))}
+        </div>
+        {note && (
+          <p className="column shrink-0 pt-1.5 text-center text-2xs text-balance text-muted max-sm:pb-1.5 sm:pt-3 sm:text-sm">
+            {note}
+          </p>
+        )}
       </div>
-      <div className="column shrink-0 py-3">{footer}</div>
+      <footer className="column shrink-0 pt-1 pb-3 text-center text-2xs text-balance text-faint sm:text-xs">
+        {DISCLAIMER}
+      </footer>
     </div>
   );
 };

@@ -80,13 +80,13 @@ export const MessageItem = memo(
     <article
       data-message={message.id}
       aria-label={`Message from ${message.author}`}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-3 sm:gap-3.5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-1.5 sm:gap-3.5 sm:py-3"
     >
       <Avatar name={message.author} image={message.authorImage} />
       <div className="min-w-0">
         <MessageHead message={message} time={time} />
         {body ?? (
-          <p className="mt-1 wrap-anywhere whitespace-pre-line">
+          <p className="wrap-anywhere whitespace-pre-line sm:mt-1">
             <LinkedText text={message.text} />
           </p>
         )}

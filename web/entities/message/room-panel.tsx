@@ -61,7 +61,7 @@ const JumpToLatest = ({ unread, onPress }: { unread: number; onPress: () => void
       aria-label={unread > 0 ? `${unread} new. Jump to latest` : 'Jump to latest'}
       className={classNames(
         'pointer-events-auto inline-flex h-11 animate-arrive items-center justify-center gap-2 rounded-full text-sm font-semibold shadow-float transition-[filter] duration-150 hover:brightness-110',
-        unread > 0 ? 'bg-accent px-5 text-accent-ink' : 'w-11 bg-raised text-text',
+        unread > 0 ? 'bg-primary px-5 text-primary-ink' : 'w-11 bg-raised text-text',
       )}
     >
       {unread > 0 && `${unread} new`}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { CARD_HEIGHT_REM, cardClass } from './history-card.tsx';
 import { useAnchoredList } from './scroll-anchor.ts';
 import type { History } from './use-history.ts';
@@ -12,7 +12,13 @@ const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** The loading text of SPEC §2, and placeholders in the size of the cards. */
 export const HistorySkeleton = () => (
-  <Loading label="Loading trade ideas...">
+  <div role="status" className="relative">
+    {/* Over the placeholders: a line of its own would move the cards when they arrive. */}
+    <p className="absolute inset-x-0 top-20 z-10 text-center">
+      <span className="rounded-full border border-line bg-surface px-4 py-2 text-sm text-muted">
+        Loading trade ideas...
+      </span>
+    </p>
     <div className="@container column">
       <div className="grid gap-4 @min-[38rem]:grid-cols-2 @min-[58rem]:grid-cols-3">
         {CARDS.map((card) => (
@@ -24,7 +30,7 @@ export const HistorySkeleton = () => (
         ))}
       </div>
     </div>
-  </Loading>
+  </div>
 );
 
 const GAP_REM = 1;
@@ -88,7 +94,7 @@ const NewIdeasButton = ({ count }: { count: number }) => (
       <button
         type="button"
         onClick={() => window.scrollTo({ top: 0 })}
-        className="pointer-events-auto h-11 animate-arrive rounded-full bg-accent px-5 text-sm font-semibold whitespace-nowrap text-accent-ink shadow-float"
+        className="pointer-events-auto h-11 animate-arrive rounded-full bg-primary px-5 text-sm font-semibold whitespace-nowrap text-primary-ink shadow-float"
       >
         {count === 1 ? '1 new' : `${count} new`}
       </button>

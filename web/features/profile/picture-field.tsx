@@ -1,8 +1,9 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { mediaMessages, PHOTO_QUALITY } from '../../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../../contract/profiles.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 
@@ -50,6 +51,8 @@ export const PictureField = ({
 }) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  /** Why the last file was refused, until another is chosen. */
+  const [error, setError] = useState<string | null>(null);
   const remove = () => {
     onChange(null);
     // The button disappears with the picture, so its focus moves to the input.
@@ -59,9 +62,11 @@ export const PictureField = ({
     if (!file) return;
     try {
       onChange(await cropToSquare(file));
+      setError(null);
     } catch {
       const isImage = file.type.startsWith('image/');
       const { title, text } = isImage ? mediaMessages.failed.image : mediaMessages.notAccepted.image;
+      setError(text);
       showToast({ title, description: text, tone: 'error' });
     }
   };
@@ -81,6 +86,8 @@ export const PictureField = ({
             autoFocus={autoFocus}
             type="file"
             accept="image/*"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             className="sr-only"
             onChange={(event) => {
               void choose(event.target.files?.[0]);
@@ -94,6 +101,9 @@ export const PictureField = ({
             Remove picture
           </Button>
         )}
+      </div>
+      <div className="w-full empty:hidden">
+        <FieldError id={`${id}-error`} error={error} />
       </div>
     </div>
   );

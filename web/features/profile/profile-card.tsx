@@ -66,7 +66,9 @@ export const ProfileView = ({ profile }: { profile: LocalProfile }) => {
         </Row>
         <Row label={fieldLabel('trading_style', role)}>{profile.tradingStyle}</Row>
         <Row label={fieldLabel('timezone', role)}>{profile.timezone}</Row>
-        <Row label={fieldLabel('is_public', role)}>{profile.isPublic ? 'On' : 'Off'}</Row>
+        {role === 'educator' && (
+          <Row label={fieldLabel('is_public', role)}>{profile.isPublic ? 'On' : 'Off'}</Row>
+        )}
       </dl>
     </section>
   );

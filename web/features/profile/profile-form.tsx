@@ -154,18 +154,18 @@ export const ProfileForm = ({
           {renderSelect('tradingStyle', fieldLabel('trading_style', role), tradingStyles)}
           {renderSelect('timezone', fieldLabel('timezone', role), timezones)}
         </div>
-        <div className="border-t border-line-soft pt-3">
-          <Switch
-            label={fieldLabel('is_public', role)}
-            checked={values.isPublic}
-            onChange={(checked) => set('isPublic', checked)}
-          />
-          <p className="text-sm text-muted">
-            {role === 'educator'
-              ? 'Customers can see your public profile. Your email stays private.'
-              : "Customers' profiles are not listed anywhere; only you see yours."}
-          </p>
-        </div>
+        {role === 'educator' && (
+          <div className="border-t border-line-soft pt-3">
+            <Switch
+              label={fieldLabel('is_public', role)}
+              checked={values.isPublic}
+              onChange={(checked) => set('isPublic', checked)}
+            />
+            <p className="text-sm text-muted">
+              Customers can see your public profile. Your email stays private.
+            </p>
+          </div>
+        )}
       </div>
       <div className="sticky bottom-(--dock) flex gap-3 border-t border-line-soft bg-sunken p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:justify-end sm:px-7">
         <Button

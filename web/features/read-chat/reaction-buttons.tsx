@@ -44,7 +44,7 @@ const reactionStyles = {
 export const ReactionButtons = ({ messageId }: { messageId: string }) => {
   const [reactions, setReactions] = useStored(storageKeys.reactions(messageId));
   return (
-    <div className="mt-2 flex gap-2">
+    <div className="mt-1 flex gap-2 sm:mt-2 pointer-coarse:-mt-0.5">
       {reactionKinds.map((kind) => {
         const { count, on } = readReaction(reactions, kind);
         const { label, on: given, shape } = reactionStyles[kind];
@@ -55,24 +55,29 @@ export const ReactionButtons = ({ messageId }: { messageId: string }) => {
             aria-label={`${label}, ${count}`}
             aria-pressed={on}
             onClick={() => setReactions(toggleReaction(reactions, kind))}
-            className={classNames(
-              'inline-flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-full border px-3 text-sm tabular-nums transition-colors duration-150 pointer-coarse:h-11 pointer-coarse:min-w-15',
-              on ? given : 'border-line-soft text-muted hover:border-line hover:text-text',
-            )}
+            // Taller than the visible part: a finger needs 44 px.
+            className="group inline-grid items-center rounded-full pointer-coarse:h-11"
           >
-            <svg
-              width="16"
-              height="16"
-              viewBox="0 0 20 20"
-              aria-hidden="true"
-              fill={on ? 'currentColor' : 'none'}
-              stroke="currentColor"
-              strokeWidth="1.6"
-              strokeLinejoin="round"
+            <span
+              className={classNames(
+                'inline-flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-full border px-3 text-sm tabular-nums transition-colors duration-150',
+                on ? given : 'border-line-soft text-muted group-hover:border-line group-hover:text-text',
+              )}
             >
-              <path d={shape} />
-            </svg>
-            {count}
+              <svg
+                width="16"
+                height="16"
+                viewBox="0 0 20 20"
+                aria-hidden="true"
+                fill={on ? 'currentColor' : 'none'}
+                stroke="currentColor"
+                strokeWidth="1.6"
+                strokeLinejoin="round"
+              >
+                <path d={shape} />
+              </svg>
+              {count}
+            </span>
           </button>
         );
       })}

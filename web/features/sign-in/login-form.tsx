@@ -8,7 +8,6 @@ import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { EndedSessionNotice } from './ended-session-notice.tsx';
-import { storeTypedLogin } from './login-handoff.ts';
 import { useLoginForm } from './use-login-form.ts';
 
 /** SPEC §2: 5 taps or clicks within 3 seconds. The count restarts after 3 seconds, and when it has reached 5. */
@@ -44,13 +43,12 @@ const texts = {
   educator: { email: 'Enter your authorized email', button: 'Access Educator Portal', busy: 'Signing In...' },
 };
 
-/** SPEC §2: five taps on the customer login lead to the educator login, with everything typed so far. */
-const useStaffLoginGesture = (role: Role, typed: { email: string; password: string }) => {
+/** SPEC §2: five taps on the customer login lead to the educator login. */
+const useStaffLoginGesture = (role: Role) => {
   const [, navigate] = useLocation();
   const search = useSearch();
   const staffPath = useStaffPath();
   const open = () => {
-    storeTypedLogin(typed);
     showToast({ title: 'Educator Access Unlocked', description: 'Redirecting to educator login...' });
     navigate(search ? `${staffPath}?${search}` : staffPath);
   };
@@ -61,7 +59,7 @@ const useStaffLoginGesture = (role: Role, typed: { email: string; password: stri
 export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
   const { form, fields, missing, error, busy, change, submit } = useLoginForm(selectedRole);
   const text = texts[selectedRole];
-  useStaffLoginGesture(selectedRole, fields);
+  useStaffLoginGesture(selectedRole);
   return (
     <form
       ref={form}

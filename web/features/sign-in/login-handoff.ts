@@ -1,4 +1,7 @@
-/** Carries the input of one login to the other, so that the gesture of SPEC §2 loses nothing. */
+/**
+ * Carries the input of one login to the other and back, so that the gesture of SPEC §2 loses nothing. In memory only, and
+ * dropped when another page follows.
+ */
 let typed = { email: '', password: '' };
 
 export const storeTypedLogin = (fields: { email: string; password: string }): void => {

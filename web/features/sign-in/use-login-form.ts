@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role, User } from '../../../contract/auth.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
 import { getHomePath, signIn } from '../../entities/session/session.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { loadConfig } from '../../shared/api/config.ts';
+import { loadConfig, useStaffPath } from '../../shared/api/config.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
+import { paths } from '../../shared/paths.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import { takeTypedLogin } from './login-handoff.ts';
+import { storeTypedLogin, takeTypedLogin } from './login-handoff.ts';
 import { parseReturnPath } from './return-path.ts';
 
 /** The page to return to, unless it belongs to the other role; else the start page. */
@@ -40,9 +41,14 @@ export const useLoginForm = (selectedRole: Role) => {
   const search = useSearch();
   const form = useRef<HTMLFormElement>(null);
 
+  const staffPath = useStaffPath();
+  const handOff = useEffectEvent(() => {
+    if ([paths.home, paths.customerLogin, staffPath].includes(location.pathname)) storeTypedLogin(fields);
+  });
   useEffect(() => {
     const carried = takeTypedLogin();
     setFields((now) => ({ email: carried.email || now.email, password: carried.password || now.password }));
+    return () => handOff();
   }, []);
 
   const attempt = async () => {

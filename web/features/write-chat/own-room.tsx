@@ -60,7 +60,7 @@ const OwnMessageActions = ({
   /** Takes the focus back after editing. */
   edited: boolean;
 }) => (
-  <div className="-ml-3 flex">
+  <div className="-ml-3 flex max-sm:-my-1">
     <IconButton icon="edit" label="Edit message" onClick={onEdit} autoFocus={wasEdited} />
     <IconButton icon="trash" label="Delete message" onClick={onDelete} />
   </div>

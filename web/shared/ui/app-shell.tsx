@@ -13,7 +13,7 @@ export const AppShell = ({
   <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col overflow-x-clip">
     <a
       href="#main"
-      className="sr-only z-50 rounded-s bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      className="sr-only z-50 rounded-s bg-primary px-4 py-3 font-semibold text-primary-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
     >
       Skip to content
     </a>

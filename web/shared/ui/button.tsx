@@ -10,7 +10,7 @@ const base =
 
 const looks: Record<ButtonVariant, string> = {
   primary:
-    'bg-accent text-accent-ink font-semibold enabled:hover:brightness-110 enabled:active:brightness-95',
+    'bg-primary text-primary-ink font-semibold enabled:hover:brightness-110 enabled:active:brightness-95',
   secondary: 'border border-line text-text font-medium hover:bg-raised',
   quiet: 'text-muted font-medium hover:bg-raised hover:text-text',
   positive: 'bg-positive-wash text-positive font-semibold hover:brightness-115',

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { usePageHeading } from '../hooks/use-page-heading.ts';
 import { ButtonLink } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /** The link back to the parent page. */
@@ -14,6 +15,7 @@ export const PageHead = ({
   subtitle,
   actions,
   back,
+  compact = false,
 }: {
   title: string;
   /** When the heading alone would not distinguish browser tabs. */
@@ -24,19 +26,33 @@ export const PageHead = ({
   actions?: ReactNode;
   /** Above the heading. */
   back?: WayBack;
+  /** On phones the way back is an arrow beside the heading: the content needs the height. */
+  compact?: boolean;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading(documentTitle, heading);
   return (
-    <header className="column pt-5 pb-4 sm:pt-9 sm:pb-5">
+    <header
+      className={classNames(
+        'column sm:pt-9 sm:pb-5',
+        compact
+          ? 'pt-1.5 pb-2 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-y-1'
+          : 'pt-5 pb-4',
+      )}
+    >
       {back && (
         // The arrow aligns with the column's edge; the hover background extends beyond it.
-        <ButtonLink href={back.href} variant="quiet" size="s" className="mb-1 -ml-3 gap-1 pr-3 pl-1.5">
+        <ButtonLink href={back.href} variant="quiet" size="s" className="-ml-3 gap-1 pr-3 pl-1.5 sm:mb-1">
           <Icon name="left" size={18} />
-          {back.label}
+          <span className={compact ? 'max-sm:sr-only' : undefined}>{back.label}</span>
         </ButtonLink>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div
+        className={classNames(
+          'flex flex-wrap items-end justify-between gap-x-6 gap-y-4',
+          compact && 'max-sm:contents',
+        )}
+      >
         <div className="min-w-0">
           <div className="flex items-center gap-3">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl sm:text-4xl">
@@ -46,7 +62,11 @@ export const PageHead = ({
           </div>
           {subtitle && <div className="mt-1 text-sm text-muted sm:mt-1.5 sm:text-base">{subtitle}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+        {actions && (
+          <div className={classNames('flex flex-wrap items-center gap-3', compact && 'max-sm:col-span-2')}>
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

@@ -18,7 +18,7 @@ export const Select = ({
     <select
       {...useFieldWiring()}
       {...rest}
-      className="h-11.5 w-full cursor-pointer appearance-none truncate rounded-control border border-line bg-sunken pr-10 pl-3.5 text-text transition-[border-color] duration-150 hover:border-edge focus:border-transparent focus:outline-2 focus:outline-offset-0 focus:outline-accent disabled:opacity-55 pointer-coarse:text-[1rem]"
+      className="h-11.5 w-full cursor-pointer appearance-none truncate rounded-control border border-field-line bg-field pr-10 pl-3.5 text-text transition-[border-color] duration-150 hover:border-edge focus:border-transparent focus:outline-2 focus:outline-offset-0 focus:outline-accent disabled:opacity-55 pointer-coarse:text-[1rem]"
     >
       {children}
       {options.map(({ value, label }) => (

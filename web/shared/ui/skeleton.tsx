@@ -5,7 +5,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
     className={classNames(
-      'block animate-breathe bg-raised',
+      'block animate-breathe bg-line-soft',
       // With two radius classes the style sheet's order would decide, not the caller.
       !className?.includes('rounded-') && 'rounded-s',
       className,

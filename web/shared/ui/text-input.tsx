@@ -4,7 +4,7 @@ import { useFieldWiring } from './field.tsx';
 
 // focus-within: the parts of a date input take the focus, not the input itself.
 const look =
-  'w-full min-w-0 rounded-control border border-line bg-sunken px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:border-transparent aria-invalid:border-negative disabled:opacity-55 pointer-coarse:text-[1rem]';
+  'w-full min-w-0 rounded-control border border-field-line bg-field px-3.5 text-text placeholder:text-faint transition-[border-color] duration-150 hover:border-edge focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:border-transparent aria-invalid:border-negative disabled:opacity-55 pointer-coarse:text-[1rem]';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 

@@ -47,7 +47,8 @@ export const TopBar = ({
   home: string;
   links: readonly NavLink[];
   live: LiveState;
-  onSignOut: () => void;
+  /** Without it there is no sign-out icon: the page has a button. */
+  onSignOut: (() => void) | undefined;
   /** Before the sign-out icon, for example the bell. */
   tools?: ReactNode;
   /** At the end: avatar menu, phone menu. */
@@ -78,7 +79,9 @@ export const TopBar = ({
           <LiveDot state={live} />
         </span>
         {tools}
-        <IconButton icon="sign-out" label="Log out" onClick={onSignOut} className="max-md:hidden" />
+        {onSignOut && (
+          <IconButton icon="sign-out" label="Log out" onClick={onSignOut} className="max-md:hidden" />
+        )}
         {children}
       </div>
     </div>

@@ -21,7 +21,7 @@ export const VoicePlayer = ({ src, className }: { src: string; className?: strin
         type="button"
         aria-label={playing ? 'Pause the voice explanation' : 'Play the voice explanation'}
         onClick={toggle}
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink hover:brightness-110 pointer-coarse:size-11"
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-primary text-primary-ink hover:brightness-110 pointer-coarse:size-11"
       >
         <Icon name={playing ? 'pause' : 'play'} size={18} className={playing ? '' : 'fill-current'} />
       </button>

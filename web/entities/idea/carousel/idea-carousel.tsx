@@ -36,7 +36,7 @@ const NewIdeasNotice = ({ arrived, onShow }: { arrived: readonly Idea[]; onShow:
         <button
           type="button"
           onClick={() => onShow(newest.id)}
-          className="pointer-events-auto flex h-11 max-w-full animate-arrive items-center rounded-full bg-accent px-5 text-sm font-semibold text-accent-ink shadow-float"
+          className="pointer-events-auto flex h-11 max-w-full animate-arrive items-center rounded-full bg-primary px-5 text-sm font-semibold text-primary-ink shadow-float"
         >
           <span className="truncate">
             {arrived.length > 1 ? `${arrived.length} new ideas` : `New idea: ${newest.pair}`}
