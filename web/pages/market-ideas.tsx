@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/markets.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
@@ -11,6 +11,7 @@ import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
@@ -33,6 +34,8 @@ type OpenedDetail = { idea: Idea; section: DetailSection };
 type MarketView = {
   market: Market;
   ideas: readonly Idea[];
+  filterKey: string;
+  empty: ReactNode;
   opened: OpenedDetail | null;
   /** The detail stays mounted once it was opened, for its closing animation. */
   everOpened: boolean;
@@ -47,15 +50,22 @@ const EmptyMarket = ({ market }: { market: Market }) => (
   <EmptyState title={emptyTitle(market)}>New ideas appear here as soon as they're published.</EmptyState>
 );
 
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="No ideas match these filters."
+    action={<Button onClick={onClear}>Clear filters</Button>}
+  />
+);
+
 const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => {
   const known = useSeenIds();
-  const { market, open } = view;
+  const { market, open, filterKey, empty } = view;
   // The last idea may be closed while it is read: then the carousel keeps it.
   const [wasFilled, setFilled] = useState(false);
   const isEmpty = view.ideas.length === 0 && !wasFilled;
   if (view.ideas.length > 0 && !wasFilled) setFilled(true);
-  // The carousel announces new ideas itself, except when it is empty or covered by the detail.
-  const isSilent = isEmpty || view.opened !== null;
+  // The carousel announces new ideas itself, except when it is empty, covered by the detail or filtered.
+  const isSilent = isEmpty || view.opened !== null || filterKey !== '';
   useEffect(() => (isSilent ? undefined : registerAnnouncer(market)), [market, isSilent]);
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean, left: boolean) => (
@@ -66,13 +76,13 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
   return (
     <>
       {isEmpty ? (
-        <EmptyMarket market={market} />
+        empty
       ) : (
         <IdeaCarousel
           label={`${market} trade ideas`}
           ideas={view.ideas}
-          keepsRead
-          empty={<EmptyMarket market={market} />}
+          keepsRead={filterKey}
+          empty={empty}
           renderIdea={renderIdea}
           goTo={goTo}
           known={known}
@@ -97,11 +107,7 @@ const MarkViewed = ({ idea }: { idea: Idea }) => {
 
 const CompareView = ({ view }: { view: MarketView }) => (
   <>
-    {view.ideas.length === 0 ? (
-      <EmptyMarket market={view.market} />
-    ) : (
-      <IdeaCompare ideas={view.ideas} onOpen={view.open} />
-    )}
+    {view.ideas.length === 0 ? view.empty : <IdeaCompare ideas={view.ideas} onOpen={view.open} />}
     {view.opened && <MarkViewed key={view.opened.idea.id} idea={view.opened.idea} />}
     {view.everOpened && <IdeaDetail idea={view.opened?.idea ?? null} onClose={view.close} />}
   </>
@@ -110,10 +116,18 @@ const CompareView = ({ view }: { view: MarketView }) => (
 /** The active ideas of a market, as a carousel or a comparison, with the detail dialog. */
 export const MarketIdeas = ({
   list,
+  shown,
+  filterKey,
+  onClearFilters,
   market,
   goTo,
 }: {
   list: IdeaList;
+  /** The ideas of the list that pass the filter. */
+  shown: readonly Idea[];
+  /** Identifies the filter; empty without one. */
+  filterKey: string;
+  onClearFilters: () => void;
   market: Market;
   /** Id of the idea a link leads to. */
   goTo: string | null;
@@ -140,7 +154,9 @@ export const MarketIdeas = ({
   const live = opened && list.ideas.find(({ id }) => id === opened.idea.id);
   const view: MarketView = {
     market,
-    ideas: list.ideas,
+    ideas: shown,
+    filterKey,
+    empty: list.ideas.length > 0 ? <NoMatches onClear={onClearFilters} /> : <EmptyMarket market={market} />,
     opened: opened && { ...opened, idea: live ?? opened.idea },
     everOpened: everOpened.current,
     open,

@@ -118,7 +118,7 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
     <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
       <div className="max-w-full px-4 empty:hidden">{notice}</div>
-      <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center pb-(--safe-bottom) max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
         {pager}
       </div>
     </div>
@@ -132,7 +132,7 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
 export const IdeaCarousel = ({
   label,
   ideas: currentIdeas,
-  keepsRead = false,
+  keepsRead = null,
   renderIdea,
   heading,
   goTo,
@@ -141,8 +141,11 @@ export const IdeaCarousel = ({
 }: {
   label: string;
   ideas: readonly Idea[];
-  /** An idea that leaves the list while it is read stays until the reader moves on. */
-  keepsRead?: boolean;
+  /**
+   * Unless it is null, an idea that leaves the list while it is read stays until the reader moves on. Another value is another
+   * list, chosen by the reader, which keeps nothing.
+   */
+  keepsRead?: string | null;
   /** `selected` is true for the card being read. */
   renderIdea: RenderIdea;
   /** With a heading the pager is beside it: nothing may float over cards full of controls. */
@@ -155,7 +158,10 @@ export const IdeaCarousel = ({
   empty?: ReactNode;
 }) => {
   // Deferred: a changed list renders without blocking the rest of the page.
-  const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), keepsRead);
+  const { allIdeas, left, onSettle } = useReadIdea(
+    useDeferredValue(currentIdeas),
+    useDeferredValue(keepsRead),
+  );
   const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Deferred: cards that come near render after the step, without blocking it.

@@ -101,21 +101,26 @@ const useFrozenOrder = (ideas: readonly Idea[], held: boolean): readonly Idea[] 
   }, [held, heldIdeas, ideas]);
 };
 
-type ReadList = { ideas: readonly Idea[]; kept: { idea: Idea; index: number } | null };
+type ReadList = {
+  ideas: readonly Idea[];
+  listKey: string | null;
+  kept: { idea: Idea; index: number } | null;
+};
 
 /**
  * Keeps the idea that is read when it leaves the list, in its place and as it was, until another is selected.
- * `onSettle` tells which one is.
+ * `onSettle` tells which one is. Nothing is kept without a key, or from a list with another key.
  */
-export const useReadIdea = (ideas: readonly Idea[], isEnabled: boolean) => {
+export const useReadIdea = (ideas: readonly Idea[], listKey: string | null) => {
   const read = useRef<string>(undefined);
-  const [list, setList] = useState<ReadList>({ ideas, kept: null });
+  const [list, setList] = useState<ReadList>({ ideas, listKey, kept: null });
   if (list.ideas !== ideas) {
     const before = withKept(list);
     const index = before.findIndex(({ id }) => id === read.current);
     const idea = before[index];
-    const hasLeft = isEnabled && idea && !ideas.some(({ id }) => id === idea.id);
-    setList({ ideas, kept: hasLeft ? { idea, index } : null });
+    const isSameList = listKey !== null && listKey === list.listKey;
+    const hasLeft = isSameList && idea && !ideas.some(({ id }) => id === idea.id);
+    setList({ ideas, listKey, kept: hasLeft ? { idea, index } : null });
   }
   const onSettle = useCallback((id: string | undefined) => {
     read.current = id;

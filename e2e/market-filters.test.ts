@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { createKeyboard } from './keyboard.ts';
+import { setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+
+/** Finding one of many active ideas: the switch between markets, the filters, the dots, and more than one page of ideas. */
+let app: TestApp;
+let educator: EducatorCalls;
+
+beforeAll(async () => {
+  app = await startApp();
+  educator = await signInCalls(app);
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+const open = async (path: string, options = {}) => {
+  const page = await watched(signInCustomer(app.url, { path, reducedMotion: 'reduce', ...options }));
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+};
+const card = (page: Page): Locator => page.locator('[role=group]:not([aria-hidden]) article');
+const place = (page: Page) => page.getByText(/^\d+ of \d+$/).innerText();
+const search = (page: Page) => new URL(page.url()).search;
+const choose = (page: Page, filter: string, choice: string) =>
+  page.getByRole('combobox', { name: filter }).selectOption({ label: choice });
+const clearFilters = (page: Page) => page.getByRole('button', { name: 'Clear filters' }).first().click();
+
+describe('the market switch', () => {
+  it('leads to the other market and keeps direction, type and time frame', async () => {
+    const page = await open('/customer/forex?educator=2&direction=Bearish');
+    const market = page.getByRole('navigation', { name: 'Market' });
+    expect(await market.getByRole('link', { name: 'Forex' }).getAttribute('aria-current')).toBe('page');
+    await market.getByRole('link', { name: 'Crypto' }).click();
+    await page.waitForURL('**/customer/crypto?direction=Bearish');
+    await page.getByRole('heading', { level: 1, name: 'Crypto' }).waitFor();
+  });
+
+  it('leads from a history to the same one of the other market, without the pair', async () => {
+    const page = await open('/customer/forex/exchange?educator=2&result=successful&pair=eur');
+    await page.getByRole('navigation', { name: 'Market' }).getByRole('link', { name: 'Crypto' }).click();
+    await page.waitForURL('**/customer/crypto/exchange?educator=2&result=successful');
+  });
+});
+
+describe('the filters of a market', () => {
+  it('show what matches, with its count, and offer only what occurs', async () => {
+    const page = await open('/customer/forex');
+    await card(page).waitFor();
+    await choose(page, 'Direction', 'Bearish');
+    await expect.poll(() => search(page)).toBe('?direction=Bearish');
+    const [shown, all] = (await page.getByText(/^\d+ of \d+ ideas$/).innerText()).match(/\d+/g)!.map(Number);
+    expect(shown).toBeLessThan(all!);
+    await expect.poll(() => place(page)).toBe(`1 of ${shown}`);
+    await card(page).getByText('Bearish', { exact: true }).waitFor();
+    const types = await page.getByRole('combobox', { name: 'Idea type' }).getByRole('option').allInnerTexts();
+    expect(types).toEqual(['Any type', 'Exchange', 'Leverage']);
+
+    await page.getByRole('radio', { name: 'Compare' }).check();
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(shown);
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(shown);
+    await clearFilters(page);
+    await expect.poll(() => search(page)).toBe('');
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(all);
+    // Replaced, not pushed: Back leaves the market.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+  });
+
+  it('say when nothing matches, and take the filters back', async () => {
+    const page = await open('/customer/forex?direction=Bearish&timeframe=never');
+    await page.getByRole('heading', { name: 'No ideas match these filters.' }).waitFor();
+    await page.getByText(/^0 of \d+ ideas$/).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await card(page).waitFor();
+    expect(search(page)).toBe('');
+  });
+
+  it('show an idea that was linked to, until the reader changes them', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/SEK', order_type: 'BUY' });
+    const page = await open(`/customer/forex?direction=Bearish&idea=${id}`);
+    await card(page).getByRole('heading', { name: 'EUR/SEK' }).waitFor();
+    await choose(page, 'Idea type', 'Leverage');
+    await expect.poll(() => search(page)).toBe('?direction=Bearish&type=Leverage');
+    await page.getByRole('heading', { name: 'EUR/SEK' }).waitFor({ state: 'detached' });
+    await educator.remove(id);
+  });
+
+  it('keep new ideas that do not match out of the carousel, and leave them to the toast', async () => {
+    const page = await open('/customer/forex?direction=Bearish', withoutDelays);
+    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+    await card(page).waitFor();
+    const before = await place(page);
+    const { id } = await educator.publish({ pair: 'EUR/HUF', order_type: 'BUY' });
+    await page.getByRole('heading', { name: 'EUR/HUF Bullish', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'New idea: EUR/HUF' }).count()).toBe(0);
+    expect(await place(page)).toBe(before);
+    await educator.remove(id);
+  });
+
+  it('keep the idea being read when an edit makes it stop matching, without calling it closed', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/CZK', time_frame: '2H' });
+    const page = await open('/customer/forex?timeframe=2H');
+    await card(page).getByRole('heading', { name: 'EUR/CZK' }).waitFor();
+    await educator.change(id, { time_frame: '3H' });
+    await page.getByText(/^0 of \d+ ideas$/).waitFor();
+    await card(page).getByRole('heading', { name: 'EUR/CZK' }).waitFor();
+    expect(await page.getByText('This idea was closed').count()).toBe(0);
+    await clearFilters(page);
+    await card(page).getByText('3H', { exact: true }).waitFor();
+    await educator.remove(id);
+  });
+
+  it('are behind one button on a phone, which counts the selected ones', async () => {
+    const page = await open('/customer/forex?direction=Bearish', { viewport: { width: 360, height: 800 } });
+    const button = page.getByRole('button', { name: 'Filters (1)' });
+    await button.waitFor();
+    expect(await page.getByRole('combobox', { name: 'Idea type' }).isVisible()).toBe(false);
+    const { use, press } = createKeyboard(page);
+    await use(button);
+    await page.getByRole('combobox', { name: 'Direction' }).waitFor();
+    await choose(page, 'Idea type', 'Leverage');
+    await page.getByRole('button', { name: 'Filters (2)' }).waitFor();
+    await use(page.getByRole('button', { name: 'Filters (2)' }));
+    await page.getByRole('combobox', { name: 'Idea type' }).waitFor({ state: 'hidden' });
+    await press('Escape');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
