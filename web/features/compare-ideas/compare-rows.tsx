@@ -89,6 +89,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
         <span className="ml-auto text-lg font-bold">{formatHeadlineR(idea)}</span>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span className="max-w-full truncate">{idea.educatorName}</span>
         <span>
           {`${idea.ideaType} · ${idea.timeFrame} · `}
           <Age idea={idea} />

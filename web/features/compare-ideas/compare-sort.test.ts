@@ -27,6 +27,11 @@ describe('sortIdeas', () => {
     expect(pairs(sortIdeas([none, some], { by: 'r', descending: true }))).toEqual(['SOME', 'NONE']);
   });
 
+  it('sorts educators by name', () => {
+    const ideas = ['Zoe', 'Ámos', 'Bea'].map((name) => idea({ pair: name, educator_name: name }));
+    expect(pairs(sortIdeas(ideas, { by: 'educator', descending: false }))).toEqual(['Ámos', 'Bea', 'Zoe']);
+  });
+
   it('reverses the order of the selected column and starts R with the largest', () => {
     expect(toggleSort({ by: 'pair', descending: false }, 'pair')).toEqual({ by: 'pair', descending: true });
     expect(toggleSort({ by: 'pair', descending: true }, 'r')).toEqual({ by: 'r', descending: true });

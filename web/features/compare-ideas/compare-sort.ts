@@ -7,6 +7,7 @@ export const sortLabels = {
   age: 'Age',
   r: 'R',
   pair: 'Pair',
+  educator: 'Educator',
   direction: 'Direction',
   type: 'Type',
   timeFrame: 'Time frame',
@@ -26,6 +27,7 @@ const headlineR = (idea: Idea) => riskReward(toPlan(idea))?.headline ?? null;
 const comparators: Record<SortKey, (a: Idea, b: Idea) => number> = {
   age: (a, b) => byText(b.createdAt, a.createdAt),
   pair: (a, b) => byText(a.pair, b.pair),
+  educator: (a, b) => a.educatorName.localeCompare(b.educatorName),
   direction: (a, b) => byText(a.orderType, b.orderType),
   type: (a, b) => byText(a.ideaType, b.ideaType),
   timeFrame: (a, b) => compareTimeFrames(a.timeFrame, b.timeFrame),
