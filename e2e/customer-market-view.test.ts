@@ -187,7 +187,7 @@ describe('the carousel', () => {
     await expect.poll(place).toBe('1 of 9');
   });
 
-  it('does not cover the last level of the first card on a phone', async () => {
+  it('shows the last level of a card above its pager on a phone', async () => {
     const phone = await watched(
       signInCustomer(app.url, {
         path: '/customer/forex',
@@ -197,14 +197,16 @@ describe('the carousel', () => {
     );
     const label = shown(phone).getByText('Invalidation', { exact: true });
     await label.waitFor();
+    await label.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const [low, pager] = await Promise.all([
       label.boundingBox(),
       phone
         .getByText(/^1 of \d+$/)
-        .locator('..')
+        .locator('../..')
         .boundingBox(),
     ]);
     expect(low!.y + low!.height).toBeLessThan(pager!.y);
+    expect(pager!.x + pager!.width).toBeLessThanOrEqual(360);
     const across = await phone.evaluate(() => document.documentElement.scrollWidth);
     expect(across).toBe(360);
   });

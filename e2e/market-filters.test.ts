@@ -131,3 +131,42 @@ describe('the filters of a market', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
+
+describe('the dots below the carousel', () => {
+  it('name every idea, show the selected one and lead to another', async () => {
+    const page = await open('/customer/forex');
+    const dots = page.getByRole('list', { name: 'All ideas' }).getByRole('button');
+    await dots.first().waitFor();
+    expect(await dots.first().getAttribute('aria-label')).toBe('EUR/USD, 1 of 9');
+    expect(await dots.count()).toBe(9);
+    await dots.nth(3).click();
+    await expect.poll(() => place(page)).toBe('4 of 9');
+    expect(await dots.nth(3).getAttribute('aria-current')).toBe('true');
+  });
+
+  it('are one tab stop whose focus follows the arrow keys', async () => {
+    const page = await open('/customer/forex');
+    const { tabTo, press, expectFocus } = createKeyboard(page);
+    const dots = page.getByRole('list', { name: 'All ideas' }).getByRole('button');
+    await tabTo(dots.first());
+    await press('ArrowRight');
+    await expect.poll(() => place(page)).toBe('2 of 9');
+    await expectFocus(dots.nth(1));
+    await press('Tab');
+    await expectFocus(page.getByRole('button', { name: 'Next', exact: true }));
+  });
+
+  it('make way for a strip when there are more than 12 ideas', async () => {
+    const page = await open('/customer/crypto');
+    const dots = page.getByRole('list', { name: 'All ideas' });
+    await dots.waitFor();
+    const count = await dots.getByRole('button').count();
+    const ids: string[] = [];
+    for (let number = count; number < 13; number++)
+      ids.push((await educator.publish({ pair: `DOT/USD`, market_type: 'Crypto' })).id);
+    await dots.waitFor({ state: 'detached' });
+    await expect.poll(() => place(page)).toBe(`${1 + ids.length} of 13`);
+    for (const id of ids) await educator.remove(id);
+    await dots.waitFor();
+  });
+});

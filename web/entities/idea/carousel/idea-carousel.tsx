@@ -3,23 +3,33 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
 import { isNear } from './carousel-index.ts';
+import { CarouselMap } from './carousel-map.tsx';
 import { useArrowKeys, useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea } from './use-carousel.ts';
 
-/** Position and the previous and next buttons. */
+/** Position and the previous and next buttons. `map` is below the position; its place is as wide as the most dots. */
 const CarouselPager = ({
   index,
   count,
   onStep,
+  map,
 }: {
   index: number;
   count: number;
   onStep: (by: -1 | 1) => void;
+  map?: ReactNode;
 }) => (
-  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift">
+  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift max-sm:w-full max-sm:gap-0">
     <IconButton icon="left" label="Previous" disabled={count < 2} onClick={() => onStep(-1)} />
-    <p aria-live="polite" aria-atomic="true" className="min-w-16 text-center text-sm text-muted">
-      {`${index + 1} of ${count}`}
-    </p>
+    <div className={map ? 'min-w-0 max-sm:flex-1 sm:w-72' : 'min-w-16'}>
+      <p
+        aria-live="polite"
+        aria-atomic="true"
+        className={classNames('text-center text-muted', map ? 'text-xs leading-4.5' : 'text-sm')}
+      >
+        {`${index + 1} of ${count}`}
+      </p>
+      {map}
+    </div>
     <IconButton icon="right" label="Next" disabled={count < 2} onClick={() => onStep(1)} />
   </div>
 );
@@ -178,7 +188,14 @@ export const IdeaCarousel = ({
   }, [ready, target, show]);
 
   if (ideas.length === 0) return empty;
-  const pager = <CarouselPager index={index} count={ideas.length} onStep={step} />;
+  const pager = (
+    <CarouselPager
+      index={index}
+      count={ideas.length}
+      onStep={step}
+      map={!heading && <CarouselMap ideas={ideas} index={index} onSelect={show} />}
+    />
+  );
   const notice = <NewIdeasNotice arrived={arrived} onShow={show} />;
   return (
     <section
