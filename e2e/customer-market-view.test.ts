@@ -102,6 +102,19 @@ describe('the carousel', () => {
     await expectFocus(shown().getByRole('link').first());
   });
 
+  it('takes the focus along from a card that disappears', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/SEK' });
+    await open('forex');
+    await expectPair('EUR/SEK');
+    await shown().getByRole('button', { name: 'Details' }).focus();
+    await educator.remove(id);
+    await shown().getByText('The educator deleted this idea.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expectPair('EUR/USD');
+    await expect.poll(() => shown().evaluate((next) => next === document.activeElement)).toBe(true);
+    expect(await page.locator('[data-restored-focus]').count()).toBe(0);
+  });
+
   it('is dragged to the next idea and back', async () => {
     await open('forex');
     const box = (await shown().boundingBox())!;

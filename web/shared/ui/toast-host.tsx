@@ -76,7 +76,7 @@ const ToastHost = (props: { message: NumberedToast }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
       {/* At the top on phones: the actions are at the bottom (Publish, pager, dialog buttons). */}
-      <Toast.Viewport className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:bottom-[calc(var(--dock)+1rem)] sm:left-auto sm:w-100">
+      <Toast.Viewport className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:bottom-[calc(var(--dock)+var(--floating)+1rem)] sm:left-auto sm:w-100">
         <Shown {...props} />
       </Toast.Viewport>
     </Toast.Portal>

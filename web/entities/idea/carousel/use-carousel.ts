@@ -32,16 +32,17 @@ export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
 /** A step that takes the focus along from one card to the next: the card that is left can't keep it. */
 export const useCardFocus = (
   section: RefObject<HTMLElement | null>,
-  index: number,
+  selectedId: string | undefined,
   step: (by: -1 | 1) => void,
 ): ((by: -1 | 1) => void) => {
   const hasFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another index is another card.
+  // The id, not the index: when the card that is left disappears at once, the next one has the same index.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another idea is another card.
   useEffect(() => {
     if (!hasFocus.current) return;
     hasFocus.current = false;
     section.current?.querySelector<HTMLElement>(SELECTED_CARD)?.focus({ preventScroll: true });
-  }, [section, index]);
+  }, [section, selectedId]);
   return (by) => {
     hasFocus.current = Boolean(
       section.current?.querySelector(SELECTED_CARD)?.contains(document.activeElement),
