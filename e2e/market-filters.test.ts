@@ -170,3 +170,38 @@ describe('the dots below the carousel', () => {
     await dots.waitFor();
   });
 });
+
+it('a market with more than 500 active ideas shows all of them', async () => {
+  const many = await startApp({
+    prepare: ({ pool }) =>
+      pool.query(`
+        insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
+          entry_1, invalidation_level, exit_1, status, created_at, updated_at, version)
+        select gen_random_uuid(), '1', 'Someone', 'P' || i || '/USD', case i when 640 then 'oldest' else '4H' end, 'BUY',
+          'Leverage', 'Crypto', 1.0842, 1.0755, 1.0921, 'active', now() - make_interval(days => 30, mins => i),
+          now() - make_interval(days => 30, mins => i), 1
+        from generate_series(1, 640) i`),
+  });
+  try {
+    const page = await watched(
+      signInCustomer(many.url, { path: '/customer/crypto', reducedMotion: 'reduce' }),
+    );
+    await page.getByText(/^64\d active/).waitFor();
+    const { rows } = await many.database.pool.query(
+      "select count(*)::int as count from trade_ideas where market_type = 'Crypto' and educator_id <> '9' and status in ('active', 'pending', 'invalid')",
+    );
+    await expect.poll(() => place(page)).toBe(`1 of ${rows[0].count}`);
+    await choose(page, 'Time frame', 'oldest');
+    await card(page).getByRole('heading', { name: 'P640/USD' }).waitFor();
+    // Older ideas are not new ones.
+    expect(
+      await page
+        .getByRole('banner')
+        .getByText(/new idea/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Notification settings', exact: true }).waitFor();
+  } finally {
+    await many.close();
+  }
+});

@@ -29,14 +29,14 @@ const findLatest = (ideas: readonly Idea[]): string =>
     .at(-1) ?? '';
 
 /** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the first count. With a filter "3 of 9 ideas". */
-const Summary = ({ list: { ideas }, shown }: { list: IdeaList; shown: readonly Idea[] | null }) => {
+const Summary = ({ list: { ideas, more }, shown }: { list: IdeaList; shown: readonly Idea[] | null }) => {
   const latest = useRelativeTime(findLatest(ideas));
   if (ideas.length === 0) return 'Active ideas';
   if (shown) return <span role="status">{`${shown.length} of ${ideas.length} ideas`}</span>;
   const invalidated = ideas.filter(({ status }) => status === 'invalid').length;
   return (
     <>
-      {`${ideas.length - invalidated} active`}
+      {`${ideas.length - invalidated}${more === 'none' ? '' : '+'} active`}
       <span className="max-xs:sr-only">
         {invalidated > 0 && ` · ${invalidated} invalidated`}
         {` · latest ${latest.toLowerCase()}`}

@@ -113,6 +113,14 @@ const CompareView = ({ view }: { view: MarketView }) => (
   </>
 );
 
+/** Loads what follows the first 500 ideas: counts, filters and order are about all of them. */
+const useWholeList = ({ more, loadMore }: IdeaList): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has loaded is a reason, a new function is none.
+  useEffect(() => {
+    if (more === 'there') loadMore();
+  }, [more]);
+};
+
 /** The active ideas of a market, as a carousel or a comparison, with the detail dialog. */
 export const MarketIdeas = ({
   list,
@@ -141,7 +149,8 @@ export const MarketIdeas = ({
     [],
   );
   const close = useCallback(() => setOpened(null), []);
-  useMarketOpening(market, list.state === 'ready');
+  useMarketOpening(market, list);
+  useWholeList(list);
 
   if (list.state === 'loading')
     return (
@@ -162,5 +171,17 @@ export const MarketIdeas = ({
     open,
     close,
   };
-  return layout === 'compare' ? <CompareView view={view} /> : <CardView goTo={goTo} view={view} />;
+  return (
+    <>
+      {list.more === 'failed' && (
+        <p role="alert" className="column mb-4 flex items-center gap-3">
+          Couldn't load all ideas.
+          <Button size="s" onClick={list.loadMore}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {layout === 'compare' ? <CompareView view={view} /> : <CardView goTo={goTo} view={view} />}
+    </>
+  );
 };

@@ -118,7 +118,7 @@ export const MarketCard = ({
       </div>
       <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-accent">
         <Badge count={unseen} className="mr-2" />
-        {ideas.state === 'ready' && `${ideas.total} active`}
+        {ideas.state === 'ready' && `${ideas.total}${ideas.more === 'none' ? '' : '+'} active`}
         <Icon name="right" size={18} />
       </span>
     </header>
