@@ -68,7 +68,7 @@ export const marketFilters: readonly MarketFilter[] = [
     parameter: 'timeframe',
     label: 'Time frame',
     fitsEveryMarket: true,
-    choices: { any: 'Any time frame', getValue: ({ timeFrame }) => timeFrame, compare: compareTimeFrames },
+    choices: { any: 'Any frame', getValue: ({ timeFrame }) => timeFrame, compare: compareTimeFrames },
   }),
 ];
 

@@ -126,10 +126,7 @@ const Slide = memo(
  */
 const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) => (
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
-    <div
-      data-floating
-      className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]"
-    >
+    <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
       <div className="max-w-full px-4 empty:hidden">{notice}</div>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center pb-(--safe-bottom) max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
         {pager}
