@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
@@ -67,8 +67,19 @@ const useIsElsewhere = (id: string | null, list: IdeaList): boolean => {
   return false;
 };
 
+/** Lets the column of the whole page, with its header, take the width of a large screen (styles.css). */
+const useWideColumn = (): void =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.wide = '';
+    return () => {
+      delete dataset.wide;
+    };
+  }, []);
+
 /** SPEC §2, "Customer market view". `?idea=` selects an active idea; any other leads to its page. */
 export const CustomerMarketPage = ({ market }: { market: Market }) => {
+  useWideColumn();
   const list = useActiveIdeas(market);
   const unseen = useUnseenCounts()[market];
   const goTo = new URLSearchParams(useSearch()).get('idea');

@@ -7,6 +7,7 @@ import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
+import { useMedia } from '../shared/hooks/use-media.ts';
 import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -29,6 +30,17 @@ const IdeaDetail = lazyPart(
   async () => ({ default: (await import('../features/idea-detail/idea-detail.tsx')).IdeaDetail }),
   { kind: 'popup' },
 );
+
+const MarketList = lazyPart(() => import('./market-list.tsx'), {
+  fallback: () => (
+    <div className="column">
+      <CardSkeleton />
+    </div>
+  ),
+});
+
+/** From this width all ideas are listed beside the selected one. */
+const LIST_WIDTH = '(min-width: 100rem)';
 
 type OpenedDetail = { idea: Idea; section: DetailSection };
 type MarketView = {
@@ -99,6 +111,27 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
   );
 };
 
+/** Like the comparison it shows every idea, so a toast announces new ones. */
+const ListView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => (
+  <>
+    <MarketList
+      label={`${view.market} trade ideas`}
+      ideas={view.ideas}
+      filterKey={view.filterKey}
+      goTo={goTo}
+      empty={view.empty}
+      onOpen={view.open}
+    />
+    {view.everOpened && (
+      <IdeaDetail
+        idea={view.opened?.idea ?? null}
+        section={view.opened?.section ?? 'everything'}
+        onClose={view.close}
+      />
+    )}
+  </>
+);
+
 /** The comparison shows no cards, so an idea counts as viewed when its detail opens. */
 const MarkViewed = ({ idea }: { idea: Idea }) => {
   useViewing(idea, true);
@@ -121,7 +154,7 @@ const useWholeList = ({ more, loadMore }: IdeaList): void => {
   }, [more]);
 };
 
-/** The active ideas of a market, as a carousel or a comparison, with the detail dialog. */
+/** The active ideas of a market, as a carousel, a list or a comparison, with the detail dialog. */
 export const MarketIdeas = ({
   list,
   shown,
@@ -141,6 +174,7 @@ export const MarketIdeas = ({
   goTo: string | null;
 }) => {
   const [layout] = useStored(storageKeys.marketLayout);
+  const Cards = useMedia(LIST_WIDTH) ? ListView : CardView;
   const [opened, setOpened] = useState<OpenedDetail | null>(null);
   const everOpened = useRef(false);
   if (opened) everOpened.current = true;
@@ -181,7 +215,7 @@ export const MarketIdeas = ({
           </Button>
         </p>
       )}
-      {layout === 'compare' ? <CompareView view={view} /> : <CardView goTo={goTo} view={view} />}
+      {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
 import { isNear } from './carousel-index.ts';
 import { CarouselMap } from './carousel-map.tsx';
-import { useArrowKeys, useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea } from './use-carousel.ts';
+import { useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea, useStepKeys } from './use-carousel.ts';
 
 /** Position and the previous and next buttons. `map` is below the position; its place is as wide as the most dots. */
 const CarouselPager = ({
@@ -177,7 +177,7 @@ export const IdeaCarousel = ({
   // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
   const section = useRef<HTMLElement>(null);
-  useArrowKeys(useCardFocus(section, ideas[index]?.id, step));
+  useStepKeys(useCardFocus(section, ideas[index]?.id, step));
 
   const gone = useRef<string | null>(null);
   const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;

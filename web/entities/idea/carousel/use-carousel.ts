@@ -3,26 +3,30 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Idea } from '../idea-model.ts';
 import { findNewIds, indexAfterChange } from './carousel-index.ts';
 
-/** Controls that use the left and right arrow keys themselves. */
-const ARROW_KEY_CONTROLS =
+/** Controls that use letters or the left and right arrow keys themselves. */
+const KEY_CONTROLS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
 const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** SPEC §2: the left and right arrow keys scroll the carousel, from anywhere outside of such controls. */
-export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
+/** SPEC §2's arrow keys, and J and K as in other lists of news. */
+const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1, k: -1, j: 1 };
+
+/** These keys lead to the previous and the next idea, from anywhere outside of such controls. */
+export const useStepKeys = (scroll: (step: -1 | 1) => void): void => {
   const latest = useRef(scroll);
   useEffect(() => {
     latest.current = scroll;
   }, [scroll]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      const step = STEPS[event.key];
+      if (!step) return;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(ARROW_KEY_CONTROLS)) return;
+      if (event.target instanceof Element && event.target.closest(KEY_CONTROLS)) return;
       if (document.querySelector(OPEN)) return;
       event.preventDefault();
-      latest.current(event.key === 'ArrowRight' ? 1 : -1);
+      latest.current(step);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
