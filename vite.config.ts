@@ -117,7 +117,7 @@ const worker = () =>
   serviceWorker({
     source: join(web, 'sw.ts'),
     modules:
-      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login)-page|idea-compare|market-list|idea-detail(-content)?|notification-settings-form|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['startup.js', 'favicon.svg'],
     maxBytes: 320_000,
