@@ -130,7 +130,7 @@ export const getReportedMarket = (idea: Pick<TradeIdea, 'pair' | 'market_type' |
 /** Id of an idea in a path. */
 export const ideaId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
-/** `active` is newest first and complete in one page of up to 500; history is paged by cursor. */
+/** Newest first, paged by cursor: `active` in pages of 500, history of 50. */
 const ideaStates = ['active', 'completed'] as const;
 export const listIdeas = defineRoute({
   method: 'GET',

@@ -107,6 +107,19 @@ describe('the carousel', () => {
     await expectFocus(shown().getByRole('link').first());
   });
 
+  it('takes the focus along from a card that disappears', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/SEK' });
+    await open('forex');
+    await expectPair('EUR/SEK');
+    await shown().getByRole('button', { name: 'Details' }).focus();
+    await educator.remove(id);
+    await shown().getByText('The educator deleted this idea.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expectPair('EUR/USD');
+    await expect.poll(() => shown().evaluate((next) => next === document.activeElement)).toBe(true);
+    expect(await page.locator('[data-restored-focus]').count()).toBe(0);
+  });
+
   it('is dragged to the next idea and back', async () => {
     await open('forex');
     const box = (await shown().boundingBox())!;
@@ -192,7 +205,7 @@ describe('the carousel', () => {
     await expect.poll(place).toBe('1 of 9');
   });
 
-  it('does not cover the last level of the first card on a phone', async () => {
+  it('shows the last level of a card above its pager on a phone', async () => {
     const phone = await watched(
       signInCustomer(app.url, {
         path: '/customer/forex',
@@ -202,14 +215,16 @@ describe('the carousel', () => {
     );
     const label = shown(phone).getByText('Invalidation', { exact: true });
     await label.waitFor();
+    await label.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const [low, pager] = await Promise.all([
       label.boundingBox(),
       phone
         .getByText(/^1 of \d+$/)
-        .locator('..')
+        .locator('../..')
         .boundingBox(),
     ]);
     expect(low!.y + low!.height).toBeLessThan(pager!.y);
+    expect(pager!.x + pager!.width).toBeLessThanOrEqual(360);
     const across = await phone.evaluate(() => document.documentElement.scrollWidth);
     expect(across).toBe(360);
   });

@@ -11,7 +11,7 @@ export const waitForActiveWorker = async (page: Page): Promise<Worker> => {
 
 /** Waits for the deferred parts, such as the install banner. */
 export const waitForDeferredParts = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => document.documentElement.style.getPropertyValue('--dock') !== '');
+  page.waitForFunction(() => document.documentElement.style.getPropertyValue('--docked') !== '');
 
 export const getWorker = (context: BrowserContext): Worker => {
   const worker = context.serviceWorkers().at(-1);

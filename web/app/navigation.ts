@@ -2,6 +2,7 @@ import type { User } from '../../contract/auth.ts';
 import type { Market } from '../../contract/markets.ts';
 import { paths } from '../shared/paths.ts';
 import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';
+import type { Tab } from '../shared/ui/tab-bar.tsx';
 import type { NavLink } from '../shared/ui/top-bar.tsx';
 
 /** The market in a customer path, or null. */
@@ -24,27 +25,43 @@ export const hasOwnLogout = (location: string): boolean => PAGES_WITH_LOGOUT.inc
 export const isCustomerArea = (user: User, location: string) =>
   user.role === 'customer' || location.startsWith(paths.customer) || location === paths.category;
 
+type Destination = { label: string; href: string; covers: (at: string) => boolean };
+
 /** SPEC §2's links for wide screens: Markets, Leverage, Exchange, Updates. */
-const customerLinks = (
-  market: Market,
-): { label: string; href: string; covers: (at: string) => boolean }[] => [
+const customerLinks = (market: Market): (Destination & Pick<Tab, 'icon'>)[] => [
   {
     label: 'Markets',
+    icon: 'chart',
     href: paths.customerDashboard,
     covers: (at) =>
       [paths.customerDashboard, paths.customer, paths.category].some((path) => path === at) ||
       /^\/customer\/(forex|crypto)$/i.test(at),
   },
-  { label: 'Leverage', href: paths.history(market, 'Leverage'), covers: (at) => at.endsWith('/leverage') },
-  { label: 'Exchange', href: paths.history(market, 'Exchange'), covers: (at) => at.endsWith('/exchange') },
-  { label: 'Updates', href: paths.customerChat, covers: (at) => at === paths.customerChat },
+  {
+    label: 'Leverage',
+    icon: 'leverage',
+    href: paths.history(market, 'Leverage'),
+    covers: (at) => at.endsWith('/leverage'),
+  },
+  {
+    label: 'Exchange',
+    icon: 'exchange',
+    href: paths.history(market, 'Exchange'),
+    covers: (at) => at.endsWith('/exchange'),
+  },
+  {
+    label: 'Updates',
+    icon: 'chat',
+    href: paths.customerChat,
+    covers: (at) => at === paths.customerChat,
+  },
 ];
 
-const educatorLinks = [
+const educatorLinks: Destination[] = [
   {
     label: 'Dashboard',
     href: paths.educatorDashboard,
-    covers: (at: string) =>
+    covers: (at) =>
       at === paths.educator ||
       (/^\/educator\/[^/]+$/.test(at) &&
         ![paths.educatorIdeas, paths.educatorChat, paths.educatorProfile].some((path) => path === at)),
@@ -52,15 +69,19 @@ const educatorLinks = [
   {
     label: 'My Trade Ideas',
     href: paths.educatorIdeas,
-    covers: (at: string) => at.startsWith(paths.educatorIdeas),
+    covers: (at) => at.startsWith(paths.educatorIdeas),
   },
-  { label: 'Chat', href: paths.educatorChat, covers: (at: string) => at === paths.educatorChat },
+  { label: 'Chat', href: paths.educatorChat, covers: (at) => at === paths.educatorChat },
 ];
 
 export const navLinks = (user: User, location: string, market: Market): NavLink[] => {
   const links = isCustomerArea(user, location) ? customerLinks(market) : educatorLinks;
   return links.map(({ label, href, covers }) => ({ label, href, current: covers(location) }));
 };
+
+/** The customer's links once more, as the tab bar of phones. */
+export const customerTabs = (location: string, market: Market): Tab[] =>
+  customerLinks(market).map(({ covers, ...tab }) => ({ ...tab, current: covers(location) }));
 
 /** SPEC §2's menus, entry for entry. */
 export const menuItems = (

@@ -17,15 +17,24 @@ import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
+import { Badge } from '../shared/ui/badge.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import { NavSheet } from '../shared/ui/nav-sheet.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
+import { type Tab, TabBar } from '../shared/ui/tab-bar.tsx';
 import { TopBar } from '../shared/ui/top-bar.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
-import { hasOwnLogout, isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
+import {
+  customerTabs,
+  hasOwnLogout,
+  isCustomerArea,
+  menuItems,
+  navLinks,
+  parseMarket,
+} from './navigation.ts';
 
 /** Loaded only when there is an unsent profile. */
 const sendProfile = async (user: User): Promise<void> => {
@@ -82,6 +91,10 @@ const ReaderBell = () => (
   </>
 );
 
+const ReaderTabs = ({ tabs }: { tabs: readonly Tab[] }) => (
+  <TabBar tabs={tabs} badge={<Badge count={useUnseenCounts().total} />} />
+);
+
 const menuLook =
   '-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:hidden';
 
@@ -95,6 +108,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   const live = useLiveState();
   const leave = () => void signOut(navigate);
   const isEducator = user.role === 'educator';
+  const isReader = isCustomerArea(user, location);
   const items = menuItems(user, location, market, leave);
   return (
     <AppShell
@@ -104,7 +118,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
           links={navLinks(user, location, market)}
           live={live}
           onSignOut={hasOwnLogout(location) ? undefined : leave}
-          tools={isCustomerArea(user, location) && <ReaderBell />}
+          tools={isReader && <ReaderBell />}
         >
           <AvatarMenu user={user} />
           {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
@@ -117,6 +131,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
         </TopBar>
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
+      tabs={isReader && <ReaderTabs tabs={customerTabs(location, market)} />}
     >
       <DeferredShell user={user} />
       <LazyLedgerWarning />

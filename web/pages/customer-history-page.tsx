@@ -5,9 +5,14 @@ import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { type Idea, toIdea } from '../entities/idea/idea-model.ts';
+import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
-import { isFiltered, useHistoryFilter } from '../features/idea-history/history-filter.ts';
+import {
+  formatHistoryFilter,
+  isFiltered,
+  useHistoryFilter,
+} from '../features/idea-history/history-filter.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
 import { HistoryGrid, HistorySkeleton } from '../features/idea-history/history-grid.tsx';
 import { type History, useHistory } from '../features/idea-history/use-history.ts';
@@ -66,6 +71,16 @@ export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; idea
         documentTitle={`${ideaType} Ideas History · ${market}`}
         subtitle={`Every closed ${market} idea, wins and losses`}
         back={{ href: paths.customerMarket(market), label: `Back to ${market}` }}
+        actions={
+          <MarketSwitch
+            market={market}
+            // A pair belongs to one market.
+            toHref={(other) =>
+              paths.history(other, ideaType) +
+              formatHistoryFilter(other === market ? filter : { ...filter, pair: undefined })
+            }
+          />
+        }
       />
       <HistoryFilters filter={filter} onChange={setFilter} />
       {history.state === 'loading' && <HistorySkeleton />}

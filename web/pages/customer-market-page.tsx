@@ -1,9 +1,17 @@
-import { useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
+import {
+  formatFilterValues,
+  keepForOtherMarket,
+  matchesFilters,
+  useMarketFilter,
+} from '../features/browse-market/market-filter.ts';
+import { MarketFilters } from '../features/browse-market/market-filters.tsx';
+import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -20,14 +28,15 @@ const findLatest = (ideas: readonly Idea[]): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the first count. */
-const Summary = ({ ideas }: { ideas: readonly Idea[] }) => {
+/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the first count. With a filter "3 of 9 ideas". */
+const Summary = ({ list: { ideas, more }, shown }: { list: IdeaList; shown: readonly Idea[] | null }) => {
   const latest = useRelativeTime(findLatest(ideas));
   if (ideas.length === 0) return 'Active ideas';
+  if (shown) return <span role="status">{`${shown.length} of ${ideas.length} ideas`}</span>;
   const invalidated = ideas.filter(({ status }) => status === 'invalid').length;
   return (
     <>
-      {`${ideas.length - invalidated} active`}
+      {`${ideas.length - invalidated}${more === 'none' ? '' : '+'} active`}
       <span className="max-xs:sr-only">
         {invalidated > 0 && ` · ${invalidated} invalidated`}
         {` · latest ${latest.toLowerCase()}`}
@@ -58,11 +67,28 @@ const useIsElsewhere = (id: string | null, list: IdeaList): boolean => {
   return false;
 };
 
+/** Lets the column of the whole page, with its header, take the width of a large screen (styles.css). */
+const useWideColumn = (): void =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.wide = '';
+    return () => {
+      delete dataset.wide;
+    };
+  }, []);
+
 /** SPEC §2, "Customer market view". `?idea=` selects an active idea; any other leads to its page. */
 export const CustomerMarketPage = ({ market }: { market: Market }) => {
+  useWideColumn();
   const list = useActiveIdeas(market);
   const unseen = useUnseenCounts()[market];
   const goTo = new URLSearchParams(useSearch()).get('idea');
+  const { values, setValues } = useMarketFilter();
+  const isFiltered = values.size > 0;
+  const shown = useMemo(
+    () => list.ideas.filter((idea) => idea.id === goTo || matchesFilters(idea, values)),
+    [list.ideas, goTo, values],
+  );
   const isElsewhere = useIsElsewhere(goTo, list);
   if (goTo && isElsewhere) return <Redirect to={paths.idea(goTo)} replace />;
   return (
@@ -74,12 +100,31 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
           list.state === 'loading' ? (
             <Skeleton className="h-5 w-56 max-xs:w-26" />
           ) : (
-            <Summary ideas={list.ideas} />
+            <Summary list={list} shown={isFiltered ? shown : null} />
           )
         }
-        actions={<LayoutToggle />}
+        actions={
+          <MarketSwitch
+            market={market}
+            toHref={(other) =>
+              paths.customerMarket(other) +
+              formatFilterValues(other === market ? values : keepForOtherMarket(values))
+            }
+          />
+        }
       />
-      <MarketIdeas key={market} list={list} market={market} goTo={goTo} />
+      <MarketFilters ideas={list.ideas} values={values} onChange={setValues}>
+        <LayoutToggle />
+      </MarketFilters>
+      <MarketIdeas
+        key={market}
+        list={list}
+        shown={shown}
+        filterKey={formatFilterValues(values)}
+        onClearFilters={() => setValues(new Map())}
+        market={market}
+        goTo={goTo}
+      />
     </>
   );
 };

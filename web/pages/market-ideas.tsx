@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/markets.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
@@ -7,10 +7,12 @@ import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
+import { useMedia } from '../shared/hooks/use-media.ts';
 import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
@@ -29,10 +31,23 @@ const IdeaDetail = lazyPart(
   { kind: 'popup' },
 );
 
+const MarketList = lazyPart(() => import('./market-list.tsx'), {
+  fallback: () => (
+    <div className="column">
+      <CardSkeleton />
+    </div>
+  ),
+});
+
+/** From this width all ideas are listed beside the selected one. */
+const LIST_WIDTH = '(min-width: 100rem)';
+
 type OpenedDetail = { idea: Idea; section: DetailSection };
 type MarketView = {
   market: Market;
   ideas: readonly Idea[];
+  filterKey: string;
+  empty: ReactNode;
   opened: OpenedDetail | null;
   /** The detail stays mounted once it was opened, for its closing animation. */
   everOpened: boolean;
@@ -47,15 +62,22 @@ const EmptyMarket = ({ market }: { market: Market }) => (
   <EmptyState title={emptyTitle(market)}>New ideas appear here as soon as they're published.</EmptyState>
 );
 
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="No ideas match these filters."
+    action={<Button onClick={onClear}>Clear filters</Button>}
+  />
+);
+
 const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => {
   const known = useSeenIds();
-  const { market, open } = view;
+  const { market, open, filterKey, empty } = view;
   // The last idea may be closed while it is read: then the carousel keeps it.
   const [wasFilled, setFilled] = useState(false);
   const isEmpty = view.ideas.length === 0 && !wasFilled;
   if (view.ideas.length > 0 && !wasFilled) setFilled(true);
-  // The carousel announces new ideas itself, except when it is empty or covered by the detail.
-  const isSilent = isEmpty || view.opened !== null;
+  // The carousel announces new ideas itself, except when it is empty, covered by the detail or filtered.
+  const isSilent = isEmpty || view.opened !== null || filterKey !== '';
   useEffect(() => (isSilent ? undefined : registerAnnouncer(market)), [market, isSilent]);
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean, left: boolean) => (
@@ -66,13 +88,13 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
   return (
     <>
       {isEmpty ? (
-        <EmptyMarket market={market} />
+        empty
       ) : (
         <IdeaCarousel
           label={`${market} trade ideas`}
           ideas={view.ideas}
-          keepsRead
-          empty={<EmptyMarket market={market} />}
+          keepsRead={filterKey}
+          empty={empty}
           renderIdea={renderIdea}
           goTo={goTo}
           known={known}
@@ -89,6 +111,27 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
   );
 };
 
+/** Like the comparison it shows every idea, so a toast announces new ones. */
+const ListView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => (
+  <>
+    <MarketList
+      label={`${view.market} trade ideas`}
+      ideas={view.ideas}
+      filterKey={view.filterKey}
+      goTo={goTo}
+      empty={view.empty}
+      onOpen={view.open}
+    />
+    {view.everOpened && (
+      <IdeaDetail
+        idea={view.opened?.idea ?? null}
+        section={view.opened?.section ?? 'everything'}
+        onClose={view.close}
+      />
+    )}
+  </>
+);
+
 /** The comparison shows no cards, so an idea counts as viewed when its detail opens. */
 const MarkViewed = ({ idea }: { idea: Idea }) => {
   useViewing(idea, true);
@@ -97,28 +140,41 @@ const MarkViewed = ({ idea }: { idea: Idea }) => {
 
 const CompareView = ({ view }: { view: MarketView }) => (
   <>
-    {view.ideas.length === 0 ? (
-      <EmptyMarket market={view.market} />
-    ) : (
-      <IdeaCompare ideas={view.ideas} onOpen={view.open} />
-    )}
+    {view.ideas.length === 0 ? view.empty : <IdeaCompare ideas={view.ideas} onOpen={view.open} />}
     {view.opened && <MarkViewed key={view.opened.idea.id} idea={view.opened.idea} />}
     {view.everOpened && <IdeaDetail idea={view.opened?.idea ?? null} onClose={view.close} />}
   </>
 );
 
-/** The active ideas of a market, as a carousel or a comparison, with the detail dialog. */
+/** Loads what follows the first 500 ideas: counts, filters and order are about all of them. */
+const useWholeList = ({ more, loadMore }: IdeaList): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has loaded is a reason, a new function is none.
+  useEffect(() => {
+    if (more === 'there') loadMore();
+  }, [more]);
+};
+
+/** The active ideas of a market, as a carousel, a list or a comparison, with the detail dialog. */
 export const MarketIdeas = ({
   list,
+  shown,
+  filterKey,
+  onClearFilters,
   market,
   goTo,
 }: {
   list: IdeaList;
+  /** The ideas of the list that pass the filter. */
+  shown: readonly Idea[];
+  /** Identifies the filter; empty without one. */
+  filterKey: string;
+  onClearFilters: () => void;
   market: Market;
   /** Id of the idea a link leads to. */
   goTo: string | null;
 }) => {
   const [layout] = useStored(storageKeys.marketLayout);
+  const Cards = useMedia(LIST_WIDTH) ? ListView : CardView;
   const [opened, setOpened] = useState<OpenedDetail | null>(null);
   const everOpened = useRef(false);
   if (opened) everOpened.current = true;
@@ -127,7 +183,8 @@ export const MarketIdeas = ({
     [],
   );
   const close = useCallback(() => setOpened(null), []);
-  useMarketOpening(market, list.state === 'ready');
+  useMarketOpening(market, list);
+  useWholeList(list);
 
   if (list.state === 'loading')
     return (
@@ -140,11 +197,25 @@ export const MarketIdeas = ({
   const live = opened && list.ideas.find(({ id }) => id === opened.idea.id);
   const view: MarketView = {
     market,
-    ideas: list.ideas,
+    ideas: shown,
+    filterKey,
+    empty: list.ideas.length > 0 ? <NoMatches onClear={onClearFilters} /> : <EmptyMarket market={market} />,
     opened: opened && { ...opened, idea: live ?? opened.idea },
     everOpened: everOpened.current,
     open,
     close,
   };
-  return layout === 'compare' ? <CompareView view={view} /> : <CardView goTo={goTo} view={view} />;
+  return (
+    <>
+      {list.more === 'failed' && (
+        <p role="alert" className="column mb-4 flex items-center gap-3">
+          Couldn't load all ideas.
+          <Button size="s" onClick={list.loadMore}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
+    </>
+  );
 };

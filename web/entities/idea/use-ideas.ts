@@ -5,7 +5,7 @@ import type { TradeIdea } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import type { PagedList } from '../../shared/live/paged-list.ts';
-import { usePagedList } from '../../shared/live/use-paged-list.ts';
+import { type LoadedList, usePagedList } from '../../shared/live/use-paged-list.ts';
 import { useEducators } from '../educator/use-educators.ts';
 import { announceNewIdeas, fetchNextIdeas, ideaListQuery } from './idea-cache.ts';
 import { ideaListKey, selectMarketView } from './idea-lists.ts';
@@ -15,13 +15,8 @@ import { type Idea, toIdea } from './idea-model.ts';
 const CUSTOMER_REFRESH_MS = 5_000;
 const EDUCATOR_REFRESH_MS = 1_000;
 
-export type IdeaList = {
-  /** `failed` only while there is nothing to show: a failed refresh keeps what is there. */
-  state: 'loading' | 'failed' | 'ready';
-  ideas: Idea[];
-  retry: () => void;
-  retrying: boolean;
-};
+/** A loaded list with its rows as ideas. */
+export type IdeaList = Omit<LoadedList<TradeIdea>, 'rows'> & { ideas: Idea[] };
 
 /** One idea object per row and educator, so that unchanged cards do not render again. */
 const ideasByRow = new WeakMap<TradeIdea, { educator: Educator | undefined; idea: Idea }>();
@@ -56,15 +51,13 @@ const useIdeaList = (
   query: ReturnType<typeof ideaListQuery>,
   view: (rows: readonly TradeIdea[]) => readonly TradeIdea[],
 ): IdeaList => {
-  const { state, rows, retry, retrying } = usePagedList(query, (client, cursor) =>
-    fetchNextIdeas(client, filter, cursor),
-  );
+  const { rows, ...list } = usePagedList(query, (client, cursor) => fetchNextIdeas(client, filter, cursor));
   const educators = useEducators();
   const ideas = useMemo(
     () => view(rows).map((row) => toStableIdea(row, educators.get(row.educator_id))),
     [rows, educators, view],
   );
-  return { state, ideas, retry, retrying };
+  return { ...list, ideas };
 };
 
 /** The active ideas of a market as customers see them: invalid ones last. */

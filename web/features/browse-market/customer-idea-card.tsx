@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { Link } from 'wouter';
+import { isCompleted } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
@@ -31,13 +32,17 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => 
   </div>
 );
 
-/** What became of an idea that left the market while it was read: its result, and the lesson when it comes. */
+/**
+ * What became of an idea that left the list while it was read: its result, and the lesson when it comes. An idea that is not
+ * closed only stopped matching the filter.
+ */
 const LeftNotice = ({ idea: read }: { idea: Idea }) => {
   const { idea, isDeleted } = useCurrentIdea(read);
   if (isDeleted)
     return (
       <Notice tone="error" alert title="The educator deleted this idea. This is the last version you saw." />
     );
+  if (!isCompleted(idea.status)) return <ChangesSinceRead idea={idea} />;
   return (
     <Notice tone="accent" alert title="This idea was closed. It stays here until you move on.">
       <div className="mt-3 grid gap-3">

@@ -26,22 +26,25 @@ const SKELETON_ROWS = ['first', 'second', 'third'];
 
 /** Risk hatched and reward solid, to scale. Hidden from screen readers: the R beside it says the same. */
 const RiskBar = ({ risk }: { risk: RiskReward }) => (
-  <span aria-hidden="true" className="flex h-2.5 w-12 gap-0.5 overflow-hidden rounded-[3px] xs:w-21">
+  <span
+    aria-hidden="true"
+    className="hidden h-2.5 w-12 gap-0.5 overflow-hidden rounded-[3px] @min-[17rem]:flex @min-[21rem]:w-21"
+  >
     <i className="grow bg-negative-wash" style={{ backgroundImage: hatch }} />
     <i className="bg-positive/55" style={{ flexGrow: Math.max(0, risk.headline.toNumber()) }} />
   </span>
 );
 
 const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
-  <ul className="divide-y divide-line-soft">
+  <ul className="@container divide-y divide-line-soft">
     {ideas.map((idea) => (
       <li key={idea.id} className={rowClass}>
         <DirectionArrow order={idea.orderType} />
-        <span className="min-w-20 truncate font-medium">
+        <span className="truncate font-medium">
           <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
           {idea.pair}
         </span>
-        <span className="min-w-7 truncate text-xs text-faint">{idea.timeFrame}</span>
+        <span className="min-w-7 shrink-[4] truncate text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (
           <span className="ml-auto flex shrink-0 items-center gap-3">
             <RiskBar risk={idea.risk} />
@@ -115,7 +118,7 @@ export const MarketCard = ({
       </div>
       <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-accent">
         <Badge count={unseen} className="mr-2" />
-        {ideas.state === 'ready' && `${ideas.total} active`}
+        {ideas.state === 'ready' && `${ideas.total}${ideas.more === 'none' ? '' : '+'} active`}
         <Icon name="right" size={18} />
       </span>
     </header>

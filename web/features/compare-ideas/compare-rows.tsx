@@ -71,7 +71,7 @@ const Prices = ({ idea }: { idea: Idea }) => (
 const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => (
   <li className="relative flex gap-3 py-3">
     <MiniLadder idea={idea} />
-    <div className="grid min-w-0 flex-1 gap-1.5">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-baseline gap-2">
         <button
           type="button"
@@ -89,6 +89,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
         <span className="ml-auto text-lg font-bold">{formatHeadlineR(idea)}</span>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span className="max-w-full truncate">{idea.educatorName}</span>
         <span>
           {`${idea.ideaType} · ${idea.timeFrame} · `}
           <Age idea={idea} />

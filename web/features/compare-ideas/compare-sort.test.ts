@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import {
-  defaultSort,
-  parseTimeFrame,
-  type SortKey,
-  sortIdeas,
-  sortLabels,
-  toggleSort,
-} from './compare-sort.ts';
+import { defaultSort, type SortKey, sortIdeas, sortLabels, toggleSort } from './compare-sort.ts';
 
 const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
 const pairs = (ideas: readonly { pair: string }[]) => ideas.map(({ pair }) => pair);
@@ -34,16 +27,9 @@ describe('sortIdeas', () => {
     expect(pairs(sortIdeas([none, some], { by: 'r', descending: true }))).toEqual(['SOME', 'NONE']);
   });
 
-  it.each([
-    ['15m', 15],
-    ['1H', 60],
-    ['4H', 240],
-    ['1D', 1440],
-    ['1W', 10_080],
-    ['1M', 43_200],
-    ['intraday', Number.POSITIVE_INFINITY],
-  ])('parses the time frame %s as %d minutes', (timeFrame, minutes) => {
-    expect(parseTimeFrame(timeFrame)).toBe(minutes);
+  it('sorts educators by name', () => {
+    const ideas = ['Zoe', 'Ámos', 'Bea'].map((name) => idea({ pair: name, educator_name: name }));
+    expect(pairs(sortIdeas(ideas, { by: 'educator', descending: false }))).toEqual(['Ámos', 'Bea', 'Zoe']);
   });
 
   it('reverses the order of the selected column and starts R with the largest', () => {

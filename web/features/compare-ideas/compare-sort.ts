@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import { riskReward } from '../../../contract/levels.ts';
 import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
+import { compareTimeFrames } from '../../entities/idea/time-frame.ts';
 
 export const sortLabels = {
   age: 'Age',
   r: 'R',
   pair: 'Pair',
+  educator: 'Educator',
   direction: 'Direction',
   type: 'Type',
   timeFrame: 'Time frame',
@@ -18,23 +20,6 @@ export type Sort = { by: SortKey; descending: boolean };
 /** Newest first, as in every list. */
 export const defaultSort: Sort = { by: 'age', descending: false };
 
-/** Minutes of a time frame such as 15m, 4H, 1D, 1W or 1M (a month). Any other text is infinite, so it sorts last. */
-export const parseTimeFrame = (timeFrame: string): number => {
-  const [, count, unit] = /^\s*(\d+)\s*([a-zA-Z])/.exec(timeFrame) ?? [];
-  const minutes: Record<string, number> = {
-    m: 1,
-    h: 60,
-    H: 60,
-    d: 1440,
-    D: 1440,
-    w: 10_080,
-    W: 10_080,
-    M: 43_200,
-  };
-  const minutesPerUnit = unit === undefined ? undefined : minutes[unit];
-  return minutesPerUnit === undefined ? Number.POSITIVE_INFINITY : Number(count) * minutesPerUnit;
-};
-
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byPrice = (a: string, b: string) => new Big(a).cmp(b);
 const headlineR = (idea: Idea) => riskReward(toPlan(idea))?.headline ?? null;
@@ -42,9 +27,10 @@ const headlineR = (idea: Idea) => riskReward(toPlan(idea))?.headline ?? null;
 const comparators: Record<SortKey, (a: Idea, b: Idea) => number> = {
   age: (a, b) => byText(b.createdAt, a.createdAt),
   pair: (a, b) => byText(a.pair, b.pair),
+  educator: (a, b) => a.educatorName.localeCompare(b.educatorName),
   direction: (a, b) => byText(a.orderType, b.orderType),
   type: (a, b) => byText(a.ideaType, b.ideaType),
-  timeFrame: (a, b) => parseTimeFrame(a.timeFrame) - parseTimeFrame(b.timeFrame) || 0,
+  timeFrame: (a, b) => compareTimeFrames(a.timeFrame, b.timeFrame),
   entry: (a, b) => byPrice(a.entry1, b.entry1),
   invalidation: (a, b) => byPrice(a.invalidationLevel, b.invalidationLevel),
   r: (a, b) => (headlineR(a) ?? new Big(-1e9)).cmp(headlineR(b) ?? new Big(-1e9)),

@@ -16,15 +16,16 @@ import { MiniLadder } from './mini-ladder.tsx';
 
 /** Fixed widths, so that a long price cannot push a column out of view. */
 const columns: { title: string; width: string; by?: SortKey; alignEnd?: true }[] = [
-  { title: 'Pair', width: 'w-[18%]', by: 'pair' },
-  { title: 'Direction', width: 'w-[10%]', by: 'direction' },
-  { title: 'Type', width: 'w-[9%]', by: 'type' },
+  { title: 'Pair', width: 'w-[16%]', by: 'pair' },
+  { title: 'Educator', width: 'w-[12.5%]', by: 'educator' },
+  { title: 'Direction', width: 'w-[9%]', by: 'direction' },
+  { title: 'Type', width: 'w-[8%]', by: 'type' },
   { title: 'Time frame', width: 'w-[9.5%]', by: 'timeFrame' },
-  { title: 'Entry', width: 'w-[12%]', by: 'entry', alignEnd: true },
-  { title: 'Invalidation', width: 'w-[12%]', by: 'invalidation', alignEnd: true },
-  { title: 'Exits', width: 'w-[12%]', alignEnd: true },
-  { title: 'R', width: 'w-[7.5%]', by: 'r', alignEnd: true },
-  { title: 'Age', width: 'w-[10%]', by: 'age', alignEnd: true },
+  { title: 'Entry', width: 'w-[10%]', by: 'entry', alignEnd: true },
+  { title: 'Invalidation', width: 'w-[10.5%]', by: 'invalidation', alignEnd: true },
+  { title: 'Exits', width: 'w-[10%]', alignEnd: true },
+  { title: 'R', width: 'w-[6.5%]', by: 'r', alignEnd: true },
+  { title: 'Age', width: 'w-[8%]', by: 'age', alignEnd: true },
 ];
 
 const cell = 'px-2 py-2.5 align-middle';
@@ -99,6 +100,9 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
           </span>
         </span>
       </th>
+      <td className={classNames(cell, 'text-sm')}>
+        <span className="line-clamp-2 wrap-anywhere">{idea.educatorName}</span>
+      </td>
       <td className={cell}>
         <span className="inline-flex items-center gap-1.5">
           <DirectionArrow order={idea.orderType} />

@@ -8,7 +8,7 @@ import { defaultSort, sortIdeas, toggleSort } from './compare-sort.ts';
 import { CompareTable } from './compare-table.tsx';
 
 /** The table needs this width. Below it, ideas are compact rows. */
-const TABLE_WIDTH = '(min-width: 64rem)';
+const TABLE_WIDTH = '(min-width: 75rem)';
 
 /** The ideas of a market side by side, sortable. Selecting one opens its detail. */
 const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) => {

@@ -78,7 +78,7 @@ const WideIntro = () => (
 export const LoginIntro = () => (
   <section
     aria-label="About Chartlark"
-    className="relative flex flex-col justify-between gap-7 px-6 pt-6 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
+    className="relative flex flex-col justify-between gap-7 px-6 pt-6 max-lg:mx-auto max-lg:w-full max-lg:max-w-112 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
   >
     <Mark size={32} className="text-xl" />
     {useMedia(WIDE) ? <WideIntro /> : <NarrowIntro />}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every page: skip link, header, content, footer. */
+/** The frame of every page: skip link, header, content, footer, tab bar. */
 export const AppShell = ({
   bar,
   footer,
+  tabs,
   children,
 }: {
   bar?: ReactNode;
   footer?: ReactNode;
+  tabs?: ReactNode;
   children: ReactNode;
 }) => (
   <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col overflow-x-clip">
@@ -22,5 +24,6 @@ export const AppShell = ({
       {children}
     </main>
     {footer}
+    {tabs}
   </div>
 );

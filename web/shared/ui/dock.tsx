@@ -1,8 +1,8 @@
 import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * A bar at the bottom of the window, on every screen. Its height (`--dock`) is added to the page's padding and moves other
- * fixed elements up, so that it covers nothing. Each item is a `Docked`.
+ * A bar at the bottom of the window, on every screen. Its height (`--docked`) is part of `--dock`, which is added to the page's
+ * padding and moves other fixed elements up, so that it covers nothing. Each item is a `Docked`.
  */
 export const Dock = ({ children }: { children: ReactNode }) => {
   const dock = useRef<HTMLDivElement>(null);
@@ -11,18 +11,18 @@ export const Dock = ({ children }: { children: ReactNode }) => {
     const observer = new ResizeObserver(([entry]) => {
       // Rounded down, so that no gap appears between the dock and the elements above it.
       const height = Math.floor(entry?.borderBoxSize[0]?.blockSize ?? 0);
-      style.setProperty('--dock', `${height}px`);
+      style.setProperty('--docked', `${height}px`);
     });
     if (dock.current) observer.observe(dock.current);
     return () => {
       observer.disconnect();
-      style.removeProperty('--dock');
+      style.removeProperty('--docked');
     };
   }, []);
   return (
     <div
       ref={dock}
-      className="fixed inset-x-0 bottom-0 z-40 max-h-[60dvh] overflow-y-auto bg-raised has-data-docked:pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-(--tab-bar) z-40 max-h-[60dvh] overflow-y-auto bg-raised has-data-docked:pb-(--safe-bottom)"
     >
       {children}
     </div>

@@ -1,11 +1,18 @@
 import { type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
+import type { NavLink } from './top-bar.tsx';
 
 type SegmentedOption<V extends string> = {
   value: V;
   label: ReactNode;
   tone?: 'positive' | 'negative';
 };
+
+const frame =
+  'grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5';
+const segment =
+  'flex items-center justify-center gap-1.5 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150';
 
 const tones = {
   plain:
@@ -36,7 +43,7 @@ export const Segmented = <V extends string>({
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
-      <div className="grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5">
+      <div className={frame}>
         {options.map((option) => (
           <label key={option.value} className="relative grid min-w-0">
             <input
@@ -49,7 +56,8 @@ export const Segmented = <V extends string>({
             />
             <span
               className={classNames(
-                'pointer-events-none relative flex items-center justify-center gap-1.5 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 peer-hover:text-text',
+                segment,
+                'pointer-events-none relative peer-hover:text-text',
                 tones[option.tone ?? 'plain'],
               )}
             >
@@ -61,3 +69,22 @@ export const Segmented = <V extends string>({
     </fieldset>
   );
 };
+
+/** Links drawn like a segmented control, for example to the same page of another market. */
+export const SegmentedLinks = ({ label, links }: { label: string; links: readonly NavLink[] }) => (
+  <nav aria-label={label} className={frame}>
+    {links.map(({ label: text, href, current }) => (
+      <Link
+        key={text}
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        className={classNames(
+          segment,
+          'hover:text-text focus-visible:outline-offset-1 aria-[current=page]:bg-raised aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)]',
+        )}
+      >
+        {text}
+      </Link>
+    ))}
+  </nav>
+);

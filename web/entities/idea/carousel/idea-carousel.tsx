@@ -3,23 +3,33 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
 import { isNear } from './carousel-index.ts';
-import { useArrowKeys, useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea } from './use-carousel.ts';
+import { CarouselMap } from './carousel-map.tsx';
+import { useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea, useStepKeys } from './use-carousel.ts';
 
-/** Position and the previous and next buttons. */
+/** Position and the previous and next buttons. `map` is below the position; its place is as wide as the most dots. */
 const CarouselPager = ({
   index,
   count,
   onStep,
+  map,
 }: {
   index: number;
   count: number;
   onStep: (by: -1 | 1) => void;
+  map?: ReactNode;
 }) => (
-  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift">
+  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift max-sm:w-full max-sm:gap-0">
     <IconButton icon="left" label="Previous" disabled={count < 2} onClick={() => onStep(-1)} />
-    <p aria-live="polite" aria-atomic="true" className="min-w-16 text-center text-sm text-muted">
-      {`${index + 1} of ${count}`}
-    </p>
+    <div className={map ? 'min-w-0 max-sm:flex-1 sm:w-72' : 'min-w-16'}>
+      <p
+        aria-live="polite"
+        aria-atomic="true"
+        className={classNames('text-center text-muted', map ? 'text-xs leading-4.5' : 'text-sm')}
+      >
+        {`${index + 1} of ${count}`}
+      </p>
+      {map}
+    </div>
     <IconButton icon="right" label="Next" disabled={count < 2} onClick={() => onStep(1)} />
   </div>
 );
@@ -118,7 +128,7 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
     <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
       <div className="max-w-full px-4 empty:hidden">{notice}</div>
-      <div className="grid justify-items-center pb-[env(safe-area-inset-bottom)] max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center pb-(--safe-bottom) max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
         {pager}
       </div>
     </div>
@@ -132,7 +142,7 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
 export const IdeaCarousel = ({
   label,
   ideas: currentIdeas,
-  keepsRead = false,
+  keepsRead = null,
   renderIdea,
   heading,
   goTo,
@@ -141,8 +151,11 @@ export const IdeaCarousel = ({
 }: {
   label: string;
   ideas: readonly Idea[];
-  /** An idea that leaves the list while it is read stays until the reader moves on. */
-  keepsRead?: boolean;
+  /**
+   * Unless it is null, an idea that leaves the list while it is read stays until the reader moves on. Another value is another
+   * list, chosen by the reader, which keeps nothing.
+   */
+  keepsRead?: string | null;
   /** `selected` is true for the card being read. */
   renderIdea: RenderIdea;
   /** With a heading the pager is beside it: nothing may float over cards full of controls. */
@@ -155,13 +168,16 @@ export const IdeaCarousel = ({
   empty?: ReactNode;
 }) => {
   // Deferred: a changed list renders without blocking the rest of the page.
-  const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), keepsRead);
+  const { allIdeas, left, onSettle } = useReadIdea(
+    useDeferredValue(currentIdeas),
+    useDeferredValue(keepsRead),
+  );
   const { viewport, ideas, index, step, show, ready, isRestored } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
   const section = useRef<HTMLElement>(null);
-  useArrowKeys(useCardFocus(section, index, step));
+  useStepKeys(useCardFocus(section, ideas[index]?.id, step));
 
   const gone = useRef<string | null>(isRestored ? (goTo ?? null) : null);
   const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;
@@ -172,7 +188,14 @@ export const IdeaCarousel = ({
   }, [ready, target, show]);
 
   if (ideas.length === 0) return empty;
-  const pager = <CarouselPager index={index} count={ideas.length} onStep={step} />;
+  const pager = (
+    <CarouselPager
+      index={index}
+      count={ideas.length}
+      onStep={step}
+      map={!heading && <CarouselMap ideas={ideas} index={index} onSelect={show} />}
+    />
+  );
   const notice = <NewIdeasNotice arrived={arrived} onShow={show} />;
   return (
     <section

@@ -3,26 +3,30 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Idea } from '../idea-model.ts';
 import { findNewIds, indexAfterChange } from './carousel-index.ts';
 
-/** Controls that use the left and right arrow keys themselves. */
-const ARROW_KEY_CONTROLS =
+/** Controls that use letters or the left and right arrow keys themselves. */
+const KEY_CONTROLS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
 const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** SPEC §2: the left and right arrow keys scroll the carousel, from anywhere outside of such controls. */
-export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
+/** SPEC §2's arrow keys, and J and K as in other lists of news. */
+const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1, k: -1, j: 1 };
+
+/** These keys lead to the previous and the next idea, from anywhere outside of such controls. */
+export const useStepKeys = (scroll: (step: -1 | 1) => void): void => {
   const latest = useRef(scroll);
   useEffect(() => {
     latest.current = scroll;
   }, [scroll]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      const step = STEPS[event.key];
+      if (!step) return;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(ARROW_KEY_CONTROLS)) return;
+      if (event.target instanceof Element && event.target.closest(KEY_CONTROLS)) return;
       if (document.querySelector(OPEN)) return;
       event.preventDefault();
-      latest.current(event.key === 'ArrowRight' ? 1 : -1);
+      latest.current(step);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -32,16 +36,17 @@ export const useArrowKeys = (scroll: (step: -1 | 1) => void): void => {
 /** A step that takes the focus along from one card to the next: the card that is left can't keep it. */
 export const useCardFocus = (
   section: RefObject<HTMLElement | null>,
-  index: number,
+  selectedId: string | undefined,
   step: (by: -1 | 1) => void,
 ): ((by: -1 | 1) => void) => {
   const hasFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another index is another card.
+  // The id, not the index: when the card that is left disappears at once, the next one has the same index.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another idea is another card.
   useEffect(() => {
     if (!hasFocus.current) return;
     hasFocus.current = false;
     section.current?.querySelector<HTMLElement>(SELECTED_CARD)?.focus({ preventScroll: true });
-  }, [section, index]);
+  }, [section, selectedId]);
   return (by) => {
     hasFocus.current = Boolean(
       section.current?.querySelector(SELECTED_CARD)?.contains(document.activeElement),
@@ -101,21 +106,26 @@ const useFrozenOrder = (ideas: readonly Idea[], held: boolean): readonly Idea[] 
   }, [held, heldIdeas, ideas]);
 };
 
-type ReadList = { ideas: readonly Idea[]; kept: { idea: Idea; index: number } | null };
+type ReadList = {
+  ideas: readonly Idea[];
+  listKey: string | null;
+  kept: { idea: Idea; index: number } | null;
+};
 
 /**
  * Keeps the idea that is read when it leaves the list, in its place and as it was, until another is selected.
- * `onSettle` tells which one is.
+ * `onSettle` tells which one is. Nothing is kept without a key, or from a list with another key.
  */
-export const useReadIdea = (ideas: readonly Idea[], isEnabled: boolean) => {
+export const useReadIdea = (ideas: readonly Idea[], listKey: string | null) => {
   const read = useRef<string>(undefined);
-  const [list, setList] = useState<ReadList>({ ideas, kept: null });
+  const [list, setList] = useState<ReadList>({ ideas, listKey, kept: null });
   if (list.ideas !== ideas) {
     const before = withKept(list);
     const index = before.findIndex(({ id }) => id === read.current);
     const idea = before[index];
-    const hasLeft = isEnabled && idea && !ideas.some(({ id }) => id === idea.id);
-    setList({ ideas, kept: hasLeft ? { idea, index } : null });
+    const isSameList = listKey !== null && listKey === list.listKey;
+    const hasLeft = isSameList && idea && !ideas.some(({ id }) => id === idea.id);
+    setList({ ideas, listKey, kept: hasLeft ? { idea, index } : null });
   }
   const onSettle = useCallback((id: string | undefined) => {
     read.current = id;

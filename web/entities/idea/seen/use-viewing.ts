@@ -4,19 +4,26 @@ import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import type { Idea } from '../idea-model.ts';
+import type { IdeaList } from '../use-ideas.ts';
 import { type FieldChange, findChangesSince } from './read-state.ts';
 import { markMarketSeen, markRead, markViewed } from './seen-store.ts';
 
-/** SPEC §4: opening a market marks its loaded ideas as seen. Ideas that arrive later count until they are shown. */
-export const useMarketOpening = (market: Market, ready: boolean): void => {
+/**
+ * SPEC §4: opening a market marks its loaded ideas as seen, and once more when all pages are loaded. Ideas that arrive later
+ * count until they are shown.
+ */
+export const useMarketOpening = (market: Market, { state, more }: Pick<IdeaList, 'state' | 'more'>): void => {
   const { id } = useSignedInUser();
-  const opened = useRef<string>(undefined);
+  const marked = useRef({ opening: '', isWhole: false });
+  const isReady = state === 'ready';
+  const isWhole = more === 'none';
   useEffect(() => {
     const opening = `${id} ${market}`;
-    if (!ready || opened.current === opening) return;
-    opened.current = opening;
+    const { current } = marked;
+    if (!isReady || (current.opening === opening && (current.isWhole || !isWhole))) return;
+    marked.current = { opening, isWhole };
     markMarketSeen(id, market);
-  }, [id, market, ready]);
+  }, [id, market, isReady, isWhole]);
 };
 
 /**

@@ -1,0 +1,82 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { signInCalls } from './educator-calls.ts';
+import { openPage, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+
+/** Widths at which parts of a screen once left their place. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+const box = async (part: Locator) => (await part.boundingBox())!;
+const at = (width: number) => ({ viewport: { width, height: 900 } });
+
+it.each([320, 340, 360, 768, 800, 1440])(
+  'the market cards keep their figures in their rows at %i px',
+  async (width) => {
+    const page = await watched(signInCustomer(app.url, at(width)));
+    await page.getByText('SHIB/USDT').waitFor();
+    const outside = await page
+      .getByRole('article')
+      .getByRole('listitem')
+      .evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const { right } = row.getBoundingClientRect();
+          const cut = [...row.querySelectorAll('.font-medium')].filter(
+            (pair) => pair.scrollWidth > pair.clientWidth,
+          );
+          const over = [...row.querySelectorAll('*')].filter(
+            (part) => part.getBoundingClientRect().right > right + 0.5,
+          );
+          return [...cut, ...over].map(({ textContent }) => textContent);
+        }),
+      );
+    expect(outside).toEqual([]);
+  },
+);
+
+it('the detail of a pair without a break keeps its close button on a phone', async () => {
+  const { publish, remove } = await signInCalls(app);
+  const { id } = await publish({ pair: 'W'.repeat(30) });
+  const page = await watched(signInCustomer(app.url, { ...at(360), path: `/customer/forex?idea=${id}` }));
+  await page
+    .locator('[role=group]:not([aria-hidden]) article')
+    .getByRole('button', { name: 'Details' })
+    .click();
+  const close = await box(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+  expect(close.x + close.width).toBeLessThanOrEqual(360);
+  await remove(id);
+});
+
+it('the introduction and the form of the login share their edge at 768 px', async () => {
+  const page = await watched(openPage(app.url, '/login', at(768)));
+  const [intro, heading] = await Promise.all([
+    box(page.getByText('Every idea, drawn to scale.')),
+    box(page.getByRole('heading', { name: 'Login' })),
+  ]);
+  expect(intro.x).toBe(heading.x);
+});
+
+it.each([700, 1024, 1280, 1320])('a toast leaves the pager of the carousel free at %i px', async (width) => {
+  const options = { ...withoutDelays, ...at(width), path: '/customer/forex' };
+  const page = await watched(signInCustomer(app.url, options));
+  await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const { publish, remove } = await signInCalls(app);
+  const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
+  const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
+  await toast.waitFor();
+  const pager = await box(page.getByText(/^1 of \d+$/).locator('../..'));
+  const covered = await box(toast);
+  const isBeside =
+    covered.x >= pager.x + pager.width ||
+    covered.y >= pager.y + pager.height ||
+    covered.y + covered.height <= pager.y;
+  expect(isBeside, JSON.stringify({ covered, pager })).toBe(true);
+  await remove(id);
+});

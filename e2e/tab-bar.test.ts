@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { signInCalls } from './educator-calls.ts';
+import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
+
+/** The customer's main links at the bottom of a phone. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+describe('the tab bar of a phone', () => {
+  it("has SPEC's links, marks the current page and is large enough for a thumb", async () => {
+    const page = await watched(signInCustomer(app.url, phone));
+    const tabs = bar(page).getByRole('link');
+    await tabs.first().waitFor();
+    expect(await tabs.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
+    for (const tab of await tabs.all()) {
+      const { width, height } = (await tab.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    for (const name of ['Leverage', 'Exchange', 'Updates', 'Markets']) {
+      await tabs.filter({ hasText: name }).click();
+      await page.locator(`nav [aria-current=page]:visible:has-text("${name}")`).waitFor();
+    }
+  });
+
+  it('counts unseen ideas on Markets', async () => {
+    const page = await watched(signInCustomer(app.url, { ...phone, path: '/customer/chat' }));
+    await page.getByText('Live', { exact: true }).waitFor();
+    const { publish } = await signInCalls(app);
+    await publish({ pair: 'EUR/SEK' });
+    await bar(page).getByText('1 new idea').waitFor();
+  });
+
+  it.each(['/customer/dashboard', '/customer/forex', '/customer/crypto/leverage', '/customer/chat'])(
+    'covers nothing of %s',
+    async (path) => {
+      const page = await watched(signInCustomer(app.url, { ...phone, path }));
+      await page.getByText('Live', { exact: true }).waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const last = page.locator('main, footer').last();
+      const end = async () => {
+        const { y, height } = (await last.boundingBox())!;
+        return Math.floor(y + height);
+      };
+      const { y: top } = (await bar(page).boundingBox())!;
+      await expect.poll(end).toBeLessThanOrEqual(top);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    },
+  );
+
+  it('is not there on wider screens, for signed-out visitors and for educators', async () => {
+    const wide = await watched(signInCustomer(app.url));
+    await wide.getByRole('heading', { level: 1 }).waitFor();
+    expect(await bar(wide).count()).toBe(1);
+    expect(await wide.locator('nav[aria-label=Main]').count()).toBe(2);
+    const educator = await watched(signInEducator(app.url, '1', phone));
+    await educator.getByRole('heading', { level: 1 }).waitFor();
+    expect(await bar(educator).count()).toBe(0);
+    expect(await educator.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
+  });
+});

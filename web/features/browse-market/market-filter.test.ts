@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import type { TradeIdea } from '../../../contract/ideas.ts';
+import { toIdea } from '../../entities/idea/idea-model.ts';
+import {
+  formatFilterValues,
+  keepForOtherMarket,
+  listChoices,
+  type MarketFilter,
+  marketFilters,
+  matchesFilters,
+  ON,
+  parseFilterValues,
+} from './market-filter.ts';
+
+const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
+const ideas = [
+  idea({ educator_id: '2', educator_name: 'Zoe', order_type: 'BUY', time_frame: '1D' }),
+  idea({ educator_id: '3', educator_name: 'Bea', order_type: 'BUY', time_frame: '15m' }),
+  idea({
+    educator_id: '2',
+    educator_name: 'Zoe',
+    order_type: 'BUY',
+    time_frame: '4H',
+    idea_type: 'Exchange',
+  }),
+];
+const matching = (search: string) =>
+  ideas.filter((one) => matchesFilters(one, parseFilterValues(search))).map(({ timeFrame }) => timeFrame);
+const choicesOf = (parameter: string, selected?: string) => {
+  const { choices } = marketFilters.find((filter) => filter.parameter === parameter)!;
+  return listChoices(choices!, ideas, selected, new Map()).map(({ label }) => label);
+};
+
+describe('matchesFilters', () => {
+  it('keeps the ideas that match every selected value', () => {
+    expect(matching('')).toHaveLength(3);
+    expect(matching('educator=2')).toEqual(['1D', '4H']);
+    expect(matching('educator=2&type=Exchange')).toEqual(['4H']);
+    expect(matching('timeframe=15m')).toEqual(['15m']);
+    expect(matching('direction=Bearish')).toEqual([]);
+  });
+
+  it('ignores other parameters and empty values', () => {
+    expect(matching('idea=abc&educator=&other=1')).toHaveLength(3);
+  });
+
+  it('treats a filter without choices as a toggle', () => {
+    const long: MarketFilter = {
+      parameter: 'long',
+      label: 'Long',
+      fitsEveryMarket: true,
+      matches: ({ timeFrame }) => timeFrame === '1D',
+    };
+    const values = parseFilterValues(`long=${ON}`, [long]);
+    expect(ideas.filter((one) => matchesFilters(one, values, [long]))).toEqual([ideas[0]]);
+  });
+});
+
+describe('the choices of a filter', () => {
+  it('are those that occur, sorted', () => {
+    expect(choicesOf('educator')).toEqual(['Bea', 'Zoe']);
+    expect(choicesOf('direction')).toEqual(['Bullish']);
+    expect(choicesOf('timeframe')).toEqual(['15m', '4H', '1D']);
+  });
+
+  it('include the selected one', () => {
+    expect(choicesOf('direction', 'Bearish')).toEqual(['Bearish', 'Bullish']);
+    expect(choicesOf('educator', '7')).toEqual(['Bea', 'Professional Educator', 'Zoe']);
+  });
+});
+
+describe('the filter in the address', () => {
+  it('survives formatting and parsing', () => {
+    const values = new Map([
+      ['educator', '3'],
+      ['timeframe', '4H & more'],
+    ]);
+    expect(parseFilterValues(formatFilterValues(values))).toEqual(values);
+    expect(formatFilterValues(new Map())).toBe('');
+  });
+
+  it('keeps direction, type and time frame for the other market', () => {
+    const values = parseFilterValues('educator=3&direction=Bullish&type=Leverage&timeframe=4H');
+    expect(formatFilterValues(keepForOtherMarket(values))).toBe(
+      '?direction=Bullish&type=Leverage&timeframe=4H',
+    );
+  });
+});

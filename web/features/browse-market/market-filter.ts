@@ -1,0 +1,129 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { DEFAULT_EDUCATOR_NAME, type Educator } from '../../../contract/educators.ts';
+import { formatOrientation } from '../../../contract/ideas.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { compareTimeFrames } from '../../entities/idea/time-frame.ts';
+
+type Educators = ReadonlyMap<string, Educator>;
+
+/** One filter of the market view. Its value is in the address, under `parameter`. */
+export type MarketFilter = {
+  parameter: string;
+  label: string;
+  matches: (idea: Idea, value: string) => boolean;
+  /** Kept when the reader changes the market. */
+  fitsEveryMarket: boolean;
+  /** Without choices the filter is a toggle. */
+  choices?: Choices;
+};
+
+type Choices = {
+  /** The choice that filters nothing. */
+  any: string;
+  getValue: (idea: Idea) => string;
+  /** Without it a value is its own label. */
+  getLabel?: (value: string, ideas: readonly Idea[], educators: Educators) => string;
+  compare?: (a: string, b: string) => number;
+};
+
+/** The value of a toggle that is on. */
+export const ON = '1';
+
+const select = (filter: Omit<MarketFilter, 'matches'> & { choices: Choices }): MarketFilter => ({
+  ...filter,
+  matches: (idea, value) => filter.choices.getValue(idea) === value,
+});
+
+const findEducatorName = (id: string, ideas: readonly Idea[], educators: Educators): string =>
+  ideas.find(({ educatorId }) => educatorId === id)?.educatorName ??
+  educators.get(id)?.fullName ??
+  DEFAULT_EDUCATOR_NAME;
+
+/** Every filter of the market view. A further one needs no more than its entry here. */
+export const marketFilters: readonly MarketFilter[] = [
+  select({
+    parameter: 'educator',
+    label: 'Educator',
+    fitsEveryMarket: false,
+    choices: {
+      any: 'All educators',
+      getValue: ({ educatorId }) => educatorId,
+      getLabel: findEducatorName,
+    },
+  }),
+  select({
+    parameter: 'direction',
+    label: 'Direction',
+    fitsEveryMarket: true,
+    choices: { any: 'Any direction', getValue: ({ orderType }) => formatOrientation(orderType) },
+  }),
+  select({
+    parameter: 'type',
+    label: 'Idea type',
+    fitsEveryMarket: true,
+    choices: { any: 'Any type', getValue: ({ ideaType }) => ideaType },
+  }),
+  select({
+    parameter: 'timeframe',
+    label: 'Time frame',
+    fitsEveryMarket: true,
+    choices: { any: 'Any frame', getValue: ({ timeFrame }) => timeFrame, compare: compareTimeFrames },
+  }),
+];
+
+/** The selected values by parameter. */
+export type FilterValues = ReadonlyMap<string, string>;
+
+export const parseFilterValues = (search: string, filters = marketFilters): FilterValues => {
+  const query = new URLSearchParams(search);
+  const values = new Map<string, string>();
+  for (const { parameter } of filters) {
+    const value = query.get(parameter);
+    if (value) values.set(parameter, value);
+  }
+  return values;
+};
+
+/** The query string of the values with its question mark, or an empty string without a value. */
+export const formatFilterValues = (values: FilterValues): string =>
+  values.size > 0 ? `?${new URLSearchParams([...values])}` : '';
+
+/** What of the filter makes sense in another market too. */
+export const keepForOtherMarket = (values: FilterValues, filters = marketFilters): FilterValues =>
+  new Map(
+    [...values].filter(([name]) => filters.find(({ parameter }) => parameter === name)?.fitsEveryMarket),
+  );
+
+export const matchesFilters = (idea: Idea, values: FilterValues, filters = marketFilters): boolean =>
+  filters.every(({ parameter, matches }) => {
+    const value = values.get(parameter);
+    return value === undefined || matches(idea, value);
+  });
+
+/** The choices that occur among the ideas, and the selected one. */
+export const listChoices = (
+  { getValue, getLabel, compare }: Choices,
+  ideas: readonly Idea[],
+  selected: string | undefined,
+  educators: Educators,
+): { value: string; label: string }[] => {
+  const values = new Set(ideas.map(getValue));
+  if (selected !== undefined) values.add(selected);
+  return [...values]
+    .map((value) => ({ value, label: getLabel?.(value, ideas, educators) ?? value }))
+    .sort((a, b) => (compare ? compare(a.value, b.value) : a.label.localeCompare(b.label)));
+};
+
+/** The filter is stored in the address, so that cards and comparison share it and a link contains it. */
+export const useMarketFilter = () => {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const values = useMemo(() => parseFilterValues(search), [search]);
+  const setValues = useCallback(
+    // Without `?idea=`: the idea linked to is shown whatever the filter says, until the reader changes the filter.
+    (next: FilterValues) => navigate(`${path}${formatFilterValues(next)}`, { replace: true }),
+    [navigate, path],
+  );
+  return { values, setValues };
+};

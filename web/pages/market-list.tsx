@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { indexAfterChange } from '../entities/idea/carousel/carousel-index.ts';
+import { useReadIdea, useStepKeys } from '../entities/idea/carousel/use-carousel.ts';
+import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
+import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
+import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
+import { IdeaList } from '../features/browse-market/idea-list.tsx';
+import { DetailLevels } from '../features/idea-detail/detail-levels.tsx';
+import { PositionCalculator } from '../features/idea-detail/position-calculator.tsx';
+
+/** The selected idea of a list that changes while it is read. */
+const useSelection = (current: readonly Idea[], listKey: string, goTo: string | null) => {
+  const { allIdeas: ideas, left, onSettle } = useReadIdea(current, listKey);
+  const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
+  const [place, setPlace] = useState({ ids, id: goTo ?? ids[0] });
+  const index = indexAfterChange(place.ids, ids, place.id);
+  const id = ids[index];
+  const select = (next: string | undefined) => setPlace({ ids, id: next });
+  useLayoutEffect(() => {
+    setPlace({ ids, id });
+    onSettle(id);
+  }, [ids, id, onSettle]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once, when its idea is there.
+  useEffect(() => {
+    if (goTo && ids.includes(goTo)) select(goTo);
+  }, [goTo]);
+  const step = (by: -1 | 1) => select(ids[(index + by + ids.length) % ids.length]);
+  return { ideas, left, index, select, step };
+};
+
+/** On a wide screen: all ideas beside the selected one, with its prices to copy and the calculator. */
+const MarketList = ({
+  label,
+  ideas: current,
+  filterKey,
+  goTo,
+  empty,
+  onOpen,
+}: {
+  label: string;
+  ideas: readonly Idea[];
+  filterKey: string;
+  goTo: string | null;
+  empty: ReactNode;
+  onOpen: (idea: Idea, section?: DetailSection) => void;
+}) => {
+  const known = useSeenIds();
+  const { ideas, left, index, select, step } = useSelection(current, filterKey, goTo);
+  const pane = useRef<HTMLDivElement>(null);
+  const idea = ideas[index];
+  useStepKeys(step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another idea is read from its top.
+  useEffect(() => {
+    if (pane.current && pane.current.getBoundingClientRect().top < 0) pane.current.scrollIntoView();
+  }, [idea?.id]);
+  if (!idea) return empty;
+  return (
+    <div className="column grid grid-cols-[24rem_minmax(0,1fr)] items-start gap-6">
+      <p role="status" className="sr-only">{`${idea.pair}, ${index + 1} of ${ideas.length}`}</p>
+      <IdeaList
+        label={label}
+        ideas={ideas}
+        selectedId={idea.id}
+        known={known}
+        onSelect={select}
+        onStep={step}
+      />
+      <div ref={pane} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <CustomerIdeaCard key={idea.id} idea={idea} shown hasLeft={idea === left} onOpen={onOpen} />
+        <div className="grid grid-cols-2 items-start gap-6">
+          <DetailLevels idea={idea} />
+          <PositionCalculator key={idea.id} idea={idea} />
+        </div>
+      </div>
+    </div>
+  );
+};
+
+export default MarketList;
