@@ -1,6 +1,8 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
+import { useBookmarkedIds } from '../entities/bookmark/use-bookmarks.ts';
+import { useFollows } from '../entities/educator/use-follows.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
@@ -85,9 +87,12 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
   const goTo = new URLSearchParams(useSearch()).get('idea');
   const { values, setValues } = useMarketFilter();
   const isFiltered = values.size > 0;
+  const followed = useFollows();
+  const bookmarked = useBookmarkedIds();
   const shown = useMemo(
-    () => list.ideas.filter((idea) => idea.id === goTo || matchesFilters(idea, values)),
-    [list.ideas, goTo, values],
+    () =>
+      list.ideas.filter((idea) => idea.id === goTo || matchesFilters(idea, values, { followed, bookmarked })),
+    [list.ideas, goTo, values, followed, bookmarked],
   );
   const isElsewhere = useIsElsewhere(goTo, list);
   if (goTo && isElsewhere) return <Redirect to={paths.idea(goTo)} replace />;

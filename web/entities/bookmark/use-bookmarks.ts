@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Bookmark, listBookmarks, putBookmark } from '../../../contract/bookmarks.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
@@ -7,6 +8,15 @@ const key = [listBookmarks.path] as const;
 /** This person's bookmarks and notes, latest first. */
 export const useBookmarks = () =>
   useQuery({ queryKey: key, queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }) });
+
+/** Undefined until loaded. */
+export const useBookmarkedIds = (): readonly string[] | undefined => {
+  const { data } = useBookmarks();
+  return useMemo(
+    () => data?.filter(({ is_bookmarked }) => is_bookmarked).map(({ idea_id }) => idea_id),
+    [data],
+  );
+};
 
 type Entry = Pick<Bookmark, 'is_bookmarked' | 'note'>;
 

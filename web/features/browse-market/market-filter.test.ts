@@ -4,6 +4,7 @@ import type { TradeIdea } from '../../../contract/ideas.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
 import {
   formatFilterValues,
+  type KeptByReader,
   keepForOtherMarket,
   listChoices,
   type MarketFilter,
@@ -15,8 +16,8 @@ import {
 
 const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
 const ideas = [
-  idea({ educator_id: '2', educator_name: 'Zoe', order_type: 'BUY', time_frame: '1D' }),
-  idea({ educator_id: '3', educator_name: 'Bea', order_type: 'BUY', time_frame: '15m' }),
+  idea({ id: 'first', educator_id: '2', educator_name: 'Zoe', order_type: 'BUY', time_frame: '1D' }),
+  idea({ id: 'second', educator_id: '3', educator_name: 'Bea', order_type: 'BUY', time_frame: '15m' }),
   idea({
     educator_id: '2',
     educator_name: 'Zoe',
@@ -25,8 +26,11 @@ const ideas = [
     idea_type: 'Exchange',
   }),
 ];
-const matching = (search: string) =>
-  ideas.filter((one) => matchesFilters(one, parseFilterValues(search))).map(({ timeFrame }) => timeFrame);
+const nothing: KeptByReader = { followed: undefined, bookmarked: undefined };
+const matching = (search: string, kept = nothing) =>
+  ideas
+    .filter((one) => matchesFilters(one, parseFilterValues(search), kept))
+    .map(({ timeFrame }) => timeFrame);
 const choicesOf = (parameter: string, selected?: string) => {
   const { choices } = marketFilters.find((filter) => filter.parameter === parameter)!;
   return listChoices(choices!, ideas, selected, new Map()).map(({ label }) => label);
@@ -41,6 +45,14 @@ describe('matchesFilters', () => {
     expect(matching('direction=Bearish')).toEqual([]);
   });
 
+  it('keeps followed educators and bookmarked ideas, and everything until these are loaded', () => {
+    const ids = ideas.map(({ id }) => id);
+    expect(matching('followed=1', { ...nothing, followed: ['3'] })).toEqual(['15m']);
+    expect(matching('bookmarked=1', { ...nothing, bookmarked: [ids[2]!] })).toEqual(['4H']);
+    expect(matching('bookmarked=1&followed=1', { followed: ['2'], bookmarked: [] })).toEqual([]);
+    expect(matching('bookmarked=1&followed=1')).toHaveLength(3);
+  });
+
   it('ignores other parameters and empty values', () => {
     expect(matching('idea=abc&educator=&other=1')).toHaveLength(3);
   });
@@ -53,7 +65,7 @@ describe('matchesFilters', () => {
       matches: ({ timeFrame }) => timeFrame === '1D',
     };
     const values = parseFilterValues(`long=${ON}`, [long]);
-    expect(ideas.filter((one) => matchesFilters(one, values, [long]))).toEqual([ideas[0]]);
+    expect(ideas.filter((one) => matchesFilters(one, values, nothing, [long]))).toEqual([ideas[0]]);
   });
 });
 

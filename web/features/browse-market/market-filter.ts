@@ -5,13 +5,19 @@ import { formatOrientation } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { compareTimeFrames } from '../../entities/idea/time-frame.ts';
 
+/** What the reader keeps; undefined until loaded, when it filters nothing. */
+export type KeptByReader = {
+  followed: readonly string[] | undefined;
+  bookmarked: readonly string[] | undefined;
+};
+
 type Educators = ReadonlyMap<string, Educator>;
 
 /** One filter of the market view. Its value is in the address, under `parameter`. */
 export type MarketFilter = {
   parameter: string;
   label: string;
-  matches: (idea: Idea, value: string) => boolean;
+  matches: (idea: Idea, value: string, kept: KeptByReader) => boolean;
   /** Kept when the reader changes the market. */
   fitsEveryMarket: boolean;
   /** Without choices the filter is a toggle. */
@@ -70,6 +76,18 @@ export const marketFilters: readonly MarketFilter[] = [
     fitsEveryMarket: true,
     choices: { any: 'Any frame', getValue: ({ timeFrame }) => timeFrame, compare: compareTimeFrames },
   }),
+  {
+    parameter: 'followed',
+    label: 'Followed',
+    fitsEveryMarket: true,
+    matches: ({ educatorId }, _value, { followed }) => followed?.includes(educatorId) ?? true,
+  },
+  {
+    parameter: 'bookmarked',
+    label: 'Bookmarked',
+    fitsEveryMarket: true,
+    matches: ({ id }, _value, { bookmarked }) => bookmarked?.includes(id) ?? true,
+  },
 ];
 
 /** The selected values by parameter. */
@@ -95,10 +113,15 @@ export const keepForOtherMarket = (values: FilterValues, filters = marketFilters
     [...values].filter(([name]) => filters.find(({ parameter }) => parameter === name)?.fitsEveryMarket),
   );
 
-export const matchesFilters = (idea: Idea, values: FilterValues, filters = marketFilters): boolean =>
+export const matchesFilters = (
+  idea: Idea,
+  values: FilterValues,
+  kept: KeptByReader,
+  filters = marketFilters,
+): boolean =>
   filters.every(({ parameter, matches }) => {
     const value = values.get(parameter);
-    return value === undefined || matches(idea, value);
+    return value === undefined || matches(idea, value, kept);
   });
 
 /** The choices that occur among the ideas, and the selected one. */

@@ -32,7 +32,7 @@ const FilterField = ({
       <Button
         aria-pressed={value !== undefined}
         onClick={() => change(value ? '' : ON)}
-        className="aria-pressed:border-accent aria-pressed:text-accent"
+        className="h-11.5 bg-sunken px-3.5 font-normal aria-pressed:border-accent aria-pressed:text-accent"
       >
         {label}
       </Button>
