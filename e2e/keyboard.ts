@@ -13,8 +13,8 @@ const describeFocus = (page: Page): Promise<string> =>
     return `${at.getAttribute('role') ?? at.tagName.toLowerCase()} "${name}"`;
   });
 
-/** Whether the element is in the viewport and has a visible focus ring. */
-const isFocusVisible = (stop: Locator): Promise<boolean> =>
+/** What is missing until a person sees that the element has the focus, or "visible". */
+const describeVisibility = (stop: Locator): Promise<string> =>
   stop.evaluate((element) => {
     // The ring of a file input is on its label, that of a card's button on the card, and a menu entry is highlighted.
     const drawn = [element, element.closest('label') ?? element].map((one) => getComputedStyle(one));
@@ -22,8 +22,10 @@ const isFocusVisible = (stop: Locator): Promise<boolean> =>
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
     );
     const { top, bottom, left, right } = element.getBoundingClientRect();
-    const inWindow = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-    return inWindow && (outlined || element.hasAttribute('data-highlighted'));
+    if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth)
+      return `outside of the window: ${Math.round(left)}, ${Math.round(top)}, page scrolled by ${scrollY}`;
+    if (outlined || element.hasAttribute('data-highlighted')) return 'visible';
+    return element.matches(':focus-visible') ? 'a ring that is not drawn' : 'no :focus-visible';
   });
 
 type File = { name: string; mimeType: string; buffer: Buffer };
@@ -49,7 +51,7 @@ export const createKeyboard = (page: Page): Keyboard => {
     const where = async () =>
       (await stop.evaluate((element) => element === document.activeElement)) ? 'there' : describeFocus(page);
     await expect.poll(where, { message: `focus on ${stop}` }).toBe('there');
-    await expect.poll(() => isFocusVisible(stop), { message: `visible focus ring of ${stop}` }).toBe(true);
+    await expect.poll(() => describeVisibility(stop), { message: `focus ring of ${stop}` }).toBe('visible');
   };
   const tabTo = async (stop: Locator, way: 'on' | 'back' = 'on') => {
     await stop.waitFor({ state: 'attached' });
