@@ -14,7 +14,9 @@ import {
 } from '../features/browse-market/market-filter.ts';
 import { MarketFilters } from '../features/browse-market/market-filters.tsx';
 import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
+import { ShortcutHelp } from '../features/browse-market/shortcut-help.tsx';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
+import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -54,6 +56,7 @@ const layouts = [
 
 const LayoutToggle = () => {
   const [layout, setLayout] = useStored(storageKeys.marketLayout);
+  useShortcuts(['c'], () => setLayout(layout === 'cards' ? 'compare' : 'cards'));
   return <Segmented label="View" hideLabel options={layouts} value={layout} onChange={setLayout} />;
 };
 
@@ -130,6 +133,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
         market={market}
         goTo={goTo}
       />
+      <ShortcutHelp />
     </>
   );
 };

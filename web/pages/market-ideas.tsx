@@ -98,6 +98,7 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
           renderIdea={renderIdea}
           goTo={goTo}
           known={known}
+          onEnter={open}
         />
       )}
       {view.everOpened && (

@@ -7,6 +7,7 @@ import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.t
 import { IdeaList } from '../features/browse-market/idea-list.tsx';
 import { DetailLevels } from '../features/idea-detail/detail-levels.tsx';
 import { PositionCalculator } from '../features/idea-detail/position-calculator.tsx';
+import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 
 /** The selected idea of a list that changes while it is read. */
 const useSelection = (current: readonly Idea[], listKey: string, goTo: string | null) => {
@@ -49,6 +50,7 @@ const MarketList = ({
   const pane = useRef<HTMLDivElement>(null);
   const idea = ideas[index];
   useStepKeys(step);
+  useShortcuts(['Enter'], () => idea && onOpen(idea));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another idea is read from its top.
   useEffect(() => {
     if (pane.current && pane.current.getBoundingClientRect().top < 0) pane.current.scrollIntoView();

@@ -145,6 +145,8 @@ export const storageKeys = {
     jsonKey(`unsentReading:${userId}`, unsentReading, { markets: [], ideas: [], rooms: [] } as UnsentReading),
   /** The layout of the market page. */
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
+  /** Whether single letters are shortcuts. */
+  letterShortcuts: jsonKey('letterShortcuts', z.boolean(), true),
   /** The calculator's two inputs, as typed. */
   positionSize: (userId: string) =>
     jsonKey(`positionSize:${userId}`, z.object({ account: z.string(), riskPercent: z.string() }), {

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { useShortcuts } from '../../../shared/hooks/use-shortcuts.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
@@ -147,6 +148,7 @@ export const IdeaCarousel = ({
   heading,
   goTo,
   known,
+  onEnter,
   empty = null,
 }: {
   label: string;
@@ -164,6 +166,8 @@ export const IdeaCarousel = ({
   goTo?: string | null;
   /** Ids of ideas that are not announced as new. */
   known?: ReadonlySet<string>;
+  /** The Enter key, outside of controls. */
+  onEnter?: (idea: Idea) => void;
   /** Shown when the last idea has left and is no longer read. */
   empty?: ReactNode;
 }) => {
@@ -177,7 +181,9 @@ export const IdeaCarousel = ({
   // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
   const section = useRef<HTMLElement>(null);
-  useStepKeys(useCardFocus(section, ideas[index]?.id, step));
+  const selected = ideas[index];
+  useStepKeys(useCardFocus(section, selected?.id, step));
+  useShortcuts(['Enter'], () => selected && onEnter?.(selected));
 
   const gone = useRef<string | null>(isRestored ? (goTo ?? null) : null);
   const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;

@@ -1,37 +1,18 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useShortcuts } from '../../../shared/hooks/use-shortcuts.ts';
 import type { Idea } from '../idea-model.ts';
 import { findNewIds, indexAfterChange } from './carousel-index.ts';
 
-/** Controls that use letters or the left and right arrow keys themselves. */
-const KEY_CONTROLS =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
 const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
-const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** SPEC §2's arrow keys, and J and K as in other lists of news. */
-const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1, k: -1, j: 1 };
+/** SPEC §2's arrow keys, and J and K as in mail programs. */
+const NEXT_KEYS = ['ArrowRight', 'j'];
+const STEP_KEYS = ['ArrowLeft', 'k', ...NEXT_KEYS];
 
-/** These keys lead to the previous and the next idea, from anywhere outside of such controls. */
-export const useStepKeys = (scroll: (step: -1 | 1) => void): void => {
-  const latest = useRef(scroll);
-  useEffect(() => {
-    latest.current = scroll;
-  }, [scroll]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const step = STEPS[event.key];
-      if (!step) return;
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(KEY_CONTROLS)) return;
-      if (document.querySelector(OPEN)) return;
-      event.preventDefault();
-      latest.current(step);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-};
+/** These keys lead to the previous and the next idea. */
+export const useStepKeys = (step: (by: -1 | 1) => void): void =>
+  useShortcuts(STEP_KEYS, (key) => step(NEXT_KEYS.includes(key) ? 1 : -1));
 
 /** A step that takes the focus along from one card to the next: the card that is left can't keep it. */
 export const useCardFocus = (

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { setUpPeople, signInCustomer } from './people.ts';
+
+/** The keyboard shortcuts of a market. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+const open = async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex', reducedMotion: 'reduce' }));
+  await page.locator('[role=group]:not([aria-hidden]) article').waitFor();
+  return page;
+};
+const place = (page: Page) => page.getByText(/^\d+ of \d+$/).innerText();
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+it('J and K step, Enter opens the idea, C changes the layout', async () => {
+  const page = await open();
+  const { keyboard } = page;
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await keyboard.press('k');
+  await expect.poll(() => place(page)).toBe('2 of 9');
+  await keyboard.press('Enter');
+  const detail = page.getByRole('dialog', { name: 'GBP/JPY' });
+  await detail.getByRole('button', { name: 'Copy idea' }).waitFor();
+  // The dialog has the keys to itself.
+  await keyboard.press('j');
+  await keyboard.press('c');
+  await keyboard.press('Escape');
+  await detail.waitFor({ state: 'detached' });
+  expect(await place(page)).toBe('2 of 9');
+  await keyboard.press('c');
+  await page.getByRole('table').waitFor();
+  await keyboard.press('c');
+  await expect.poll(() => place(page)).toMatch(/ of 9$/);
+});
+
+it('leave modifiers, fields and focused controls alone', async () => {
+  const page = await open();
+  const { keyboard } = page;
+  for (const keys of ['Shift+J', 'Alt+J', 'Control+K']) await keyboard.press(keys);
+  await page.getByRole('combobox', { name: 'Direction' }).focus();
+  await keyboard.press('j');
+  await page.getByRole('button', { name: 'Previous', exact: true }).focus();
+  // Enter presses the focused button.
+  await keyboard.press('Enter');
+  await expect.poll(() => place(page)).toBe('9 of 9');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+it('are listed by the question mark, where letters can be turned off', async () => {
+  const page = await open();
+  const { keyboard } = page;
+  await keyboard.press('?');
+  await help(page).getByText('Next idea').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await help(page).getByRole('switch', { name: 'Letter shortcuts' }).uncheck();
+  await keyboard.press('Escape');
+  await help(page).waitFor({ state: 'detached' });
+  await keyboard.press('j');
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => place(page)).toBe('2 of 9');
+  await page.reload();
+  await page.locator('[role=group]:not([aria-hidden]) article').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => place(page)).toBe('2 of 9');
+});

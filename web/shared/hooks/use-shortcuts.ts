@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { readStored } from '../storage/local-store.ts';
+import { storageKeys } from '../storage/storage-keys.ts';
+
+/** Controls that use letters or arrow keys themselves. */
+const KEY_CONTROLS =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
+const ENTER_CONTROLS = `${KEY_CONTROLS}, a, button, summary`;
+/** A toast is a dialog too, but it takes no keys. */
+const OPEN = '[role=dialog]:not([role=region] *), [role=alertdialog]:not([role=region] *), [role=menu]';
+
+const isUsedElsewhere = ({ key, target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(key === 'Enter' ? ENTER_CONTROLS : KEY_CONTROLS) !== null) ||
+  document.querySelector(OPEN) !== null;
+
+const hasModifier = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  // Most keyboards need Shift for the question mark.
+  altKey || ctrlKey || metaKey || (shiftKey && key !== '?');
+
+/** Letters can be turned off (WCAG 2.1.4): speech input types them by accident. */
+const isOff = ({ key }: KeyboardEvent): boolean =>
+  /^[a-z]$/.test(key) && !readStored(storageKeys.letterShortcuts);
+
+/** Single keys that work from anywhere on the page, unless a control needs them or a dialog is open. */
+export const useShortcuts = (keys: readonly string[], run: (key: string) => void): void => {
+  const latest = useRef({ keys, run });
+  useEffect(() => {
+    latest.current = { keys, run };
+  }, [keys, run]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!latest.current.keys.includes(event.key) || event.defaultPrevented) return;
+      if (hasModifier(event) || isUsedElsewhere(event) || isOff(event)) return;
+      event.preventDefault();
+      latest.current.run(event.key);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
