@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { setUpPeople, signInCustomer } from './people.ts';
+import { BLANK_PATH, setUpPeople, signInCustomer } from './people.ts';
 import { chooseTheme } from './theme.ts';
 
 /** What a reader keeps: followed educators, bookmarks, private notes, and what is new since. */
@@ -176,4 +176,27 @@ it('an account without any state takes over that of its browser', async () => {
   await page.goto('/customer/dashboard');
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   await expect.poll(count).toBe(all);
+});
+
+it('notifications are offered on the markets once an idea was viewed, until declined', async () => {
+  const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
+  await page.addInitScript(() => {
+    const stub = { permission: 'default', requestPermission: async () => 'granted' };
+    Object.defineProperty(window, 'Notification', { value: stub, configurable: true });
+  });
+  const question = page.getByRole('region', { name: 'Notifications' });
+  const openMarkets = async () => {
+    await page.goto('/customer/dashboard');
+    await page.getByText('Live', { exact: true }).waitFor();
+  };
+  await openMarkets();
+  expect(await question.count()).toBe(0);
+  const { id } = await educator.publish({ pair: 'AUD/NOK' });
+  await page.goto(`/ideas/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'AUD/NOK' }).waitFor();
+  await openMarkets();
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await question.waitFor({ state: 'detached' });
+  await openMarkets();
+  expect(await question.count()).toBe(0);
 });

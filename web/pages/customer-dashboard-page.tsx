@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { DISCLAIMER } from '../../contract/brand.ts';
 import { riskReward } from '../../contract/levels.ts';
@@ -9,9 +10,10 @@ import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { signOut } from '../entities/session/session.ts';
 import { MarketCard, type MarketIdeas } from '../features/browse-market/market-card.tsx';
+import { PermissionPrompt } from '../features/notifications/permission-prompt.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
-import { useStored } from '../shared/storage/local-store.ts';
+import { readStored, useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
@@ -50,6 +52,13 @@ const LogoutButton = () => {
   );
 };
 
+/** Asked once somebody has viewed an idea and knows what the notifications are about. */
+const NotificationQuestion = () => {
+  const { id } = useSignedInUser();
+  const [hasViewed] = useState(() => (readStored(storageKeys.viewedIdeas(id))?.length ?? 0) > 0);
+  return hasViewed && <PermissionPrompt />;
+};
+
 /** SPEC §2, "Market selection". */
 export const CustomerDashboardPage = () => {
   const config = useConfig();
@@ -71,6 +80,7 @@ export const CustomerDashboardPage = () => {
             <MarketEntry key={market} market={market} />
           ))}
         </div>
+        <NotificationQuestion />
         <Notice title="Important Disclaimer" className="mt-3">
           <p className="mt-1">{DISCLAIMER}</p>
         </Notice>
