@@ -4,7 +4,13 @@ import { notificationPreferences } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
-import { fillLogin, openNotificationSettings, setUpPeople, signInCustomer } from './people.ts';
+import {
+  fillLogin,
+  openNotificationSettings,
+  type SignInOptions,
+  setUpPeople,
+  signInCustomer,
+} from './people.ts';
 
 /** SPEC §2 and §4: choosing a market, and what is new in each. */
 let app: TestApp;
@@ -17,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const watched = setUpPeople();
-const customer = async (): Promise<Page> => {
-  const page = await watched(signInCustomer(app.url));
+const customer = async (options: SignInOptions = {}): Promise<Page> => {
+  const page = await watched(signInCustomer(app.url, options));
   await page.getByText('Live', { exact: true }).waitFor();
   for (const market of ['Forex', 'Crypto'])
     await card(page, market)
@@ -153,7 +159,7 @@ describe('the notification settings', () => {
     await expectCounts(page, [0, 0, 0]);
     await expect.poll(() => bell(page).evaluate((button) => document.activeElement === button)).toBe(true);
 
-    const elsewhere = await customer();
+    const elsewhere = await customer({ keepsReading: true });
     await card(elsewhere, 'Crypto').getByText('Notifications Off').waitFor();
     await setNotified(elsewhere, 'Crypto', true);
     await expect.poll(chosen).toEqual({ Forex: true, Crypto: true });

@@ -19,7 +19,7 @@ export const BookmarkButton = ({ ideaId, pair }: { ideaId: string; pair: string 
       onClick={() => void toggle()}
     >
       <Icon name="bookmark" size={16} filled={isBookmarked} className={isBookmarked ? 'text-accent' : ''} />
-      {isBookmarked ? 'Bookmarked' : 'Bookmark'}
+      Bookmark
     </Button>
   );
 };

@@ -6,15 +6,10 @@ import { useFollow } from './use-follows.ts';
 export const FollowButton = ({ educatorId, name }: { educatorId: string; name: string }) => {
   const { isLoaded, isFollowed, setFollowed } = useFollow(educatorId);
   return (
-    <Button
-      size="s"
-      disabled={!isLoaded}
-      aria-pressed={isFollowed}
-      aria-label={`Follow ${name}`}
-      onClick={() => setFollowed(!isFollowed)}
-    >
+    <Button size="s" disabled={!isLoaded} onClick={() => setFollowed(!isFollowed)}>
       <Icon name={isFollowed ? 'check' : 'plus'} size={16} />
       {isFollowed ? 'Following' : 'Follow'}
+      <span className="sr-only">{name}</span>
     </Button>
   );
 };

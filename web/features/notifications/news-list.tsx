@@ -57,7 +57,7 @@ const NewsRow = ({ item, onLeave }: { item: NewsItem; onLeave: () => void }) => 
             <span className="font-normal text-muted">
               {isMessage ? ' · Message' : ` · ${titles[item.kind]}`}
             </span>
-            {item.is_unread && <span className="sr-only">, unread</span>}
+            {item.is_unread && <span className="sr-only">unread</span>}
           </Link>
           <time dateTime={item.at} className="shrink-0 text-xs text-faint">
             {time}

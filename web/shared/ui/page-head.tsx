@@ -36,13 +36,18 @@ export const PageHead = ({
       className={classNames(
         'column sm:pt-9 sm:pb-5',
         compact
-          ? 'pt-1.5 pb-2 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-y-1'
+          ? 'pt-3.5 pb-1.5 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-y-0.5'
           : 'pt-5 pb-4',
       )}
     >
       {back && (
         // The arrow aligns with the column's edge; the hover background extends beyond it.
-        <ButtonLink href={back.href} variant="quiet" size="s" className="-ml-3 gap-1 pr-3 pl-1.5 sm:mb-1">
+        <ButtonLink
+          href={back.href}
+          variant="quiet"
+          size="s"
+          className={classNames('-ml-3 gap-1 pr-3 pl-1.5 sm:mb-1', compact && 'max-sm:h-11')}
+        >
           <Icon name="left" size={18} />
           <span className={compact ? 'max-sm:sr-only' : undefined}>{back.label}</span>
         </ButtonLink>
