@@ -200,7 +200,7 @@ it('a market with more than 500 active ideas shows all of them', async () => {
         .getByText(/new idea/)
         .count(),
     ).toBe(0);
-    await page.getByRole('button', { name: 'Notification settings', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   } finally {
     await many.close();
   }

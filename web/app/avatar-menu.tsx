@@ -40,10 +40,10 @@ export const AvatarMenu = ({ user }: { user: User }) => {
       icon: 'chart',
       href: paths.educatorRecord(user.educatorId),
     },
+    { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
     { label: 'Bookmarks', icon: 'bookmark', href: paths.bookmarks },
     { label: 'Educators', icon: 'chart', href: paths.educators },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },
-    { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
     { label: 'Test notifications', icon: 'bell', href: paths.testNotifications },
     {
       label: other === 'light' ? 'Light theme' : 'Dark theme',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Market, markets } from '../../../../contract/markets.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
@@ -18,10 +18,19 @@ export const SeenTracking = () => {
   const isAccountKnown = useReadingSync(userId);
   const forex = useQuery({ ...activeIdeasQuery('Forex'), select: selectActiveIds }).data;
   const crypto = useQuery({ ...activeIdeasQuery('Crypto'), select: selectActiveIds }).data;
+  // What is published while the account's state is loaded is new.
+  const firstLoad = useRef<Partial<Record<Market, string[]>>>({});
   useEffect(() => {
+    firstLoad.current = {
+      ...(forex && { Forex: forex }),
+      ...(crypto && { Crypto: crypto }),
+      ...firstLoad.current,
+    };
     if (!isAccountKnown) return;
-    const ids = { Forex: forex, Crypto: crypto };
-    for (const market of markets) if (ids[market]) markFirstLoad(userId, market, ids[market]);
+    for (const market of markets) {
+      const ids = firstLoad.current[market];
+      if (ids) markFirstLoad(userId, market, ids);
+    }
   }, [userId, isAccountKnown, forex, crypto]);
   return null;
 };
