@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
@@ -13,6 +14,11 @@ const CONCURRENCY = 4;
 const POLL_MS = 1_000;
 /** Delay before a restart after the database was unavailable. */
 const RESTART_DELAY_MS = 2_000;
+/**
+ * How long running jobs may take to end. In graphile-worker 0.18 a runner never stops if the results of several jobs
+ * could not be written, because it counts them wrongly.
+ */
+const STOP_TIMEOUT_MS = 5_000;
 
 export type JobRunnerOptions = {
   /** A job locked for longer has a dead worker; more than twice the duration of any job. */
@@ -55,10 +61,10 @@ export class JobRunner {
     this.#running = [this.#runLoop(), this.#sweepLoop()];
   }
 
-  /** Waits for running jobs. */
+  /** Waits for running jobs, for a while. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#runner?.stop().catch(() => undefined);
+    this.#runner?.stop().catch(() => undefined);
     await Promise.all(this.#running);
   }
 
@@ -77,10 +83,13 @@ export class JobRunner {
           // write: without it, a database failure at that moment ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         });
-        // Stopped during the start.
-        if (this.#stopping.signal.aborted) await runner.stop();
+        const stopsTooLong = once(runner.events, 'pool:gracefulShutdown').then(() =>
+          sleep(STOP_TIMEOUT_MS, undefined, { ref: false }),
+        );
         this.#runner = runner;
-        await runner.promise;
+        // Stopped during the start.
+        if (this.#stopping.signal.aborted) runner.stop().catch(() => undefined);
+        await Promise.race([runner.promise, stopsTooLong]);
       } catch (error) {
         if (!classifyDatabaseError(error))
           this.#log.error({ err: error }, 'The job runner failed; restarting');

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createDatabase, type Database } from '../database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type DatabaseRelay, startDatabaseRelay } from '../testing/database-relay.ts';
+import { JobRunner } from './job-runner.ts';
+import { addJob } from './jobs-db.ts';
+
+/** As many as a runner runs at a time. */
+const JOBS = 4;
+
+let testDatabase: TestDatabase;
+let relay: DatabaseRelay;
+let database: Database;
+let runner: JobRunner;
+let started: number;
+let gates: PromiseWithResolvers<void>[];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  relay = await startDatabaseRelay(testDatabase.connectionString);
+});
+beforeEach(async () => {
+  started = 0;
+  gates = Array.from({ length: JOBS }, () => Promise.withResolvers<void>());
+  database = createDatabase(relay.connectionString);
+  const tasks = { wait: async () => gates[started++]?.promise };
+  const options = { staleMs: 1_000, sweepMs: 500 };
+  runner = new JobRunner(database, { tasks, sweep: async () => 0 }, pino({ level: 'silent' }), options);
+  runner.start();
+  for (let count = 0; count < JOBS; count++)
+    await addJob(testDatabase.database.db, { task: 'wait', payload: {} });
+  await expect.poll(() => started).toBe(JOBS);
+});
+afterEach(async () => {
+  relay.thaw();
+  relay.restore();
+  await runner.stop();
+  await database.close();
+});
+afterAll(async () => {
+  await relay.close();
+  await testDatabase.drop();
+});
+
+/** Each job's result is on its way, by a connection of its own, when the database is lost. */
+const loseResults = async () => {
+  relay.freeze();
+  for (const gate of gates) {
+    gate.resolve();
+    await sleep(20);
+  }
+  relay.cut();
+};
+
+it('runs jobs again after an outage that lost the results of several', async () => {
+  await loseResults();
+  relay.thaw();
+  relay.restore();
+  await expect.poll(() => started).toBeGreaterThanOrEqual(2 * JOBS);
+});
+
+it('stops although the results of several jobs were lost', async () => {
+  await loseResults();
+  await runner.stop();
+});
