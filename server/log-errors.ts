@@ -13,6 +13,10 @@ type LoggedError = {
 export const stripQueryParams = (text: string): string =>
   text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
+/** A response that doesn't match its schema has a message for each of its entries. */
+const MAX_TEXT = 4_000;
+const toLogText = (text: string): string => stripQueryParams(text).slice(0, MAX_TEXT);
+
 const getString = (error: object, name: string): string | undefined => {
   const value = (error as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
@@ -27,10 +31,10 @@ export const serializeError = (error: unknown): LoggedError => {
   const [code, constraint] = [getString(error, 'code'), getString(error, 'constraint')];
   return {
     type: error.constructor.name,
-    message: stripQueryParams(error.message),
+    message: toLogText(error.message),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
-    stack: stripQueryParams(error.stack ?? ''),
+    stack: toLogText(error.stack ?? ''),
     ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   };
 };
