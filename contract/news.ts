@@ -35,6 +35,8 @@ export const listNews = defineRoute({
   access: 'signedIn',
   summary: 'What is new for you in the last 30 days, newest first',
   failure: 'Failed to get what is new',
+  // Computed for each call, so it costs as much as a change.
+  limit: 'write',
   status: 200,
   response: z.array(newsItem),
   errors: [],

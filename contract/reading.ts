@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { ideaStatus } from './ideas.ts';
 import { market } from './markets.ts';
+import { parsePrice } from './prices.ts';
 import { defineRoute } from './route.ts';
 import { utcTime } from './text.ts';
 
-const level = z.nullable(z.string().check(z.maxLength(40)));
+/** As the server writes prices. */
+const isPrice = (text: string): boolean => {
+  const parsed = parsePrice(text);
+  return 'price' in parsed && parsed.price === text;
+};
+const level = z.nullable(z.string().check(z.refine(isPrice, { error: 'Not a price' })));
 
 /** Version, status and levels of an idea when a person last read it. */
 export const readState = z.object({

@@ -28,9 +28,11 @@ export const httpsLink = (label: string) => {
   );
 };
 
+/** PostgreSQL has no year 0, and reads years of five digits in another way. */
+const YEAR = /^[12]\d{3}-/;
 const isUtcTime = (text: string): boolean => {
   const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
+  return YEAR.test(text) && !Number.isNaN(ms) && new Date(ms).toISOString() === text;
 };
 
 /** A time as the server writes it, such as 2026-11-20T09:00:00.000Z. */

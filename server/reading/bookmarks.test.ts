@@ -83,6 +83,18 @@ describe('bookmarks and notes', () => {
     expect((await list()).find(({ idea_id }) => idea_id === secret.id)).toMatchObject({ idea: null });
   });
 
+  it.each([
+    {},
+    { is_bookmarked: 'yes', note: '' },
+    { is_bookmarked: true },
+    { is_bookmarked: true, note: 'a\u0000b' },
+    [],
+  ])('are refused when malformed: %j', async (body) => {
+    const { id } = await publish(test, educator);
+    expect((await test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body })).status).toBe(400);
+    expect((await list()).some(({ idea_id }) => idea_id === id)).toBe(false);
+  });
+
   it('are limited in length and number, also when many are added at once', async () => {
     const idea = await publish(test, educator);
     expect((await put(idea.id, true, 'x'.repeat(MAX_NOTE + 1))).status).toBe(400);

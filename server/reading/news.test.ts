@@ -163,6 +163,13 @@ describe('news', () => {
     expect(names(await list())[0]).toBe('published USD/JPY *');
   });
 
+  it.each([{}, { until: 'now' }, { until: '+010000-01-01T00:00:00.000Z' }, { until: null }])(
+    'refuse to be read up to %j',
+    async (body) => {
+      expect((await test.call('PUT', '/api/news/read', { token: customer, body })).status).toBe(400);
+    },
+  );
+
   it('are limited to the newest', async () => {
     for (let count = 0; count <= NEWS_LENGTH; count++) await publish(test, educator);
     expect(await list()).toHaveLength(NEWS_LENGTH);

@@ -141,13 +141,19 @@ describe('reading state', () => {
     { ideas: [seen(randomUUID(), { read: { ...readState(1), version: 2 ** 31 } })] },
     { ideas: Array.from({ length: READING_BATCH + 1 }, () => seen(randomUUID())) },
     { rooms: [{ room_id: randomUUID(), created_at: 'yesterday', id: randomUUID() }] },
+    { rooms: [{ room_id: randomUUID(), created_at: '0000-01-01T00:00:00.000Z', id: randomUUID() }] },
+    { rooms: [{ room_id: randomUUID(), created_at: '+010000-01-01T00:00:00.000Z', id: randomUUID() }] },
+    { ideas: [seen(randomUUID(), { read: readState(1, 'much') })] },
+    { ideas: [seen(randomUUID(), { read: readState(1, '-1') })] },
+    { ideas: [seen(randomUUID(), { read: readState(1, ' 1.1 ') })] },
+    { ideas: null },
     { markets: ['Stocks'] },
   ])('rejects a malformed entry: %j', async (body) => {
     expect((await add(body as Partial<ReadingState>)).status).toBe(400);
   });
 
   it('accepts the largest batch', async () => {
-    const long = '9'.repeat(40);
+    const long = `${'9'.repeat(12)}.${'9'.repeat(12)}`;
     const levels = Object.fromEntries(Object.keys(readState(1).levels).map((name) => [name, long]));
     const read = { version: 1, status: 'unsuccessful', levels } as ReadState;
     const ideas = Array.from({ length: READING_BATCH }, () => seen(randomUUID(), { viewed: true, read }));

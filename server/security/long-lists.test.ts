@@ -45,7 +45,7 @@ const repeatReader = async () => {
     `insert into bookmarks select $1, id, true, repeat('n', ${MAX_NOTE}), now() from trade_ideas limit ${MAX_BOOKMARKS}`,
     [people.educator1.id],
   );
-  const level = `'${'9'.repeat(40)}'`;
+  const level = `'${'9'.repeat(12)}.${'9'.repeat(12)}'`;
   await pool.query(
     `insert into idea_reads select $1, id, now(), now(), 1, jsonb_build_object('version', 1, 'status', 'active', 'levels',
        jsonb_build_object('entry_1', ${level}, 'entry_2', ${level}, 'invalidation_level', ${level}, 'exit_1', ${level},

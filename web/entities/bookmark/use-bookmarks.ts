@@ -44,10 +44,12 @@ export const useBookmark = (ideaId: string) => {
     mutationFn: (body: Entry) => callRoute(putBookmark, { params: { id: ideaId }, body }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData<Bookmark[]>(key, (list = []) =>
-        changeEntry(list, ideaId, change, new Date().toISOString()),
-      );
+      const before = client.getQueryData<Bookmark[]>(key);
+      client.setQueryData(key, changeEntry(before ?? [], ideaId, change, new Date().toISOString()));
+      return before;
     },
+    // Without a network nothing can be fetched instead.
+    onError: (_failure, _change, before) => client.setQueryData(key, before),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   /** Returns the reason of a failure, or null. */

@@ -29,13 +29,15 @@ export const useFollow = (educatorId: string) => {
       callRoute(follow ? followEducator : unfollowEducator, { params: { educatorId } }),
     onMutate: async (follow) => {
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData<FollowedEducators>(key, (before) => {
-        const others = (before?.educator_ids ?? []).filter((id) => id !== educatorId);
-        return { educator_ids: follow ? [...others, educatorId] : others };
-      });
+      const before = client.getQueryData<FollowedEducators>(key);
+      const others = (before?.educator_ids ?? []).filter((id) => id !== educatorId);
+      client.setQueryData(key, { educator_ids: follow ? [...others, educatorId] : others });
+      return before;
     },
     onSuccess: (saved) => client.setQueryData(key, saved),
-    onError: (failure, follow) => {
+    onError: (failure, follow, before) => {
+      // Without a network nothing can be fetched instead.
+      client.setQueryData(key, before);
       showToast({
         title: follow ? followEducator.failure : unfollowEducator.failure,
         description: failure instanceof ApiError ? failure.message : '',

@@ -1,5 +1,11 @@
 import { comesBefore } from '../../../contract/list-order.ts';
-import { addReadingState, type IdeaRead, READING_BATCH, type RoomRead } from '../../../contract/reading.ts';
+import {
+  addReadingState,
+  type IdeaRead,
+  READING_BATCH,
+  type RoomRead,
+  readState,
+} from '../../../contract/reading.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { listStoredNames, readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys, type UnsentReading } from '../../shared/storage/storage-keys.ts';
@@ -31,18 +37,19 @@ export const queueEverything = (userId: string): void => {
   });
 };
 
-const readIdea = (userId: string, id: string): IdeaRead => {
-  const read = readStored(storageKeys.readIdeas(userId)).find((state) => state.id === id);
+const toIdeaRead = (userId: string, id: string): IdeaRead => {
+  const read = readState.safeParse(
+    readStored(storageKeys.readIdeas(userId)).find((state) => state.id === id),
+  );
   return {
     id,
     viewed: readStored(storageKeys.viewedIdeas(userId))?.includes(id) ?? false,
-    read: read
-      ? ({ version: read.version, status: read.status, levels: read.levels } as IdeaRead['read'])
-      : null,
+    // What the server would refuse must not hold up the rest.
+    read: read.success ? read.data : null,
   };
 };
 
-const readRoom = (userId: string, roomId: string): RoomRead[] => {
+const toRoomRead = (userId: string, roomId: string): RoomRead[] => {
   const place = readStored(storageKeys.chatReadTo(userId, roomId));
   return place ? [{ room_id: roomId, ...place }] : [];
 };
@@ -50,8 +57,8 @@ const readRoom = (userId: string, roomId: string): RoomRead[] => {
 /** A batch of what is unsent, as it is now. */
 const toBatch = (userId: string, unsent: UnsentReading) => ({
   markets: unsent.markets,
-  ideas: unsent.ideas.slice(0, READING_BATCH).map((id) => readIdea(userId, id)),
-  rooms: unsent.rooms.slice(0, READING_BATCH).flatMap((id) => readRoom(userId, id)),
+  ideas: unsent.ideas.slice(0, READING_BATCH).map((id) => toIdeaRead(userId, id)),
+  rooms: unsent.rooms.slice(0, READING_BATCH).flatMap((id) => toRoomRead(userId, id)),
 });
 
 export const hasUnsentReading = ({ markets, ideas, rooms }: UnsentReading): boolean =>
@@ -68,11 +75,11 @@ const sendAll = async (userId: string): Promise<void> => {
     const now = readStored(key);
     const isSent = (id: string) => {
       const entry = sent.ideas.find((idea) => idea.id === id);
-      return entry !== undefined && JSON.stringify(entry) === JSON.stringify(readIdea(userId, id));
+      return entry !== undefined && JSON.stringify(entry) === JSON.stringify(toIdeaRead(userId, id));
     };
     const rooms = unsent.rooms.slice(0, READING_BATCH);
     const isRoomSent = (id: string) => {
-      const [place] = readRoom(userId, id);
+      const [place] = toRoomRead(userId, id);
       const entry = sent.rooms.find(({ room_id }) => room_id === id);
       return rooms.includes(id) && (!place || (entry !== undefined && !comesBefore(place, entry)));
     };

@@ -17,7 +17,7 @@ const seenIdeas = z.object({ markets: z.array(z.enum(markets)), ids: z.array(z.s
 export type SeenIdeas = z.infer<typeof seenIdeas>;
 
 const level = z.nullable(z.string());
-/** Levels and status of an idea when the person last read it. */
+/** Levels and status of an idea when the person last read it. Not from contract/reading.ts, which needs more (TARGETS W1). */
 const readState = z.object({
   id: z.string(),
   version: z.number(),
