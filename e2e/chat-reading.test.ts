@@ -101,7 +101,7 @@ describe('a reader', () => {
     await open(chat.educator, '/educator/chat');
     const { page } = chat.customer;
     await message(page, 'Earlier 60').waitFor();
-    expect(await distanceToEnd(page)).toBeLessThan(2);
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
     await write(chat.educator.page, 'Seen at once');
     await message(page, 'Seen at once').waitFor();
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);

@@ -46,7 +46,7 @@ it('J and K step, Enter opens the idea, C changes the layout', async () => {
 it('leave modifiers, fields and focused controls alone', async () => {
   const page = await open();
   const { keyboard } = page;
-  for (const keys of ['Shift+J', 'Alt+J', 'Control+K']) await keyboard.press(keys);
+  for (const keys of ['Shift+J', 'Alt+J', 'Control+J']) await keyboard.press(keys);
   await page.getByRole('combobox', { name: 'Direction' }).focus();
   await keyboard.press('j');
   await page.getByRole('button', { name: 'Previous', exact: true }).focus();
@@ -56,13 +56,13 @@ it('leave modifiers, fields and focused controls alone', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('are listed by the question mark, where letters can be turned off', async () => {
+it('are listed by the question mark, where single keys can be turned off', async () => {
   const page = await open();
   const { keyboard } = page;
   await keyboard.press('?');
   await help(page).getByText('Next idea').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await help(page).getByRole('switch', { name: 'Letter shortcuts' }).uncheck();
+  await help(page).getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await keyboard.press('Escape');
   await help(page).waitFor({ state: 'detached' });
   await keyboard.press('j');
@@ -70,7 +70,13 @@ it('are listed by the question mark, where letters can be turned off', async () 
   await expect.poll(() => place(page)).toBe('2 of 9');
   await page.reload();
   await page.locator('[role=group]:not([aria-hidden]) article').waitFor();
-  await keyboard.press('j');
+  for (const key of ['j', '?', '/']) await keyboard.press(key);
   await keyboard.press('ArrowRight');
   await expect.poll(() => place(page)).toBe('2 of 9');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  // The search leads to the switch.
+  await keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Search' }).fill('keyb');
+  await keyboard.press('Enter');
+  await help(page).getByRole('switch', { name: 'Single-key shortcuts' }).check();
 });

@@ -11,7 +11,7 @@ import { CachedList, type CachedPage } from './cached-list.ts';
 import { toIdeaDto } from './idea-row.ts';
 import { selectIdeasWithPosition } from './ideas-db.ts';
 
-/** Active lists are returned whole, the others page by page. */
+/** Rows of a page: of active lists, and of the others. */
 export const ACTIVE_PAGE = 500;
 export const HISTORY_PAGE = 50;
 /** Extra rows per list, so that leaving ideas rarely cause a reload. */

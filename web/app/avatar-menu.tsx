@@ -22,7 +22,7 @@ const DevicesDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (o
 const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
 
 /** The signed-in person's menu for both roles: profile, security, theme (DESIGN §15). */
-export const AvatarMenu = ({ user }: { user: User }) => {
+export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => void }) => {
   const [, navigate] = useLocation();
   const [theme, setTheme] = useTheme();
   const [devices, setDevices] = useState(false);
@@ -31,6 +31,7 @@ export const AvatarMenu = ({ user }: { user: User }) => {
   const other = theme === 'dark' ? 'light' : 'dark';
   const isEducator = user.role === 'educator';
   const items: (MenuItem | false)[] = [
+    { label: 'Search', icon: 'search', onSelect: onSearch },
     // SPEC §2: the profile dialog of the educator's bar.
     isEducator && { label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) },
     { label: 'Profile', icon: 'user', href: isEducator ? paths.educatorProfile : paths.customerProfile },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
@@ -7,6 +7,7 @@ import { getHomePath, signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { Search } from '../features/search/search.tsx';
 import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
@@ -19,6 +20,7 @@ import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import { NavSheet } from '../shared/ui/nav-sheet.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
@@ -106,6 +108,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   const [location, navigate] = useLocation();
   const market = useMarket(location);
   const live = useLiveState();
+  const [search, setSearch] = useState(false);
   const leave = () => void signOut(navigate);
   const isEducator = user.role === 'educator';
   const isReader = isCustomerArea(user, location);
@@ -118,9 +121,20 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
           links={navLinks(user, location, market)}
           live={live}
           onSignOut={hasOwnLogout(location) ? undefined : leave}
-          tools={isReader && <ReaderBell />}
+          tools={
+            <>
+              <IconButton
+                icon="search"
+                label="Search"
+                aria-keyshortcuts="Control+K Meta+K"
+                onClick={() => setSearch(true)}
+                className="max-sm:hidden"
+              />
+              {isReader && <ReaderBell />}
+            </>
+          }
         >
-          <AvatarMenu user={user} />
+          <AvatarMenu user={user} onSearch={() => setSearch(true)} />
           {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
           {isEducator && (
             <Menu label="Menu" items={items} className={menuLook}>
@@ -133,6 +147,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
       tabs={isReader && <ReaderTabs tabs={customerTabs(location, market)} />}
     >
+      <Search user={user} open={search} onOpenChange={setSearch} />
       <DeferredShell user={user} />
       <LazyLedgerWarning />
       {children}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
 import { useBookmarkedIds } from '../entities/bookmark/use-bookmarks.ts';
@@ -14,7 +14,6 @@ import {
 } from '../features/browse-market/market-filter.ts';
 import { MarketFilters } from '../features/browse-market/market-filters.tsx';
 import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
-import { ShortcutHelp } from '../features/browse-market/shortcut-help.tsx';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
 import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 import { paths } from '../shared/paths.ts';
@@ -92,11 +91,11 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
   const isFiltered = values.size > 0;
   const followed = useFollows();
   const bookmarked = useBookmarkedIds();
-  const shown = useMemo(
-    () =>
-      list.ideas.filter((idea) => idea.id === goTo || matchesFilters(idea, values, { followed, bookmarked })),
-    [list.ideas, goTo, values, followed, bookmarked],
+  const isShown = useCallback(
+    (idea: Idea) => idea.id === goTo || matchesFilters(idea, values, { followed, bookmarked }),
+    [goTo, values, followed, bookmarked],
   );
+  const shown = useMemo(() => list.ideas.filter(isShown), [list.ideas, isShown]);
   const isElsewhere = useIsElsewhere(goTo, list);
   if (goTo && isElsewhere) return <Redirect to={paths.idea(goTo)} replace />;
   return (
@@ -128,12 +127,12 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
         key={market}
         list={list}
         shown={shown}
+        isShown={isShown}
         filterKey={formatFilterValues(values)}
         onClearFilters={() => setValues(new Map())}
         market={market}
         goTo={goTo}
       />
-      <ShortcutHelp />
     </>
   );
 };

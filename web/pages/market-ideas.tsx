@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/markets.ts';
+import { registerAnnouncer } from '../entities/idea/announcers.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
 import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
@@ -8,7 +9,6 @@ import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
 import { useMedia } from '../shared/hooks/use-media.ts';
-import { registerAnnouncer } from '../shared/live/announcement-registry.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -46,6 +46,7 @@ type OpenedDetail = { idea: Idea; section: DetailSection };
 type MarketView = {
   market: Market;
   ideas: readonly Idea[];
+  isShown: (idea: Idea) => boolean;
   filterKey: string;
   empty: ReactNode;
   opened: OpenedDetail | null;
@@ -71,14 +72,17 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
 
 const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => {
   const known = useSeenIds();
-  const { market, open, filterKey, empty } = view;
+  const { market, open, isShown, filterKey, empty } = view;
   // The last idea may be closed while it is read: then the carousel keeps it.
   const [wasFilled, setFilled] = useState(false);
   const isEmpty = view.ideas.length === 0 && !wasFilled;
   if (view.ideas.length > 0 && !wasFilled) setFilled(true);
-  // The carousel announces new ideas itself, except when it is empty, covered by the detail or filtered.
-  const isSilent = isEmpty || view.opened !== null || filterKey !== '';
-  useEffect(() => (isSilent ? undefined : registerAnnouncer(market)), [market, isSilent]);
+  // The carousel announces what it will show, except when it is empty or covered by the detail.
+  const isSilent = isEmpty || view.opened !== null;
+  useEffect(
+    () => (isSilent ? undefined : registerAnnouncer((idea, place) => place === market && isShown(idea))),
+    [market, isShown, isSilent],
+  );
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean, left: boolean) => (
       <CustomerIdeaCard idea={idea} shown={shown} hasLeft={left} onOpen={open} />
@@ -159,6 +163,7 @@ const useWholeList = ({ more, loadMore }: IdeaList): void => {
 export const MarketIdeas = ({
   list,
   shown,
+  isShown,
   filterKey,
   onClearFilters,
   market,
@@ -167,6 +172,8 @@ export const MarketIdeas = ({
   list: IdeaList;
   /** The ideas of the list that pass the filter. */
   shown: readonly Idea[];
+  /** Whether an idea passes it. */
+  isShown: (idea: Idea) => boolean;
   /** Identifies the filter; empty without one. */
   filterKey: string;
   onClearFilters: () => void;
@@ -199,6 +206,7 @@ export const MarketIdeas = ({
   const view: MarketView = {
     market,
     ideas: shown,
+    isShown,
     filterKey,
     empty: list.ideas.length > 0 ? <NoMatches onClear={onClearFilters} /> : <EmptyMarket market={market} />,
     opened: opened && { ...opened, idea: live ?? opened.idea },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { hasAnnouncer } from '../../shared/live/announcement-registry.ts';
+import { isAnnouncedByPage } from '../../entities/idea/announcers.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { NewIdea } from './new-idea-toast.ts';
 
 export type NewIdeaEvent = {
@@ -16,8 +17,8 @@ let listener: ((event: NewIdeaEvent) => void) | null = null;
 export const useCollectNewIdeas = (): void => {
   useEffect(() => {
     const onCreated = (event: Event) => {
-      const idea = (event as CustomEvent<NewIdea>).detail;
-      const newIdea = { idea, isAnnounced: hasAnnouncer(idea.marketType) };
+      const idea = (event as CustomEvent<NewIdea & { tradeIdea: Idea }>).detail;
+      const newIdea = { idea, isAnnounced: isAnnouncedByPage(idea.tradeIdea, idea.marketType) };
       if (listener) listener(newIdea);
       else pending.push(newIdea);
     };

@@ -36,7 +36,15 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
       </span>
       <Dialog open={open} onOpenChange={setOpen} size="s" title="Notifications">
         <Tabs label="Notifications" tabs={tabs} selected={tab} onSelect={setTab} />
-        <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="mt-4">
+        {/* Of one height, so that the tabs stay in place while the list loads. */}
+        <div
+          role="tabpanel"
+          id={panelId(tab)}
+          aria-labelledby={tabId(tab)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="-mx-5 mt-4 h-[60dvh] overflow-y-auto px-5 sm:-mx-7 sm:px-7"
+        >
           {tab === 'news' ? (
             <NewsList onLeave={leave} />
           ) : (

@@ -9,17 +9,21 @@ const ENTER_CONTROLS = `${KEY_CONTROLS}, a, button, summary`;
 /** A toast is a dialog too, but it takes no keys. */
 const OPEN = '[role=dialog]:not([role=region] *), [role=alertdialog]:not([role=region] *), [role=menu]';
 
+export const isOverlayOpen = (): boolean => document.querySelector(OPEN) !== null;
+
 const isUsedElsewhere = ({ key, target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(key === 'Enter' ? ENTER_CONTROLS : KEY_CONTROLS) !== null) ||
-  document.querySelector(OPEN) !== null;
+  isOverlayOpen();
+
+const isCharacter = (key: string): boolean => key.length === 1;
 
 const hasModifier = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  // Most keyboards need Shift for the question mark.
-  altKey || ctrlKey || metaKey || (shiftKey && key !== '?');
+  // Many keyboards need Shift for the question mark and the slash.
+  altKey || ctrlKey || metaKey || (shiftKey && !isCharacter(key));
 
-/** Letters can be turned off (WCAG 2.1.4): speech input types them by accident. */
+/** Characters can be turned off (WCAG 2.1.4): speech input types them by accident. */
 const isOff = ({ key }: KeyboardEvent): boolean =>
-  /^[a-z]$/.test(key) && !readStored(storageKeys.letterShortcuts);
+  isCharacter(key) && !readStored(storageKeys.letterShortcuts);
 
 /** Single keys that work from anywhere on the page, unless a control needs them or a dialog is open. */
 export const useShortcuts = (keys: readonly string[], run: (key: string) => void): void => {

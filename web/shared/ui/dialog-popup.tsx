@@ -29,7 +29,7 @@ export type ConfirmDialogProps = {
 };
 
 /** Styles of all dialogs: a bottom sheet on phones, a centred box on wider screens. */
-const backdropLook =
+export const backdropLook =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const popupLook =

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { useShortcuts } from '../../shared/hooks/use-shortcuts.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -10,16 +8,15 @@ const SHORTCUTS = [
   { keys: ['K', '←'], action: 'Previous idea' },
   { keys: ['Enter'], action: 'Open details' },
   { keys: ['C'], action: 'Cards or comparison' },
+  { keys: ['/', 'Ctrl K'], action: 'Search' },
   { keys: ['?'], action: 'Show shortcuts' },
 ];
 
-/** The question mark shows the keyboard shortcuts of a market. */
-export const ShortcutHelp = () => {
-  const [open, setOpen] = useState(false);
-  const [letters, setLetters] = useStored(storageKeys.letterShortcuts);
-  useShortcuts(['?'], () => setOpen(true));
+/** The keyboard shortcuts, and the switch that turns off those of a single character. */
+const ShortcutHelp = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+  const [isOn, turn] = useStored(storageKeys.letterShortcuts);
   return (
-    <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts" size="s">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="s">
       <dl className="divide-y divide-line-soft">
         {SHORTCUTS.map(({ keys, action }) => (
           <div key={action} className="flex min-h-12 items-center justify-between gap-4">
@@ -38,8 +35,10 @@ export const ShortcutHelp = () => {
         ))}
       </dl>
       <div className="border-t border-line-soft">
-        <Switch label="Letter shortcuts" checked={letters} onChange={setLetters} />
+        <Switch label="Single-key shortcuts" checked={isOn} onChange={turn} />
       </div>
     </Dialog>
   );
 };
+
+export default ShortcutHelp;

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
+
+/** The search over ideas, educators and pages. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
+const results = (page: Page) => dialog(page).getByRole('option');
+const group = (page: Page, name: string) => dialog(page).getByRole('group', { name });
+
+it('finds active and closed ideas by pair, from any page by keyboard', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/videos' }));
+  await page.getByRole('heading', { name: 'Videos', level: 1 }).waitFor();
+  await page.keyboard.press('Control+K');
+  await field(page).fill('eur usd');
+  await group(page, 'Active ideas').getByRole('option', { name: 'EUR/USD' }).waitFor();
+  await group(page, 'Closed ideas').getByRole('option', { name: 'EUR/USD' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/ideas/*');
+  await page.getByRole('heading', { name: 'EUR/USD', level: 1 }).waitFor();
+  await page.getByText('Result not recorded').first().waitFor();
+  // The search left nothing behind in history.
+  await page.goBack();
+  await page.waitForURL('**/customer/videos');
+});
+
+it('finds educators and pages, says when there is nothing, and closes by Escape and Back', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
+  await page.getByRole('button', { name: 'Search' }).click();
+  await results(page).getByText('Bookmarks').waitFor();
+  await field(page).fill('wren');
+  await group(page, 'Educators').getByRole('option', { name: 'Ada Wren' }).waitFor();
+  await field(page).fill('no such thing');
+  await dialog(page).getByText('Nothing found for “no such thing”').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Search');
+  await page.keyboard.press('/');
+  await field(page).fill('privacy');
+  await page.goBack();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/customer/forex');
+  await page.keyboard.press('/');
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await field(page).fill('privacy');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/privacy');
+});
+
+it('finds pages and active ideas when closed ones cannot be fetched', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
+  await page.getByRole('heading', { name: 'Forex', level: 1 }).waitFor();
+  await page.route(/state=completed/, (route) => route.abort());
+  await page.keyboard.press('/');
+  await field(page).fill('gbp');
+  await dialog(page).getByText("Closed ideas can't be searched right now.").waitFor();
+  await group(page, 'Active ideas').getByRole('option', { name: 'GBP/JPY' }).waitFor();
+});
+
+it('on a phone it is in the account menu, for educators too', async () => {
+  const page = await watched(signInEducator(app.url, '1', { viewport: { width: 360, height: 740 } }));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Search' }).click();
+  await field(page).fill('my trade');
+  await results(page).getByText('My Trade Ideas').click();
+  await page.waitForURL('**/educator/ideas');
+});

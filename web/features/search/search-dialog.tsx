@@ -1,0 +1,181 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { User } from '../../../contract/auth.ts';
+import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
+import { markets } from '../../../contract/markets.ts';
+import { useEducators } from '../../entities/educator/use-educators.ts';
+import { toIdea } from '../../entities/idea/idea-model.ts';
+import { useActiveIdeas } from '../../entities/idea/use-ideas.ts';
+import { callPage } from '../../shared/api/api-request.ts';
+import { backdropLook } from '../../shared/ui/dialog-popup.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { useOverlayHistory } from '../../shared/ui/overlay-history.ts';
+import {
+  findEntries,
+  listEducatorEntries,
+  listPages,
+  type SearchEntry,
+  type SearchGroup,
+  SHORTCUTS_HREF,
+  toIdeaEntry,
+} from './search-entries.ts';
+
+const DEBOUNCE_MS = 200;
+const MAX_PER_GROUP = 8;
+
+/** Closed ideas are asked for: the browser does not have them all. */
+const useClosedIdeas = (query: string) => {
+  const educators = useEducators();
+  const pair = query.trim().slice(0, MAX_PAIR);
+  const { data, isError } = useQuery({
+    queryKey: ['search', pair],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+      signal.throwIfAborted();
+      const filter = { state: 'completed' as const, pair, limit: String(MAX_PER_GROUP) };
+      return (await callPage(listIdeas, { query: filter }, { signal })).rows;
+    },
+    enabled: pair !== '',
+  });
+  return {
+    entries: (data ?? []).map((row) => toIdeaEntry(toIdea(row, educators.get(row.educator_id)))),
+    isError,
+  };
+};
+
+const useResults = (user: User, query: string) => {
+  const [forex, crypto] = [useActiveIdeas(markets[0]), useActiveIdeas(markets[1])];
+  const educators = useEducators();
+  const closed = useClosedIdeas(query);
+  const find = (entries: readonly SearchEntry[]) => findEntries(entries, query).slice(0, MAX_PER_GROUP);
+  const pages = findEntries(listPages(user), query);
+  const groups: SearchGroup[] = query.trim()
+    ? [
+        { name: 'Active ideas', items: find([...forex.ideas, ...crypto.ideas].map(toIdeaEntry)) },
+        { name: 'Educators', items: find(listEducatorEntries(educators.values())) },
+        { name: 'Pages', items: pages },
+        { name: 'Closed ideas', items: closed.entries },
+      ]
+    : [{ name: 'Pages', items: pages }];
+  return { groups: groups.filter(({ items }) => items.length > 0), isIncomplete: closed.isError };
+};
+
+const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchEntry) => void }) => {
+  const isIdea = entry.icon === 'up' || entry.icon === 'down';
+  const colour = !isIdea ? 'text-muted' : entry.icon === 'up' ? 'text-positive' : 'text-negative';
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={() => onPick(entry)}
+      render={entry.href === SHORTCUTS_HREF ? undefined : <Link href={entry.href} />}
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-s border-l-3 border-transparent px-3 py-1.5 outline-none select-none data-highlighted:border-accent data-highlighted:bg-raised"
+    >
+      <Icon name={entry.icon} className={colour} />
+      <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
+        <span className="truncate font-medium">{entry.label}</span>
+        {entry.detail && <span className="truncate text-sm text-muted">{entry.detail}</span>}
+      </span>
+    </Autocomplete.Item>
+  );
+};
+
+const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) => void }) => {
+  const [query, setQuery] = useState('');
+  const { groups, isIncomplete } = useResults(user, query);
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={groups}
+      value={query}
+      onValueChange={setQuery}
+      itemToStringValue={({ label }: SearchEntry) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-3 border-b border-line-soft pr-2 pl-5">
+        <Icon name="search" className="text-muted" />
+        <Autocomplete.Input
+          aria-label="Search"
+          placeholder="Pair, educator or page"
+          maxLength={100}
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          className="h-15 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
+        />
+        <Dialog.Close render={<IconButton icon="x" label="Close" />} />
+      </div>
+      <div className="overflow-y-auto overscroll-contain px-2 pb-3">
+        <Autocomplete.Empty>
+          {query.trim() && (
+            <div className="px-3 py-8 text-center text-muted">
+              <p className="font-semibold wrap-anywhere text-text">Nothing found for “{query.trim()}”</p>
+              <p className="text-sm">Try a pair, an educator or a page.</p>
+            </div>
+          )}
+        </Autocomplete.Empty>
+        {isIncomplete && (
+          <p role="status" className="px-3 pt-3 text-sm text-muted">
+            Closed ideas can't be searched right now.
+          </p>
+        )}
+        <Autocomplete.List>
+          {({ name, items }: SearchGroup) => (
+            <Autocomplete.Group key={name} items={items}>
+              <Autocomplete.GroupLabel className="px-3 pt-4 pb-1.5 text-sm font-medium text-muted">
+                {name}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: SearchEntry) => <Result key={entry.id} entry={entry} onPick={onPick} />}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
+  );
+};
+
+/** The search over active and closed ideas, educators and pages. At the top, so that a phone's keyboard leaves it visible. */
+const SearchDialog = ({
+  user,
+  open,
+  onOpenChange,
+  onShortcuts,
+}: {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onShortcuts: () => void;
+}) => {
+  useOverlayHistory(open, () => onOpenChange(false));
+  const popup = useRef<HTMLDivElement>(null);
+  const pick = ({ href }: SearchEntry) => {
+    if (href !== SHORTCUTS_HREF) return;
+    onOpenChange(false);
+    onShortcuts();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup
+          ref={popup}
+          aria-label="Search"
+          initialFocus={() => popup.current?.querySelector('input') ?? true}
+          className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh flex-col bg-surface shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:min-h-[60dvh] sm:inset-x-4 sm:top-[12dvh] sm:max-h-[70dvh] sm:max-w-150 sm:rounded-l"
+        >
+          <Results user={user} onPick={pick} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+export default SearchDialog;

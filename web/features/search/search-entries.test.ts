@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { findEntries, listPages, type SearchEntry } from './search-entries.ts';
+
+const entry = (label: string, detail = '', words = ''): SearchEntry => ({
+  id: label,
+  icon: 'chart',
+  label,
+  detail,
+  words,
+  href: '/',
+});
+const entries = [
+  entry('GBP/EUR', 'Bullish · 1H · Zoë Moreau', 'GBPEUR'),
+  entry('EUR/USD', 'Bearish · 4H · Ada Wren', 'EURUSD'),
+  entry('Привет'),
+];
+const find = (query: string) => findEntries(entries, query).map(({ label }) => label);
+
+describe('the search', () => {
+  it.each([
+    ['eurusd', ['EUR/USD']],
+    ['EUR-usd', ['EUR/USD']],
+    ['eur', ['EUR/USD', 'GBP/EUR']],
+    ['eur 1h', ['GBP/EUR']],
+    ['zoe', ['GBP/EUR']],
+    ['wren bear', ['EUR/USD']],
+    ['при', ['Привет']],
+    ['usdeur', []],
+    ['  ', entries.map(({ label }) => label)],
+    ['/', entries.map(({ label }) => label)],
+  ])('for %j finds %j', (query, labels) => expect(find(query)).toEqual(labels));
+
+  it('offers the pages of one role: an educator’s own, and the record of who has one', () => {
+    const labels = (reader: Parameters<typeof listPages>[0]) => listPages(reader).map(({ label }) => label);
+    expect(labels({ role: 'customer', educatorId: null })).not.toContain('My Trade Ideas');
+    expect(labels({ role: 'educator', educatorId: '1' }).slice(0, 5)).toEqual([
+      'Dashboard',
+      'New Trade Idea',
+      'My Trade Ideas',
+      'Chat',
+      'Track record',
+    ]);
+  });
+});

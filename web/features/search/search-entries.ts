@@ -1,0 +1,119 @@
+import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
+import { formatOrientation } from '../../../contract/ideas.ts';
+import { markets } from '../../../contract/markets.ts';
+import { pairKey } from '../../../contract/pairs.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { describeResult } from '../../entities/idea/result-labels.ts';
+import { paths } from '../../shared/paths.ts';
+import type { IconName } from '../../shared/ui/icon.tsx';
+
+/** Something the search finds. */
+export type SearchEntry = {
+  id: string;
+  icon: IconName;
+  label: string;
+  detail: string;
+  /** Further words it is found by. */
+  words?: string;
+  href: string;
+};
+
+export type SearchGroup = { name: string; items: SearchEntry[] };
+
+/** Opens the list of shortcuts instead of a page. */
+export const SHORTCUTS_HREF = '#shortcuts';
+
+type Reader = { role: 'customer' | 'educator'; educatorId: string | null };
+
+const page = (label: string, href: string, icon: IconName, words = '', detail = ''): SearchEntry => ({
+  id: href,
+  icon,
+  label,
+  detail,
+  words,
+  href,
+});
+
+/** The pages a person can open, those of their role first. */
+export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
+  ...(role === 'educator'
+    ? [
+        page('Dashboard', paths.educatorDashboard, 'chart', 'home publish'),
+        page('New Trade Idea', paths.newIdea, 'plus', 'publish write'),
+        page('My Trade Ideas', paths.educatorIdeas, 'edit', 'own edit close'),
+        page('Chat', paths.educatorChat, 'chat', 'messages channels'),
+      ]
+    : []),
+  ...(educatorId === null
+    ? []
+    : [page('Track record', paths.educatorRecord(educatorId), 'chart', 'results performance')]),
+  page('Markets', paths.customerDashboard, 'chart', role === 'customer' ? 'home dashboard' : ''),
+  ...markets.map((market) =>
+    page(market, paths.customerMarket(market), 'chart', 'market active ideas', 'Active ideas'),
+  ),
+  ...markets.flatMap((market) => [
+    page(`Leverage Ideas`, paths.history(market, 'Leverage'), 'leverage', 'history closed results', market),
+    page(`Exchange Ideas`, paths.history(market, 'Exchange'), 'exchange', 'history closed results', market),
+  ]),
+  page('Educator Updates', paths.customerChat, 'chat', 'chat messages channels'),
+  page('Educators', paths.educators, 'user', 'follow directory'),
+  page('Bookmarks', paths.bookmarks, 'bookmark', 'saved private notes'),
+  page('Videos', paths.customerVideos, 'play', 'learn'),
+  page(
+    'Profile',
+    role === 'educator' ? paths.educatorProfile : paths.customerProfile,
+    'user',
+    'name picture account',
+  ),
+  page('Test notifications', paths.testNotifications, 'bell', 'push device'),
+  page('Verify the change log', paths.verify, 'shield', 'ledger record check'),
+  page('Terms of Use', paths.terms, 'shield', 'legal'),
+  page('Privacy Policy', paths.privacy, 'shield', 'legal data'),
+  page('Keyboard shortcuts', SHORTCUTS_HREF, 'menu', 'keys help'),
+];
+
+export const toEducatorEntry = ({ id, fullName, specialty }: Educator): SearchEntry => ({
+  id: `educator ${id}`,
+  icon: 'user',
+  label: fullName,
+  detail: specialty || DEFAULT_SPECIALTY,
+  words: 'educator',
+  href: paths.educatorRecord(id),
+});
+
+export const listEducatorEntries = (educators: Iterable<Educator>): SearchEntry[] =>
+  [...educators].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID).map(toEducatorEntry);
+
+/** An idea; a closed one says how it ended. */
+export const toIdeaEntry = (idea: Idea): SearchEntry => {
+  const result = describeResult(idea);
+  const facts = result ? [result.label, result.r] : [idea.timeFrame];
+  return {
+    id: idea.id,
+    icon: idea.orderType === 'BUY' ? 'up' : 'down',
+    label: idea.pair,
+    detail: [formatOrientation(idea.orderType), ...facts, idea.educatorName].filter(Boolean).join(' · '),
+    words: `${pairKey(idea.pair)} ${idea.timeFrame} ${idea.ideaType}`,
+    href: paths.idea(idea.id),
+  };
+};
+
+/** Lower case, without accents, divided at everything that is neither letter nor digit. */
+const toWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** The entries that have a word beginning with each word of the query; those whose label begins with it first. */
+export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] => {
+  const wanted = toWords(query);
+  const found = entries.filter(({ label, detail, words = '' }) => {
+    const known = toWords(`${label} ${detail} ${words}`);
+    return wanted.every((start) => known.some((word) => word.startsWith(start)));
+  });
+  const isFirst = ({ label }: SearchEntry) => toWords(label)[0]?.startsWith(wanted[0] ?? '') ?? false;
+  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
+};
