@@ -31,7 +31,6 @@ export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => voi
   const other = theme === 'dark' ? 'light' : 'dark';
   const isEducator = user.role === 'educator';
   const items: (MenuItem | false)[] = [
-    { label: 'Search', icon: 'search', onSelect: onSearch },
     // SPEC §2: the profile dialog of the educator's bar.
     isEducator && { label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) },
     { label: 'Profile', icon: 'user', href: isEducator ? paths.educatorProfile : paths.customerProfile },
@@ -42,6 +41,7 @@ export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => voi
       href: paths.educatorRecord(user.educatorId),
     },
     { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
+    { label: 'Search', icon: 'search', onSelect: onSearch },
     { label: 'Bookmarks', icon: 'bookmark', href: paths.bookmarks },
     { label: 'Educators', icon: 'chart', href: paths.educators },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },
