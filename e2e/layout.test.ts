@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { openPage, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+import { openPage, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
 
 /** Widths at which parts of a screen once left their place. */
 let app: TestApp;
@@ -39,6 +39,14 @@ it.each([320, 340, 360, 768, 800, 1440])(
     expect(outside).toEqual([]);
   },
 );
+
+it.each([320, 360, 768, 1024])('the header keeps everything on the screen at %i px', async (width) => {
+  for (const signIn of [signInCustomer(app.url, at(width)), signInEducator(app.url, '1', at(width))]) {
+    const page = await watched(signIn);
+    const last = await box(page.getByRole('banner').getByRole('button').last());
+    expect(last.x + last.width).toBeLessThanOrEqual(width);
+  }
+});
 
 it('the detail of a pair without a break keeps its close button on a phone', async () => {
   const { publish, remove } = await signInCalls(app);

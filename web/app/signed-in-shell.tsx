@@ -128,7 +128,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
                 label="Search"
                 aria-keyshortcuts="Control+K Meta+K"
                 onClick={() => setSearch(true)}
-                className="max-sm:hidden"
+                className="max-lg:hidden"
               />
               {isReader && <ReaderBell />}
             </>

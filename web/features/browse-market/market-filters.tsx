@@ -43,14 +43,14 @@ const FilterField = ({
       value={value ?? ''}
       onChange={(event) => change(event.target.value)}
       options={listChoices(choices, ideas, value, educators)}
-      className="lg:max-w-50 lg:flex-1"
+      className="xl:max-w-50 xl:flex-1"
     >
       <option value="">{choices.any}</option>
     </Select>
   );
 };
 
-/** The filters of a market, in one row; below 1024 px behind a button. `children` follow in the same row. */
+/** The filters of a market, in one row; below 1280 px behind a button. `children` follow in the same row. */
 export const MarketFilters = ({
   ideas,
   values,
@@ -69,7 +69,7 @@ export const MarketFilters = ({
             aria-expanded={open}
             aria-controls={panel}
             onClick={() => setOpen(!open)}
-            className="mr-auto lg:hidden"
+            className="mr-auto xl:hidden"
           >
             {values.size > 0 ? `Filters (${values.size})` : 'Filters'}
             <Icon name="down" size={18} className={open ? 'rotate-180' : ''} />
@@ -77,8 +77,8 @@ export const MarketFilters = ({
           <div
             id={panel}
             className={classNames(
-              'grid min-w-0 grid-cols-2 gap-2.5 max-lg:order-last max-lg:w-full sm:max-lg:grid-cols-4 lg:flex lg:flex-1',
-              !open && 'max-lg:hidden',
+              'grid min-w-0 grid-cols-2 gap-2.5 max-xl:order-last max-xl:w-full sm:max-xl:grid-cols-4 xl:flex xl:flex-1',
+              !open && 'max-xl:hidden',
             )}
           >
             {marketFilters.map((filter) => (
@@ -93,7 +93,7 @@ export const MarketFilters = ({
             {values.size > 0 && (
               <Button
                 variant="quiet"
-                className="max-lg:col-span-full lg:px-3"
+                className="max-xl:col-span-full xl:px-3"
                 onClick={() => onChange(new Map())}
               >
                 Clear filters

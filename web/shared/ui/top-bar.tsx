@@ -9,7 +9,7 @@ import { Mark } from './mark.tsx';
 const LiveDot = ({ state }: { state: LiveState }) => {
   const connected = state === 'connected';
   return (
-    <span role="status" className="inline-flex items-center gap-2.5 text-xs font-medium text-muted">
+    <span role="status" className="inline-flex items-center gap-2 text-xs font-medium text-muted xs:gap-2.5">
       <span
         className={classNames(
           'size-2 rounded-full',
@@ -75,7 +75,7 @@ export const TopBar = ({
         ))}
       </nav>
       <div className="flex flex-1 items-center justify-end gap-1">
-        <span className="mr-2 sm:mr-3">
+        <span className="xs:mr-2 sm:mr-3">
           <LiveDot state={live} />
         </span>
         {tools}
