@@ -5,6 +5,11 @@ import { defineRoute } from './route.ts';
 export const HIDDEN_EDUCATOR_ID = '9';
 export const EDUCATOR_IDS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
+/** An educator's id in a query. */
+export const educatorId = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Educator ID is required and must be valid' }));
+
 /** SPEC §3 and DESIGN §15: shown when the record has no value. */
 export const DEFAULT_EDUCATOR_NAME = 'Professional Educator';
 export const DEFAULT_SPECIALTY = 'Trading';

@@ -2,6 +2,7 @@ import { HIDDEN_EDUCATOR_ID } from './educators.ts';
 import {
   getReportedMarket,
   type IdeaResult,
+  type IdeaStatus,
   type IdeaType,
   isCompleted,
   type TradeIdea,
@@ -16,6 +17,8 @@ export type IdeaFilter = {
   market?: Market | undefined;
   ideaType?: IdeaType | undefined;
   state?: 'active' | 'completed' | undefined;
+  /** Exactly as stored. */
+  status?: IdeaStatus | undefined;
   /** Any part of the pair. */
   pair?: string | undefined;
   result?: IdeaResult | undefined;
@@ -26,13 +29,14 @@ export type IdeaFilter = {
  * of server/ideas/ideas-db.ts agrees.
  */
 export const isListed = (idea: TradeIdea, filter: IdeaFilter): boolean => {
-  const { educatorId, market, ideaType, state, pair, result } = filter;
+  const { educatorId, market, ideaType, state, status, pair, result } = filter;
   // Test data is listed only when its educator is requested (SPEC §6).
   if (educatorId === undefined ? idea.educator_id === HIDDEN_EDUCATOR_ID : idea.educator_id !== educatorId)
     return false;
   if (market && market !== (state === 'completed' ? getReportedMarket(idea) : idea.market_type)) return false;
   if (ideaType && ideaType !== idea.idea_type) return false;
   if (state && (state === 'completed') !== isCompleted(idea.status)) return false;
+  if (status && status !== idea.status) return false;
   if (result && result !== toIdeaResult(idea.status)) return false;
   return pairMatches(idea.pair, pair ?? '');
 };

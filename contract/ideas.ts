@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { educatorId } from './educators.ts';
 import { historyMarket, type Market, market } from './markets.ts';
 import { price } from './prices.ts';
 import { defineRoute } from './route.ts';
@@ -139,12 +140,11 @@ export const listIdeas = defineRoute({
   summary: 'Trade ideas, newest first',
   failure: 'Failed to get trade ideas',
   query: z.object({
-    educatorId: z.optional(
-      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Educator ID is required and must be valid' })),
-    ),
+    educatorId: z.optional(educatorId),
     market: z.optional(market),
     ideaType: z.optional(ideaType),
     state: z.optional(z.enum(ideaStates)),
+    status: z.optional(ideaStatus),
     /** Any part of the pair; case and separators are ignored (contract/pairs.ts). */
     pair: z.optional(
       z.string().check(z.maxLength(MAX_PAIR, { error: `Use ${MAX_PAIR} characters or fewer` })),

@@ -139,7 +139,7 @@ export const updateUserProfile = defineRoute({
   path: '/api/user-profiles/:userId',
   access: 'signedIn',
   summary:
-    'Replace your own profile; If-Match takes the updated_at it was read with, without it the last write wins',
+    'Replace your own profile; If-Match takes the updated_at it was read with, without it an edit older than the stored one is refused',
   failure: 'Failed to update profile',
   bodyLimit: PROFILE_BODY_LIMIT,
   params: userIdParams,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { educatorId } from './educators.ts';
 import { ideaStatus, ideaType, orderType, resultLevel } from './ideas.ts';
 import { market } from './markets.ts';
 import { defineRoute } from './route.ts';
@@ -98,9 +99,7 @@ export const listPerformance = defineRoute({
   summary: 'Track records in R, one per educator, computed from the ledger',
   failure: 'Failed to get performance data',
   query: z.object({
-    educatorId: z.optional(
-      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Educator ID is required and must be valid' })),
-    ),
+    educatorId: z.optional(educatorId),
   }),
   status: 200,
   response: z.array(trackRecord),

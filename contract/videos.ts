@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { educatorId } from './educators.ts';
 import { videoUrl } from './media.ts';
 import { defineRoute } from './route.ts';
 import { requiredText } from './text.ts';
@@ -60,7 +61,7 @@ export const listVideos = defineRoute({
   failure: 'Failed to get videos',
   query: z.object({
     category: z.optional(videoCategory),
-    educatorId: z.optional(z.string()),
+    educatorId: z.optional(educatorId),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(
       z.string().check(

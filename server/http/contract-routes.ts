@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
 import { getRateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import type {
@@ -200,6 +200,8 @@ const sendResult = <R extends RouteDefinition>(
   answer: RouteResponse<R> | typeof SENT,
 ): FastifyReply => (answer === SENT ? reply : reply.code(status).send(answer));
 
+const noQuery = z.object({});
+
 /** Wraps the app so that routes are added with `handle(contractRoute, handler)`. */
 export const contractRoutes = (app: FastifyInstance, authorization: Authorization): ContractApp => {
   if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
@@ -216,7 +218,7 @@ export const contractRoutes = (app: FastifyInstance, authorization: Authorizatio
         tags: [getTag(route)],
         ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
         ...(route.params === undefined ? {} : { params: route.params }),
-        ...(route.query === undefined ? {} : { querystring: route.query }),
+        querystring: route.query ?? noQuery,
         ...(route.headers === undefined ? {} : { headers: route.headers }),
         ...(route.body === undefined ? {} : { body: route.body }),
         response: describeResponses(route),

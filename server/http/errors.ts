@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
+import type { RouteDefinition } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
 import { UnstorableTextError } from './query-parser.ts';
@@ -23,35 +24,44 @@ type Issue = { instancePath: string; keyword: string; message?: string; params?:
 /** First segment of the JSON pointer: the field a person filled in. */
 const getField = (issue: Issue) => issue.instancePath.split('/')[1] ?? '';
 
+type ErrorResponse = { code: ErrorCode; message?: string | undefined; details?: AppError['details'] };
+
 const hasValue = (body: unknown, field: string) => {
   const value =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
   return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 };
 
-/** Validation errors per field. If a required field is empty the code has SPEC §5's message, otherwise SPEC §8's. */
+/**
+ * Validation errors per field, or the message of a rule about the whole. If a required field is empty and the route has
+ * the code for it, the code has SPEC §5's message, otherwise SPEC §8's.
+ */
 const validationError = (
   issues: readonly Issue[],
   body: unknown,
-): { code: ErrorCode; fields: Record<string, string> } => {
+  { errors = [] }: Partial<Pick<RouteDefinition, 'errors'>> = {},
+): ErrorResponse => {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = getField(issue);
     if (field && !(field in fields)) fields[field] = issue.message ?? 'Not accepted';
   }
-  const isMissing = body !== undefined && Object.keys(fields).some((field) => !hasValue(body, field));
-  return { code: isMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST', fields };
+  const isMissing =
+    errors.includes('MISSING_FIELDS') && Object.keys(fields).some((field) => !hasValue(body, field));
+  const whole = issues.find((issue) => issue.keyword === 'custom' && !getField(issue));
+  return {
+    code: isMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST',
+    message: whole?.message,
+    details: { fields },
+  };
 };
-
-type ErrorResponse = { code: ErrorCode; message?: string | undefined; details?: AppError['details'] };
 
 const toErrorResponse = (error: FastifyError, request: FastifyRequest): ErrorResponse => {
   if (error instanceof AppError)
     return { code: error.code, message: error.ownMessage, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const body = error.validationContext === 'body' ? request.body : undefined;
-    const { code, fields } = validationError(error.validation as readonly Issue[], body);
-    return { code, details: { fields } };
+    const route = error.validationContext === 'body' ? request.routeOptions.config.contractRoute : undefined;
+    return validationError(error.validation as readonly Issue[], request.body, route);
   }
   const known = fastifyErrorCodes[error.code];
   if (known) return { code: known };

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 
 /** Number of query strings cached; the app's own lists use a few dozen. */
@@ -63,18 +63,34 @@ const findUnstorable = (data: unknown): string | undefined => {
   return undefined;
 };
 
+/** What the contract gives no message of its own. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_value') return `Use one of: ${issue.values.join(', ')}`;
+    if (issue.code !== 'invalid_type') return undefined;
+    return issue.input === undefined ? 'Required' : `Must be of type ${issue.expected}`;
+  },
+});
+
+/** A misspelt parameter would change what is asked for in silence. */
+const findUnknown = (query: object, { shape }: z.ZodMiniObject): string | undefined =>
+  Object.keys(query).find((name) => !Object.hasOwn(shape, name));
+
 /**
- * The contract's schemas as Fastify validators, which also reject text that cannot be stored. The result for a cached query
- * object is cached too.
+ * The contract's schemas as Fastify validators, which also reject text that cannot be stored, and unknown parameters of a
+ * query. The result for a cached query object is cached too.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
   const validateSchema = validatorCompiler(route as never) as (data: unknown) => unknown;
+  const isQuery = route.httpPart === 'querystring';
   const validate = (data: unknown): unknown => {
     const field = findUnstorable(data);
-    if (field === undefined) return validateSchema(data);
-    return { error: new UnstorableTextError(field) };
+    if (field !== undefined) return { error: new UnstorableTextError(field) };
+    const unknown = isQuery ? findUnknown(data as object, route.schema as z.ZodMiniObject) : undefined;
+    if (unknown === undefined) return validateSchema(data);
+    return { error: new AppError('INVALID_REQUEST', { fields: { [unknown]: 'Unknown parameter' } }) };
   };
-  if (route.httpPart !== 'querystring') return validate as never;
+  if (!isQuery) return validate as never;
   const results = new WeakMap<object, unknown>();
   return ((query: object) => {
     const known = results.get(query);

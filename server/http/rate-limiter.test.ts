@@ -8,6 +8,7 @@ import { AppError } from '../app-error.ts';
 import { systemClock } from '../clock.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { contractRoutes } from './contract-routes.ts';
+import { compileValidator } from './query-parser.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 describe('RateLimiter', () => {
@@ -65,6 +66,7 @@ describe('a route of the operator', () => {
     const rateLimiter = new RateLimiter({ rateLimits: 'on' }, systemClock);
     const sessions = { find: () => expect.unreachable() };
     app.setSerializerCompiler(serializerCompiler);
+    app.setValidatorCompiler(compileValidator);
     const refused: unknown[] = [];
     app.setErrorHandler((error, _request, reply) => {
       refused.push((error as AppError).code);

@@ -70,9 +70,24 @@ describe('PUT /api/trade-ideas/:id', () => {
     expect((await calls.put(idea.id, { status: 'won' })).status).toBe(400);
   });
 
+  it('says what is wrong with a field, not that fields are missing', async () => {
+    const idea = await calls.publish();
+    expect(await calls.put(idea.id, { entry_2: '' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', fields: { entry_2: expect.stringMatching(/price/i) } },
+    });
+    expect(await calls.put(idea.id, { order_type: 'LONG', image_urls: 7 })).toMatchObject({
+      status: 400,
+      body: { fields: { order_type: 'Use one of: BUY, SELL', image_urls: 'Must be of type array' } },
+    });
+  });
+
   it('rejects an empty change and a malformed If-Match', async () => {
     const idea = await calls.publish();
-    expect((await calls.put(idea.id, {})).status).toBe(400);
+    expect(await calls.put(idea.id, {})).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', message: 'Nothing to change' },
+    });
     expect((await calls.put(idea.id, { notes: 'x' }, { 'if-match': '*' })).status).toBe(400);
   });
 });

@@ -20,6 +20,7 @@ const toCondition = (filter: IdeaFilter): SQL | undefined =>
     filter.ideaType && eq(tradeIdeas.ideaType, filter.ideaType),
     filter.state === 'active' ? notInArray(tradeIdeas.status, [...completedStatuses]) : undefined,
     filter.state === 'completed' ? inArray(tradeIdeas.status, [...completedStatuses]) : undefined,
+    filter.status && eq(tradeIdeas.status, filter.status),
     filter.result && inArray(tradeIdeas.status, statusesForResult(filter.result)),
   );
 

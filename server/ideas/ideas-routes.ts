@@ -37,8 +37,15 @@ const sendCachedPage = (
 const isKnownEducator = (id: string) => (EDUCATOR_IDS as readonly string[]).includes(id);
 
 /** The filter of the cached list, if the query asks for a first page. */
-const toCachedFilter = ({ cursor, limit, pair, result, ...filter }: ListQuery): IdeaFilter | undefined => {
-  const isFirstPage = (cursor ?? limit ?? pair ?? result) === undefined;
+const toCachedFilter = ({
+  cursor,
+  limit,
+  pair,
+  result,
+  status,
+  ...filter
+}: ListQuery): IdeaFilter | undefined => {
+  const isFirstPage = (cursor ?? limit ?? pair ?? result ?? status) === undefined;
   const { educatorId } = filter;
   return isFirstPage && (educatorId === undefined || isKnownEducator(educatorId)) ? filter : undefined;
 };

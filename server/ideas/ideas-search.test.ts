@@ -75,6 +75,29 @@ describe('search by pair', () => {
   });
 });
 
+describe('filter by status', () => {
+  it('finds exactly that status, also page by page', async () => {
+    const statuses = ['active', 'pending', 'invalid', 'active'] as const;
+    await insertRows(...statuses.map((status) => row({}, { status })));
+    for (const status of statuses) {
+      const found = (await allPages(`status=${status}&limit=1`)).flat();
+      expect(found.map((idea) => idea.status)).toEqual(statuses.filter((known) => known === status));
+    }
+    expect(await list('status=won')).toMatchObject({
+      status: 400,
+      body: { fields: { status: `Use one of: ${ideaStatuses.join(', ')}` } },
+    });
+  });
+
+  it('refuses a parameter it does not know, with its name', async () => {
+    for (const path of ['/api/trade-ideas?stauts=active', '/api/users/educators?stauts=1'])
+      expect(await test.call('GET', path, { token: customer })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_REQUEST', fields: { stauts: 'Unknown parameter' } },
+      });
+  });
+});
+
 describe('filter by result', () => {
   it('maps legacy values; `completed` has no result and is listed only without this filter', async () => {
     await insertRows(...completedStatuses.map((status) => row({ pair: status }, { status })));
@@ -142,6 +165,7 @@ it('selectIdeas agrees with isListed for every filter', async () => {
     ideaType: maybe(fc.constantFrom('Leverage' as const, 'Exchange' as const)),
     state: maybe(fc.constantFrom('active' as const, 'completed' as const)),
     pair: maybe(fc.oneof(pair, fc.constantFrom('usd', 'U', '%', '_', '\\', 'rus', '/'))),
+    status: maybe(fc.constantFrom(...ideaStatuses)),
     result: maybe(fc.constantFrom(...ideaResults)),
   });
   await fc.assert(

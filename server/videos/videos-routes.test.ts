@@ -141,6 +141,13 @@ describe('/api/videos', () => {
     expect(await list(one)).toEqual([]);
   });
 
+  it.each(['abc', '01', ''])('refuses the educator %j of a list', async (educatorId) => {
+    expect(await test.call('GET', `/api/videos?educatorId=${educatorId}`, { token: one })).toMatchObject({
+      status: 400,
+      body: { fields: { educatorId: 'Educator ID is required and must be valid' } },
+    });
+  });
+
   it('names missing required fields', async () => {
     const answer = await test.call<ErrorBody>('POST', '/api/videos', { token: one, body: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'MISSING_FIELDS' } });
