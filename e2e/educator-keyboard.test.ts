@@ -91,8 +91,17 @@ describe('the form', () => {
       market_type: 'Crypto',
       invalidation_level: '160',
     });
-    // The next idea starts from the first field.
-    await keys.expectFocus(pair);
+    // The page goes to the new card; the form is ready for the next idea.
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Your ideas');
+    const isOnScreen = () =>
+      setup.desk
+        .own(notes)
+        .getByRole('heading')
+        .evaluate((heading) => {
+          const { top, bottom } = heading.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        });
+    await expect.poll(isOnScreen).toBe(true);
     expect(await pair.inputValue()).toBe('');
   });
 

@@ -29,14 +29,19 @@ export const EducatorDashboardPage = () => {
     formRef.current?.scrollIntoView({ block: 'start' });
     formRef.current?.focus({ preventScroll: true });
   }, []);
-  const leave = () => {
-    setEditing(null);
+  const showList = () => {
     listRef.current?.scrollIntoView({ block: 'start' });
     focusRegionStart(listRef.current);
   };
+  const leave = () => {
+    setEditing(null);
+    showList();
+  };
   const done = (idea: Idea | null) => {
-    if (editing) leave();
-    if (idea && !editing) setGoTo(idea.id);
+    if (editing) return leave();
+    if (!idea) return;
+    setGoTo(idea.id);
+    showList();
   };
 
   return (
@@ -51,9 +56,6 @@ export const EducatorDashboardPage = () => {
           </>
         }
       />
-      <div className="pb-5">
-        <RecordSummary educatorId={educatorId} />
-      </div>
       <div ref={formRef} tabIndex={-1} className="column scroll-mt-4">
         <IdeaForm
           key={editing?.id ?? 'new'}
@@ -73,6 +75,7 @@ export const EducatorDashboardPage = () => {
           onEdit={edit}
         />
       </div>
+      <RecordSummary educatorId={educatorId} />
       <ConflictDialog conflict={conflict} />
     </>
   );

@@ -10,7 +10,8 @@ export const RecordSummary = ({ educatorId }: { educatorId: string }) => {
   const { state, record } = useRecord(educatorId);
   if (state === 'failed' || state === 'unknown') return null;
   return (
-    <section aria-label="Your track record" className="column">
+    <section aria-label="Your track record" className="column pt-10">
+      <h2 className="mb-4 text-2xl">Your track record</h2>
       {record ? <RecordFigures record={record} /> : <RecordFiguresSkeleton />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         <p className="max-w-190 text-xs text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
