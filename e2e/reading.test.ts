@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
@@ -135,6 +135,35 @@ describe("what's new", () => {
     await page.reload();
     dialog = await openBell(page);
     await dialog.getByText('All read').waitFor();
+  });
+
+  it('tells of a deletion until the page of the idea was opened, or was open when it was deleted', async () => {
+    const bookmarked = await educator.publish({ pair: 'AUD/SEK' });
+    const page = await watched(signInCustomer(app.url));
+    await expect.poll(countReaders).toBe(1);
+    await app.database.pool.query(
+      `insert into bookmarks select user_id, $1, true, '', now() from reading_states`,
+      [bookmarked.id],
+    );
+    await educator.remove(bookmarked.id);
+    const deletion = (dialog: Locator, pair: string, isUnread: boolean) =>
+      dialog.getByRole('link', { name: `${pair} · Deleted${isUnread ? ' unread' : ''}`, exact: true });
+    await deletion(await openBell(page), 'AUD/SEK', true).click();
+    await page.getByRole('heading', { level: 1, name: 'This idea was deleted' }).waitFor();
+    await page.getByText('Published', { exact: true }).waitFor();
+    await deletion(await openBell(page), 'AUD/SEK', false).waitFor();
+
+    const open = await educator.publish({ pair: 'CAD/SEK' });
+    await page.goto(`/ideas/${open.id}`);
+    await page.getByRole('heading', { level: 1, name: 'CAD/SEK' }).waitFor();
+    const readVersion = async () =>
+      (await app.database.pool.query('select version from idea_reads where idea_id = $1', [open.id])).rows;
+    // News tell of what happens after the viewing.
+    await expect.poll(readVersion).toEqual([{ version: 1 }]);
+    await educator.remove(open.id);
+    await page.getByText('The educator deleted this idea.').waitFor();
+    await expect.poll(readVersion).toEqual([{ version: 2 }]);
+    await deletion(await openBell(page), 'CAD/SEK', false).waitFor();
   });
 
   it('leads to the channel of a message', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marketRooms } from '../../contract/chat.ts';
+import { isCompleted } from '../../contract/ideas.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';
 import { MAX_BIO, timezones, tradingStyles } from '../../contract/profiles.ts';
@@ -53,6 +54,23 @@ describe('seedDemo', () => {
       expect(idea.market_type).toBe(classifyMarket({ pair: idea.pair }));
       expect(Date.parse(idea.created_at)).toBeLessThan(now.getTime());
       expect(Date.parse(idea.updated_at)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('closes ideas with results that fit, lessons for two thirds, and some that are not recorded', async () => {
+    const ideas = (await test.database.db.select().from(tradeIdeas)).map(toIdeaDto);
+    const closed = ideas.filter(({ status }) => isCompleted(status));
+    const share = closed.filter(({ lesson }) => lesson).length / closed.length;
+    expect(share).toBeGreaterThan(0.6);
+    expect(share).toBeLessThan(0.7);
+    for (const status of ['successful', 'unsuccessful'])
+      expect(closed.some((idea) => idea.status === status && idea.lesson)).toBe(true);
+    expect(closed.some(({ result_level }) => result_level === null)).toBe(true);
+    for (const { pair, status, result_level, result_at, created_at, closed_at } of closed) {
+      if (result_level === null) continue;
+      expect(result_level === 'invalidation_level', pair).toBe(status === 'unsuccessful');
+      expect(Date.parse(result_at ?? ''), pair).toBeGreaterThan(Date.parse(created_at));
+      expect(Date.parse(result_at ?? ''), pair).toBeLessThanOrEqual(Date.parse(closed_at ?? ''));
     }
   });
 

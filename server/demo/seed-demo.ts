@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
-import { isCompleted } from '../../contract/ideas.ts';
-import { exitNames } from '../../contract/levels.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
@@ -85,19 +83,17 @@ const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): 
     });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
   if (idea.outcome) {
-    const { status, after } = idea.outcome;
-    later(after, { status, ...demoResult(idea, new Date(published + after * HOUR_MS)) });
+    const { status, after, result, lesson } = idea.outcome;
+    later(after, {
+      status,
+      ...(result && {
+        result_level: result.level,
+        result_at: new Date(published + result.after * HOUR_MS).toISOString(),
+      }),
+      ...(lesson !== undefined && { lesson }),
+    });
   }
   return steps;
-};
-
-/** Two thirds of the completed ideas have a reported level; the others show a range in the record. */
-const demoResult = ({ outcome, exits, notes }: DemoIdea, at: Date) => {
-  if (!outcome || !isCompleted(outcome.status) || notes.length % 3 === 0) return {};
-  const last = exitNames[exits.length - 1] ?? 'exit_1';
-  const reached = notes.length % 3 === 1 ? last : 'exit_1';
-  const result_level = outcome.status === 'successful' ? reached : 'invalidation_level';
-  return { result_level, result_at: at.toISOString() } as const;
 };
 
 const toNewIdea = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {

@@ -125,7 +125,7 @@ describe('news', () => {
     ]);
   });
 
-  it('tell what happened to bookmarked ideas, also that one was deleted', async () => {
+  it('tell what happened to bookmarked ideas, also that one was deleted, until that is read', async () => {
     const idea = await publish(test, educator, { pair: 'NZD/CHF' });
     await test.call('PUT', `/api/bookmarks/${idea.id}`, {
       token: customer,
@@ -136,6 +136,9 @@ describe('news', () => {
     const items = await list();
     expect(names(items)).toEqual(['deleted NZD/CHF *']);
     expect(items[0]).toMatchObject({ idea: { id: idea.id, educator_name: 'Educator One' }, changes: [] });
+    // The deletion is version 2 of the idea.
+    await view(idea.id, 2);
+    expect(names(await list())).toEqual(['deleted NZD/CHF']);
   });
 
   it('show the latest message of a channel until it is read', async () => {

@@ -14,8 +14,8 @@ import { ButtonLink } from '../shared/ui/button.tsx';
 import { focusOnMount, focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-const summary = ({ state, ideas }: IdeaList): string => {
-  if (state !== 'ready') return 'All your published ideas';
+const summary = ({ state, more, ideas }: IdeaList): string => {
+  if (state !== 'ready' || more !== 'none') return 'All your published ideas';
   const completed = ideas.filter(({ status }) => isCompleted(status)).length;
   return `${ideas.length - completed} active · ${completed} closed`;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
-import { useViewing } from '../entities/idea/seen/use-viewing.ts';
+import { useDeletionViewing, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
@@ -29,6 +29,7 @@ const LoadingIdea = () => (
 /** What stays of a deleted idea: its change history. */
 const DeletedIdea = ({ id, home }: { id: string; home: string }): ReactNode => {
   const { state, retry, retrying } = useDeletedIdea(id);
+  useDeletionViewing(id);
   if (state === 'unknown') return <NotFoundPage home={home} />;
   if (state === 'failed') return <FailedState onRetry={retry} busy={retrying} />;
   if (state === 'loading') return <LoadingIdea />;

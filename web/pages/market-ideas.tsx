@@ -4,6 +4,7 @@ import { registerAnnouncer } from '../entities/idea/announcers.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
 import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
+import { RestOfList } from '../entities/idea/rest-of-list.tsx';
 import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
@@ -151,14 +152,6 @@ const CompareView = ({ view }: { view: MarketView }) => (
   </>
 );
 
-/** Loads what follows the first 500 ideas: counts, filters and order are about all of them. */
-const useWholeList = ({ more, loadMore }: IdeaList): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has loaded is a reason, a new function is none.
-  useEffect(() => {
-    if (more === 'there') loadMore();
-  }, [more]);
-};
-
 /** The active ideas of a market, as a carousel, a list or a comparison, with the detail dialog. */
 export const MarketIdeas = ({
   list,
@@ -192,7 +185,6 @@ export const MarketIdeas = ({
   );
   const close = useCallback(() => setOpened(null), []);
   useMarketOpening(market, list);
-  useWholeList(list);
 
   if (list.state === 'loading')
     return (
@@ -216,14 +208,7 @@ export const MarketIdeas = ({
   };
   return (
     <>
-      {list.more === 'failed' && (
-        <p role="alert" className="column mb-4 flex items-center gap-3">
-          Couldn't load all ideas.
-          <Button size="s" onClick={list.loadMore}>
-            Retry
-          </Button>
-        </p>
-      )}
+      <RestOfList list={list} />
       {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
     </>
   );

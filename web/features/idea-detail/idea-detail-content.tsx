@@ -7,6 +7,7 @@ import { type DetailSection, type Idea, toLevels } from '../../entities/idea/ide
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
+import { DeletedNotice } from '../../entities/idea/seen/deleted-notice.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { useCurrentIdea } from '../../entities/idea/use-idea.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
@@ -61,9 +62,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
         <IdeaFacts idea={idea} />
       </div>
       <IdeaAuthor idea={idea} />
-      {isDeleted && (
-        <Notice tone="error">The educator deleted this idea. This is the last version you saw.</Notice>
-      )}
+      {isDeleted && <DeletedNotice ideaId={idea.id} />}
       {idea.status === 'invalid' && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
       <IdeaResult idea={idea} />
       <EditHistory idea={idea} initiallyOpen={section === 'changes'} />

@@ -8,6 +8,7 @@ import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
+import { DeletedNotice } from '../../entities/idea/seen/deleted-notice.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -58,9 +59,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
   const isInvalidated = idea.status === 'invalid';
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-7 pb-10">
-      {isDeleted && (
-        <Notice tone="error">The educator deleted this idea. This is the last version you saw.</Notice>
-      )}
+      {isDeleted && <DeletedNotice ideaId={idea.id} />}
       <IdeaResult idea={idea} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

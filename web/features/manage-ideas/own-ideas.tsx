@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { CardSkeleton } from '../../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../../entities/idea/carousel/idea-carousel.tsx';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -38,17 +39,20 @@ const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRem
       </EmptyState>
     );
   return (
-    <IdeaCarousel
-      label="My trade ideas"
-      heading={
-        <div data-focus-home tabIndex={-1} className="rounded-s">
-          {heading}
-        </div>
-      }
-      ideas={list.ideas}
-      renderIdea={renderIdea}
-      goTo={goTo ?? null}
-    />
+    <>
+      <RestOfList list={list} />
+      <IdeaCarousel
+        label="My trade ideas"
+        heading={
+          <div data-focus-home tabIndex={-1} className="rounded-s">
+            {heading}
+          </div>
+        }
+        ideas={list.ideas}
+        renderIdea={renderIdea}
+        goTo={goTo ?? null}
+      />
+    </>
   );
 };
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../../contract/ideas.ts';
 import { toIdea } from '../idea-model.ts';
-import { addReadState, findChangesSince, MAX_READ_STATES, toReadState } from './read-state.ts';
+import {
+  addReadState,
+  findChangesSince,
+  MAX_READ_STATES,
+  toDeletedReadState,
+  toReadState,
+} from './read-state.ts';
 
 const idea = (changes: Partial<TradeIdea> = {}) => toIdea(ideaRow(changes));
 
@@ -30,6 +36,27 @@ describe('findChangesSince', () => {
   it('ignores a level that was removed and restored', () => {
     expect(findChangesSince(toReadState(idea()), idea({ version: 3 }))).toEqual([]);
   });
+});
+
+it('the read state after a deletion has the last values and the version of the deletion', () => {
+  const last = idea({ version: 3, exit_3: null, status: 'failure' });
+  const { levels, status } = toReadState(last);
+  const recorded = { ...levels, status: 'failure', notes: 'Higher low.' };
+  const deletion = {
+    number: 9,
+    idea_id: last.id,
+    version: 4,
+    action: 'deleted' as const,
+    at: '2026-11-20T09:00:00.000Z',
+    educator_id: '1',
+    changes: Object.entries(recorded).flatMap(([field, old]) =>
+      old === null ? [] : [{ field, old, new: null }],
+    ),
+    digest: '',
+    prev_hash: '',
+    hash: '',
+  };
+  expect(toDeletedReadState(deletion)).toEqual({ id: last.id, version: 4, status, levels });
 });
 
 describe('read states', () => {

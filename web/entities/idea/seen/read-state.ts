@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { normalizeStatus } from '../../../../contract/ideas.ts';
+import type { IdeaRevision } from '../../../../contract/idea-revisions.ts';
+import { type IdeaStatus, normalizeStatus } from '../../../../contract/ideas.ts';
 import type { ReadState } from '../../../shared/storage/storage-keys.ts';
 import { type Idea, levelFields, toLevels } from '../idea-model.ts';
 
@@ -13,6 +14,18 @@ export const MAX_READ_STATES = 300;
 export const toReadState = (idea: Idea): ReadState => {
   const { order_type: _, ...levels } = toLevels(idea);
   return { id: idea.id, version: idea.version, status: normalizeStatus(idea.status), levels };
+};
+
+/** The state after a deletion: its revision has the last values. */
+export const toDeletedReadState = ({ idea_id, version, changes }: IdeaRevision): ReadState => {
+  const last = new Map(changes.map(({ field, old }) => [field, old]));
+  const levels = levelFields.map((field) => [field, last.get(field) ?? null]);
+  return {
+    id: idea_id,
+    version,
+    status: normalizeStatus(last.get('status') as IdeaStatus),
+    levels: Object.fromEntries(levels),
+  };
 };
 
 /** The list with this read state last; the same list if it is not newer. */

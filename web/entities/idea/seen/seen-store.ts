@@ -1,12 +1,13 @@
+import type { IdeaRevision } from '../../../../contract/idea-revisions.ts';
 import { comesBefore } from '../../../../contract/list-order.ts';
 import { type Market, markets } from '../../../../contract/markets.ts';
 import type { ReadingState } from '../../../../contract/reading.ts';
 import { readStored, type StoredKey, writeStored } from '../../../shared/storage/local-store.ts';
-import { storageKeys } from '../../../shared/storage/storage-keys.ts';
+import { type ReadState, storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { queueReading } from '../../reading/unsent-reading.ts';
 import type { Idea } from '../idea-model.ts';
 import { cachedActiveIds } from '../use-ideas.ts';
-import { addReadState, toReadState } from './read-state.ts';
+import { addReadState, toDeletedReadState, toReadState } from './read-state.ts';
 import { addFirstLoad, addSeen, MAX_SEEN_IDS } from './seen-ideas.ts';
 
 /** Reads, changes and writes at once: another tab may have written since the last render. Returns whether it changed. */
@@ -44,23 +45,36 @@ export const markSeen = (userId: string, ids: readonly string[]): void => {
 export const markMarketSeen = (userId: string, market: Market): void =>
   markSeen(userId, cachedActiveIds(market));
 
-/** Stores the current state of an idea as read. Not after a sign-out, which closes the page: it removes what was read. */
-export const markRead = (userId: string, idea: Idea): void => {
+/** Not after a sign-out, which closes the page: it removes what was read. */
+const storeReadState = (userId: string, read: ReadState): void => {
   if (readStored(storageKeys.currentUser)?.id !== userId) return;
-  const isNewer = update(storageKeys.readIdeas(userId), (list) => addReadState(list, toReadState(idea)));
-  if (isNewer) queueReading(userId, { ideas: [idea.id] });
+  const isNewer = update(storageKeys.readIdeas(userId), (list) => addReadState(list, read));
+  if (isNewer) queueReading(userId, { ideas: [read.id] });
 };
+
+/** Stores the current state of an idea as read. */
+export const markRead = (userId: string, idea: Idea): void => storeReadState(userId, toReadState(idea));
 
 const addViewed = (ids: string[] | null, added: readonly string[]): string[] | null => {
   const fresh = added.filter((id) => !ids?.includes(id));
   return fresh.length === 0 ? ids : [...(ids ?? []), ...fresh].slice(-MAX_SEEN_IDS);
 };
 
+const addToViewed = (userId: string, ideaId: string): void => {
+  const isFirst = update(storageKeys.viewedIdeas(userId), (ids) => addViewed(ids, [ideaId]));
+  if (isFirst) queueReading(userId, { ideas: [ideaId] });
+};
+
+/** Stores that the reader knows of a deletion, also of an idea they only bookmarked. */
+export const markDeletionRead = (userId: string, deletion: IdeaRevision): void => {
+  addToViewed(userId, deletion.idea_id);
+  storeReadState(userId, toDeletedReadState(deletion));
+};
+
 /** SPEC §4: viewing an idea stores its id and dispatches an event. The first view also stores the read state. */
 export const markViewed = (userId: string, idea: Idea): void => {
   markSeen(userId, [idea.id]);
-  const isFirst = update(storageKeys.viewedIdeas(userId), (ids) => addViewed(ids, [idea.id]));
-  if (isFirst) queueReading(userId, { ideas: [idea.id] });
+  addToViewed(userId, idea.id);
   if (!readStored(storageKeys.readIdeas(userId)).some(({ id }) => id === idea.id)) markRead(userId, idea);
   window.dispatchEvent(new CustomEvent('tradeIdeaViewed', { detail: { ideaId: idea.id } }));
 };

@@ -5,8 +5,9 @@ import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { useSignedInUser } from '../../session/current-user.ts';
 import type { Idea } from '../idea-model.ts';
 import type { IdeaList } from '../use-ideas.ts';
+import { useRevisions } from '../use-revisions.ts';
 import { type FieldChange, findChangesSince } from './read-state.ts';
-import { markMarketSeen, markRead, markViewed } from './seen-store.ts';
+import { markDeletionRead, markMarketSeen, markRead, markViewed } from './seen-store.ts';
 
 /**
  * SPEC §4: opening a market marks its loaded ideas as seen, and once more when all pages are loaded. Ideas that arrive later
@@ -26,6 +27,19 @@ export const useMarketOpening = (market: Market, { state, more }: Pick<IdeaList,
   }, [id, market, isReady, isWhole]);
 };
 
+/** Runs `view` once, as soon as the page is visible. Returns its cancellation. */
+const onceVisible = (view: () => void): (() => void) => {
+  const controller = new AbortController();
+  const attempt = () => {
+    if (document.hidden) return;
+    controller.abort();
+    view();
+  };
+  document.addEventListener('visibilitychange', attempt, { signal: controller.signal });
+  attempt();
+  return () => controller.abort();
+};
+
 /**
  * Marks an idea as viewed while it is shown on a visible page, and stores its read state when the reader leaves it. Until
  * then its earlier changes stay marked.
@@ -40,24 +54,31 @@ export const useViewing = (idea: Idea, shown: boolean): void => {
   useEffect(() => {
     if (!shown) return;
     let viewed = false;
-    const view = () => {
-      if (viewed || document.hidden) return;
+    const cancel = onceVisible(() => {
       viewed = true;
       markViewed(userId, latest.current);
-    };
+    });
     const leave = () => {
       if (viewed) markRead(userId, latest.current);
     };
-    view();
-    document.addEventListener('visibilitychange', view);
     // A closed or reloaded page runs no effect cleanup.
     window.addEventListener('pagehide', leave);
     return () => {
-      document.removeEventListener('visibilitychange', view);
+      cancel();
       window.removeEventListener('pagehide', leave);
       leave();
     };
   }, [userId, idea.id, shown]);
+};
+
+/** Marks the deletion of an idea as read while the page that tells of it is visible. */
+export const useDeletionViewing = (ideaId: string): void => {
+  const { id: userId } = useSignedInUser();
+  const newest = useRevisions(ideaId).data?.[0];
+  useEffect(() => {
+    if (newest?.action !== 'deleted') return;
+    return onceVisible(() => markDeletionRead(userId, newest));
+  }, [userId, newest]);
 };
 
 /** Levels and status that changed since the reader last read the idea. */
