@@ -1,3 +1,4 @@
+import { nameInstrument } from './signal-instruments.ts';
 import type { Item } from './signal-items.ts';
 
 /** Items that stand between others without a meaning of their own. */
@@ -25,7 +26,7 @@ const findHead = (items: readonly Item[], index: number): number => {
  * price after levels were given.
  */
 export const takeFirstSignal = (all: readonly Item[]): { items: readonly Item[]; more: boolean } => {
-  const pairs = new Set<string>();
+  const names = new Set<string>();
   let direction: string | null = null;
   /** Whether a number came after the first pair or direction, and after a stop or exit label. */
   let isNumbered = false;
@@ -38,7 +39,7 @@ export const takeFirstSignal = (all: readonly Item[]): { items: readonly Item[];
     if (item.is === 'label') label = item.level;
     if (item.is === 'break' && item.newLine && label === 'entry') label = null;
     if (item.is === 'number' && !item.other) {
-      isNumbered ||= pairs.size > 0 || direction !== null;
+      isNumbered ||= names.size > 0 || direction !== null;
       isLevelled ||= label === 'stop' || label === 'exit';
     }
     if (item.is === 'direction' && !item.weak) {
@@ -63,9 +64,11 @@ export const takeFirstSignal = (all: readonly Item[]): { items: readonly Item[];
         after?.is === 'direction' ||
         (isLineStart && /^(?:number|label|break|time-frame)$/.test(after?.is ?? 'break'));
       const isOther =
-        pairs.size > 0 && !pairs.has(item.pair) && (isLevelled || (isNumbered && direction !== null));
+        names.size > 0 &&
+        !names.has(nameInstrument(item.pair)) &&
+        (isLevelled || (isNumbered && direction !== null));
       if (isOther && isHead) return cut(before?.is === 'direction' ? all.indexOf(before) : index);
-      pairs.add(item.pair);
+      names.add(nameInstrument(item.pair));
     }
   }
   return { items: all, more: false };

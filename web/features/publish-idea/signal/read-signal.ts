@@ -2,6 +2,7 @@ import type { OrderType } from '../../../../contract/ideas.ts';
 import { type LevelField, levelFields } from '../../../entities/idea/idea-model.ts';
 import { findNeighbour, takeFirstSignal } from './first-signal.ts';
 import { type Claim, collectClaims, findDirection } from './signal-claims.ts';
+import { isSameInstrument } from './signal-instruments.ts';
 import { findItems, type Item } from './signal-items.ts';
 import { type ReadLevels, readLevels, settleDirection } from './signal-levels.ts';
 import { tokenize } from './signal-tokens.ts';
@@ -22,8 +23,8 @@ export type Signal = {
   spans: SignalSpan[];
   /** Numbers that fill no field, as written. */
   unused: string[];
-  /** The direction and the levels, or the levels among themselves, cannot belong to one idea. */
-  isContradictory: boolean;
+  /** The levels are on the wrong sides for this direction, or for both. Then only the pair is filled. */
+  contradicts: OrderType | 'both' | null;
   /** More signals follow, which are not read. */
   hasMore: boolean;
 };
@@ -37,33 +38,39 @@ const isPlausible = (items: readonly Item[], index: number): boolean => {
   );
 };
 
+type Candidate = { item: Item & { is: 'pair' }; index: number; score: number };
+
+const certainties = { pair: 2, name: 1, word: 0 };
+
+/** The other pairs of the sentence before its first price: "EUR/USD and GBP/USD buy 1.0842". */
+const isRival = (items: readonly Item[], first: Candidate, other: Candidate): boolean => {
+  if (isSameInstrument(other.item.pair, first.item.pair)) return false;
+  if (other.score === first.score) return true;
+  const [from, to] = [first.index, other.index].sort((a, b) => a - b);
+  return items.slice(from, to).every(({ is }) => is !== 'break' && is !== 'number');
+};
+
 /** The pair of a signal: the one beside its direction; none if that leaves several. */
 const findPair = (items: readonly Item[]): (Item & { is: 'pair' }) | undefined => {
-  const candidates = items.flatMap((item, index) => {
+  const candidates: Candidate[] = items.flatMap((item, index) => {
     if (item.is !== 'pair' || !isPlausible(items, index)) return [];
-    const isBeside = [-1, 1].some((step) => findNeighbour(items, index, step as 1 | -1)?.is === 'direction');
+    const isBeside = ([-1, 1] as const).some((step) => findNeighbour(items, index, step)?.is === 'direction');
     const isNamed = items.slice(Math.max(0, index - 3), index).some(({ is }) => is === 'pair-label');
-    return [
-      {
-        item,
-        score:
-          (isNamed ? 20 : 0) +
-          (isBeside && item.certainty !== 'word' ? 10 : 0) +
-          (item.certainty === 'pair' ? 2 : item.certainty === 'name' ? 1 : 0),
-      },
-    ];
+    const beside = isBeside && item.certainty !== 'word' ? 10 : 0;
+    return [{ item, index, score: (isNamed ? 20 : 0) + beside + certainties[item.certainty] }];
   });
   const best = Math.max(...candidates.map(({ score }) => score));
-  const [first, ...others] = candidates.filter(({ score }) => score === best);
-  return first && others.every(({ item }) => item.pair === first.item.pair) ? first.item : undefined;
+  const first = candidates.find(({ score }) => score === best);
+  return first && !candidates.some((other) => isRival(items, first, other)) ? first.item : undefined;
 };
 
 const findTimeFrame = (items: readonly Item[]): (Item & { is: 'time-frame' }) | undefined => {
   const found = items.filter((item) => item.is === 'time-frame');
-  const labelled = found.filter((item) => {
-    const index = items.indexOf(item);
-    return items.slice(Math.max(0, index - 2), index + 2).some(({ is }) => is === 'time-frame-label');
-  });
+  const labelled = items.filter(
+    (item, index): item is Item & { is: 'time-frame' } =>
+      item.is === 'time-frame' &&
+      items.slice(Math.max(0, index - 2), index + 2).some(({ is }) => is === 'time-frame-label'),
+  );
   const [first, ...others] = labelled.length > 0 ? labelled : found;
   return first && others.every(({ frame }) => frame === first.frame) ? first : undefined;
 };
@@ -89,6 +96,7 @@ const read = (text: string): Signal | null => {
   const { items, more } = takeFirstSignal(findItems(tokenize(text)));
   const pair = findPair(items);
   const collected = collectClaims(items, pair?.pair);
+  if (collected.isUpdate) return null;
   const said = findDirection(collected);
   const levels = readLevels(collected.claims, pair?.pair);
   const direction = settleDirection(levels, said?.direction);
@@ -126,7 +134,7 @@ const read = (text: string): Signal | null => {
         ? [text.slice(item.start, item.end)]
         : [],
     ),
-    isContradictory,
+    contradicts: isContradictory ? (said?.direction ?? 'both') : null,
     hasMore: more,
   };
 };

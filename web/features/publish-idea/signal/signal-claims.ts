@@ -1,4 +1,5 @@
 import type { OrderType } from '../../../../contract/ideas.ts';
+import { isSameInstrument } from './signal-instruments.ts';
 import type { Item, NumberItem } from './signal-items.ts';
 import type { LevelKind } from './signal-words.ts';
 
@@ -17,6 +18,8 @@ type Claims = {
   directions: (Item & { is: 'direction' })[];
   /** Numbers that count labels: the 1 of "TP1". */
   ordinals: ReadonlySet<Item>;
+  /** It begins with what became of an earlier signal: "TP1 hit, SL to 1.0842". */
+  isUpdate: boolean;
 };
 
 /** Sentences that report what happened, or ask. Their numbers are no plan. */
@@ -58,16 +61,19 @@ const judgeOrdinal = (
   const next = items[at];
   if (digit.glued)
     return next?.is === 'number' && /^[,/]$/.test(marks) && !next.glued ? 'unclear' : 'ordinal';
-  if (next?.is === 'label' && next.level === 'exit') return 'ordinal';
-  if (next?.is !== 'number' || Number(digit.text) !== expected) return 'price';
+  if (next?.is === 'label' && /[/&+]/.test(marks)) return 'ordinal';
+  if (next?.is !== 'number') return 'price';
   // "TP 1:3" is a ratio of reward to risk, "TP 1: 1.0900" is not.
   const isTight = marks === ':' && digit.end + 1 === next.start;
   if (isTight && /^\d{1,2}(?:[.,]\d)?$/.test(next.text)) return 'unclear';
   if (/[:=)>.@→]/u.test(marks)) return 'ordinal';
   if (/[,/&+]/.test(marks)) return 'price';
+  // "TP 5 6 7" is a list of prices, "TP 1 2 3" may be anything.
+  const count = Number(digit.text);
   const value = Number(next.text.replace(',', '.'));
-  const isNear = value < 1.5 * expected && value > expected / 1.5 && decimals(next.text) < 3;
-  return isDigit(next) || isNear ? 'unclear' : 'ordinal';
+  const isNear = value < 3 * count && value > count / 3 && decimals(next.text) < 3;
+  if (isDigit(next) || isNear) return count > Math.max(3, expected) ? 'price' : 'unclear';
+  return 'ordinal';
 };
 
 /** "1:2", the ratio of risk to reward. */
@@ -86,10 +92,8 @@ const endsWithLabel = (items: readonly Item[], breakAt: number): boolean => {
 
 /** Whether the next sentence continues a list of targets, or gives the number of a label that has none yet. */
 const continues = (items: readonly Item[], breakAt: number, claim: Claim): boolean => {
-  let at = breakAt + 1;
-  while (items[at]?.is === 'break') at++;
   const line: Item[] = [];
-  for (let end = at; items[end] && items[end]!.is !== 'break'; end++) line.push(items[end]!);
+  for (let end = breakAt + 1; items[end] && items[end]!.is !== 'break'; end++) line.push(items[end]!);
   const first = line.findIndex(({ is }) => is !== 'mark' && is !== 'filler' && is !== 'bullet');
   if (line[first]?.is !== 'number') return false;
   if (claim.numbers.length === 0) return true;
@@ -123,10 +127,16 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
   let separator: Separator = 'gap';
   let ordinal: number | undefined;
   let exits = 0;
+  let entries = 0;
+  let hasLevels = false;
+  /** Whether a word stands behind the last label: in "Entry: market, SL 1.0790" they are no list of labels. */
+  let isInterrupted = false;
   /** Inside brackets, a word nobody knows hides the numbers behind it, but the label stays open. */
   let depth = 0;
   let isHidden = false;
   let lineStart = 0;
+  let isUpdate = false;
+  let isNumbered = false;
 
   const open = (labels: Label[], implied: Claim['implied']): Claim => {
     const opened: Claim = { labels, implied, numbers: [] };
@@ -134,9 +144,6 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
     separator = 'gap';
     return opened;
   };
-  const countEntries = () =>
-    claims.filter(({ labels, implied }) => !implied && labels[0]!.level === 'entry').length || 1;
-  const hasLevels = () => claims.some((one) => !one.implied && one.numbers.length > 0);
   const isWaiting = (one: Claim | null): one is Claim =>
     one !== null && !one.implied && one.numbers.length === 0;
 
@@ -146,11 +153,12 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
 
   const addNumber = (item: NumberItem, index: number) => {
     const opened = claim;
-    if (!opened || isHidden) return;
+    // In brackets behind a price, a number explains that price.
+    if (!opened || isHidden || (depth > 0 && opened.numbers.length > 0 && !item.other)) return;
     const label = opened.labels.at(-1)!;
     if (item.other) dropSameKind(opened, item, separator);
     else if (isDigit(item) && !label.ordinal && (isWaiting(opened) || isListStart(opened, index))) {
-      const judged = judgeOrdinal(items, index, label.level === 'exit' ? exits + 1 : countEntries());
+      const judged = judgeOrdinal(items, index, label.level === 'exit' ? exits + 1 : Math.max(1, entries));
       if (judged === 'price') addPrice(opened, item);
       if (judged === 'unclear') claim = null;
       if (judged === 'ordinal') {
@@ -169,15 +177,19 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
     ordinal = undefined;
     claim = target;
     target.numbers.push({ item, separator });
+    hasLevels ||= !target.implied;
+    isNumbered = true;
     if (label.level === 'exit') exits = Math.max(exits + 1, target.labels.at(-1)!.ordinal ?? 0);
     separator = 'gap';
   };
 
   const addLabel = (level: LevelKind) => {
     const label: Label = { level, ordinal };
+    if (level === 'entry') entries++;
     ordinal = undefined;
-    if (!isWaiting(claim)) {
+    if (!isWaiting(claim) || (isInterrupted && claim.labels.at(-1)!.level !== level)) {
       claim = open([label], null);
+      isInterrupted = false;
       return;
     }
     // "Take profit target 1" is one label; "TP1/TP2" and "SL/TP" are two.
@@ -206,11 +218,14 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
         for (const one of claims.slice(lineStart)) one.numbers = [];
         claim = null;
       }
-      if (claim && !continues(items, index, claim)) claim = null;
+      // Of several line ends in a row, the last one decides.
+      if (claim && items[index + 1]?.is !== 'break' && !continues(items, index, claim)) claim = null;
       lineStart = claims.length;
       separator = 'list';
-    } else if (reports.has(item)) claim = null;
-    else if (item.is === 'number') addNumber(item, index);
+    } else if (reports.has(item)) {
+      claim = null;
+      isUpdate ||= item.is === 'label' && !isNumbered;
+    } else if (item.is === 'number') addNumber(item, index);
     else if (item.is === 'label') addLabel(item.level);
     else if (item.is === 'mark') addMark(item.text);
     else if (item.is === 'joiner') separator = item.range ? 'range' : 'list';
@@ -221,20 +236,28 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
       else if (item.is === 'ordinal') ordinal = item.ordinal;
     } else if (item.is === 'direction') {
       const isFirst = directions.length === 0;
-      if (isFirst || !hasLevels()) directions.push(item);
+      if (isFirst || !hasLevels) directions.push(item);
       if (!isWaiting(claim))
-        claim = isFirst || !hasLevels() ? open([{ level: 'entry', ordinal: undefined }], 'direction') : null;
+        claim =
+          !item.weak && (isFirst || !hasLevels)
+            ? open([{ level: 'entry', ordinal: undefined }], 'direction')
+            : null;
     } else if (item.is === 'pair') {
       const isBefore = claim?.implied === 'direction' && claim.numbers.length === 0;
-      const isOwn = item.pair === pair;
+      const isOwn = pair !== undefined && isSameInstrument(item.pair, pair);
       if (!isOwn || (!isWaiting(claim) && !isBefore))
-        claim = isOwn && !hasLevels() ? open([{ level: 'entry', ordinal: undefined }], 'pair') : null;
+        claim = isOwn && !hasLevels ? open([{ level: 'entry', ordinal: undefined }], 'pair') : null;
+    } else if (item.is === 'filler') isInterrupted = true;
+    else if (item.is === 'order') {
+      isInterrupted = true;
+      // "Stop 1.6465, limit 1.6310": the second price has another label.
+      if (claim && !claim.implied && claim.numbers.length > 0) claim = null;
     } else if (item.is === 'none') {
       if (depth > 0) isHidden = true;
       else claim = null;
     }
   }
-  return { claims, directions, ordinals };
+  return { claims, directions, ordinals, isUpdate };
 };
 
 /** The direction a signal names: "bullish" counts only where nobody says buy or sell. */

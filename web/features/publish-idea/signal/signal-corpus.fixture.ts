@@ -323,3 +323,102 @@ export const signalCorpus: readonly LabelledSignal[] = [
   ['4H', null],
   ['', null],
 ];
+
+/** Written after the reader was, and measured before it was changed for any of them. */
+export const heldOutSignals: readonly LabelledSignal[] = [
+  [
+    '📊 FOREX SIGNAL 📊\n━━━━━━━━━\n💱 EUR/CHF\n📈 BUY\n━━━━━━━━━\n🎯 Entry ➜ 0.9520\n🛑 Stop ➜ 0.9475\n💰 Target ➜ 0.9600',
+    'EUR/CHF BUY - 0.9520 - 0.9475 0.9600 - -',
+  ],
+  [
+    'BANKNIFTY aside, NZDJPY sell below 92.40 SL above 92.95 TGT 91.60, 91.00',
+    'NZD/JPY SELL - 92.40 - 92.95 91.60 91.00 -',
+  ],
+  [
+    'Longing $INJ here at 24.5, stop under 22.9, taking profit at 27 and 31',
+    'INJ/USD BUY - 24.5 - 22.9 27 31 -',
+  ],
+  [
+    'XAUUSD M15 SELL SETUP\nEntry Price : 2318.5 - 2320.5\nStop Loss : 2325\nTP-1 : 2312\nTP-2 : 2305\nTP-3 : 2295',
+    'XAU/USD SELL 15M 2318.5 2320.5 2325 2312 2305 2295',
+  ],
+  [
+    'GBPCAD\n\nBuy Limit: 1.7150\nSL: 1.7100 (-50)\nTP: 1.7250 (+100)\n\nRR = 1:2\nConfidence: 80%',
+    'GBP/CAD BUY - 1.7150 - 1.7100 1.7250 - -',
+  ],
+  [
+    '🟢 LONG #MATICUSDT\nCross 5x\nEntry: 0.7120 / 0.7050\nTP: 0.7250, 0.7400, 0.7600, 0.8000\nSL: 0.6890',
+    'MATIC/USDT BUY - 0.7120 0.7050 0.6890 0.7250 0.7400 0.7600',
+  ],
+  [
+    'Signal sent at 08:45 (London)\nSELL EURAUD @ 1.6412\nStop 1.6465 | Limit 1.6310',
+    'EUR/AUD SELL - 1.6412 - 1.6465 - - -',
+  ],
+  ['DE40 buy market, sl 18250, tp1 18420, tp2 18500, tp3 runner', 'DE40 BUY - - - 18250 18420 18500 -'],
+  ['UK100 – Short @ 8,245 – SL 8,290 – TP 8,180 – 1H', 'UK100 SELL 1H 8245 - 8290 8180 - -'],
+  ['eth 3.4k long, sl 3.3k, tp 3.6k', 'ETH/USD BUY - 3400 - 3300 3600 - -'],
+  [
+    'Operación: COMPRA EUR/JPY\nPrecio de entrada: 161,20\nStop: 160,60\nMeta 1: 161,90\nMeta 2: 162,50\nRiesgo: 1%\nMarco temporal: 1H',
+    'EUR/JPY BUY 1H 161.20 - 160.60 161.90 162.50 -',
+  ],
+  [
+    'On achète le GBP/JPY vers 191,20 avec un stop à 190,60 et un objectif à 192,50',
+    'GBP/JPY BUY - 191.20 - 190.60 192.50 - -',
+  ],
+  [
+    'Wir gehen short im EUR/USD: Einstieg 1,0890, Stop-Loss 1,0930, Take-Profit 1,0810 (CRV 1:2)',
+    'EUR/USD SELL - 1.0890 - 1.0930 1.0810 - -',
+  ],
+  [
+    'Sinal: ETHUSDT 📉 VENDA\nEntrada: 3.420,00\nAlvos: 3.350,00 / 3.280,00\nStop Loss: 3.490,00',
+    'ETH/USDT SELL - 3420.00 - 3490.00 3350.00 3280.00 -',
+  ],
+  [
+    'Segnale SHORT su GBPUSD\nPrezzo di ingresso 1.2700\nStop 1.2745\nTarget 1: 1.2650\nTarget 2: 1.2600',
+    'GBP/USD SELL - 1.2700 - 1.2745 1.2650 1.2600 -',
+  ],
+  [
+    'Пара: GBP/USD\nНаправление: SELL\nВход: 1.2710-1.2720\nСтоп-лосс: 1.2760\nТейк-профит 1: 1.2660\nТейк-профит 2: 1.2600',
+    'GBP/USD SELL - 1.2710 1.2720 1.2760 1.2660 1.2600 -',
+  ],
+  ['Ons altın alış 2330, hedef 2345 ve 2360, stop 2320', 'XAU/USD BUY - 2330 - 2320 2345 2360 -'],
+  [
+    'زوج GBP/USD\nبيع من 1.2710\nالهدف 1: 1.2660\nالهدف 2: 1.2600\nالستوب: 1.2760',
+    'GBP/USD SELL - 1.2710 - 1.2760 1.2660 1.2600 -',
+  ],
+  [
+    'GOLD\n\nBuy: 2330\nTp1: 2333\nTp2: 2336\nTp3: 2340\nSl: 2322\n\nUse proper money management, 0.01 lot per 100$',
+    'XAU/USD BUY - 2330 - 2322 2333 2336 2340',
+  ],
+  [
+    'Today 3 trades:\n1) AUDUSD buy 0.6650 sl 0.6620 tp 0.6710\n2) USDCAD sell 1.3650 sl 1.3690 tp 1.3580',
+    'AUD/USD BUY - 0.6650 - 0.6620 0.6710 - - more',
+  ],
+  ['EURUSD - SELL - 1.0910 - 1.0950 - 1.0830', 'EUR/USD SELL - - - - - - -'],
+  ['Closed EURUSD long from 1.0842 at 1.0900, +58 pips. Next week we look at 1.0950.', null],
+  ['GBPUSD: resistance 1.2750, support 1.2650. No trade until NFP at 13:30.', null],
+  ['BTCUSD BUY 64250 SL 65900 TP 68000', 'BTC/USD - - - - - - - -'],
+  [
+    'WIFUSDT.P\nSHORT\nEntry: 2.415\nSL: 2.520\nTP1: 2.310\nTP2: 2.200\nLev: 10x',
+    'WIF/USDT SELL - 2.415 - 2.520 2.310 2.200 -',
+  ],
+  [
+    'BONK/USDT LONG ENTRY 0.00002210 SL 0.00002050 TP1 0.00002400 TP2 0.00002650 RISK 0.5%',
+    'BONK/USDT BUY - 0.00002210 - 0.00002050 0.00002400 0.00002650 -',
+  ],
+  ['US30 SELL 39.250 SL 39.400 TP 38.900', 'US30 SELL - 39250 - 39400 38900 - -'],
+  [
+    'VIP: Silver long 29.10-28.90 | SL 28.40 | TPs 29.80 / 30.50 / 31.20',
+    'XAG/USD BUY - 29.10 28.90 28.40 29.80 30.50 31.20',
+  ],
+  ['USDCHF Sell Stop @0.8820 Sl@0.8860 Tp@0.8750 exp 17/05', 'USD/CHF SELL - 0.8820 - 0.8860 0.8750 - -'],
+  ['EURNZD longs look good, maybe 1.7900 next week?', null],
+  [
+    'SPX500 short from 5,320 invalidation 5,365 target 5,240 then 5,180',
+    'SPX500 SELL - 5320 - 5365 5240 5180 -',
+  ],
+  [
+    'LTC/USDT BUY 84.2-83.1 STOP 79.9 TARGET 88 92 97 (leverage 3x, risk 1%)',
+    'LTC/USDT BUY - 84.2 83.1 79.9 88 92 97',
+  ],
+];

@@ -51,6 +51,8 @@ const aliases: Record<string, string> = {
   OURO: 'XAU/USD',
   ALTIN: 'XAU/USD',
   ЗОЛОТО: 'XAU/USD',
+  ЗОЛОТА: 'XAU/USD',
+  ЗОЛОТУ: 'XAU/USD',
   ذهب: 'XAU/USD',
   الذهب: 'XAU/USD',
   SILVER: 'XAG/USD',
@@ -63,7 +65,6 @@ const aliases: Record<string, string> = {
   NASDAQ100: 'NAS100',
   DAX40: 'DAX',
   DOWJONES: 'DOW',
-  SP500: 'SP500',
 };
 
 const nameOf = (base: string, quote: string): string => {
@@ -106,9 +107,8 @@ export const findInstrument = (word: string): Instrument | null => {
   const alias = aliases[name];
   if (alias) return { pair: alias, certainty: 'name' };
   if (alone.has(name)) {
-    if (wordTickers.has(name) || !/\d/.test(name))
-      return inCapitals ? { pair: name, certainty: wordTickers.has(name) ? 'word' : 'name' } : null;
-    return { pair: name, certainty: 'name' };
+    if (!wordTickers.has(name)) return { pair: name, certainty: 'name' };
+    return inCapitals ? { pair: name, certainty: 'word' } : null;
   }
   if (coins.has(name)) {
     if (!wordTickers.has(name)) return { pair: nameOf(name, 'USD'), certainty: 'name' };
@@ -136,3 +136,11 @@ export const getPriceLimits = (
   if (base === 'ETH' && quote !== 'BTC') return { factor: 3, usual: [100, 50_000] };
   return { factor: 3, usual: null };
 };
+
+/** What a pair is about: "BTC/USDT (Bitcoin)" names one instrument twice, EUR/USD and EUR/JPY are two. */
+export const nameInstrument = (pair: string): string => {
+  const base = pair.split('/')[0]!;
+  return currencies.has(base) ? pair : base;
+};
+
+export const isSameInstrument = (a: string, b: string): boolean => nameInstrument(a) === nameInstrument(b);

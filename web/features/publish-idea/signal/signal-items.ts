@@ -1,7 +1,7 @@
 import type { OrderType } from '../../../../contract/ideas.ts';
 import { findInstrument, findPairOfSides, type Instrument } from './signal-instruments.ts';
 import { readTimeFrame } from './signal-time-frames.ts';
-import type { NumberToken, Token, WordToken } from './signal-tokens.ts';
+import { fold, type NumberToken, type Token, type WordToken } from './signal-tokens.ts';
 import {
   currencySigns,
   findMeaning,
@@ -9,6 +9,7 @@ import {
   type Meaning,
   months,
   negations,
+  quantities,
   turkishWords,
   units,
 } from './signal-words.ts';
@@ -89,6 +90,37 @@ const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> 
   return instrument && { value: instrument, last: index };
 };
 
+const countDecimals = (token: Token | undefined) =>
+  token?.kind === 'number' ? (/[.,](\d+)$/.exec(token.text)?.[1]?.length ?? 0) : null;
+
+/** The index of the number behind a word such as "lot", with or without a colon. */
+const findNumberAfter = (tokens: readonly Token[], word: number): number | null => {
+  const next = tokens[word + 1];
+  const index = next?.kind === 'mark' && /[:=]/.test(next.text) ? word + 2 : word + 1;
+  return tokens[index]?.kind === 'number' ? index : null;
+};
+
+/** "Lot 0.5": the word may stand before the number. In "1 lot 1.0842" it belongs to the number with fewer decimals. */
+const isQuantityOf = (tokens: readonly Token[], index: number): boolean => {
+  const mark = tokens[index - 1];
+  const at = mark?.kind === 'mark' && /[:=]/.test(mark.text) ? index - 2 : index - 1;
+  const word = tokens[at];
+  if (word?.kind !== 'word' || !quantities.has(word.folded)) return false;
+  const left = countDecimals(tokens[at - 1]);
+  return left === null || left >= (countDecimals(tokens[index]) ?? 0);
+};
+
+const isUnit = (suffix: string) =>
+  units.has(fold(suffix)) || findMeaning([fold(suffix)])?.meaning.is !== 'label';
+const isForeign = (suffix: string) =>
+  suffix !== '' && !units.has(fold(suffix)) && !currencySigns.has(fold(suffix));
+/** "1.0842SL 1.0790": a word may follow without a space. */
+const readSuffix = (token: NumberToken): Item => {
+  const place = { start: token.end - token.suffix.length, end: token.end };
+  const meaning = findMeaning([fold(token.suffix)])?.meaning;
+  return meaning?.is === 'label' ? { ...meaning, ...place } : { is: 'none', ...place };
+};
+
 const readNumber = (tokens: readonly Token[], index: number): [NumberItem, number] => {
   const token = tokens[index] as NumberToken;
   const suffix = token.suffix.toLowerCase();
@@ -98,13 +130,16 @@ const readNumber = (tokens: readonly Token[], index: number): [NumberItem, numbe
     token.unusable ||
     token.prefix !== '' ||
     /^0\d/.test(token.text) ||
-    (suffix !== '' && !thousands && !currencySigns.has(suffix));
+    (suffix !== '' && !thousands && !currencySigns.has(suffix) && isUnit(suffix));
   const next = tokens[index + 1];
   const before = tokens[index - 1];
   const isDay = /^\d{1,2}$/.test(token.text) || /^20\d\d$/.test(token.text);
   if (isDay && before?.kind === 'word' && months.has(before.folded)) other = true;
+  if (isQuantityOf(tokens, index)) other = true;
   if (next?.kind === 'word' && (units.has(next.folded) || (isDay && months.has(next.folded)))) {
-    if (findMeaning([next.folded])?.meaning.is !== 'label' && !readTimeFrame(tokens, index + 1)) {
+    const isOwn =
+      !findNumberAfter(tokens, index + 1) || !isQuantityOf(tokens, findNumberAfter(tokens, index + 1)!);
+    if (isOwn && findMeaning([next.folded])?.meaning.is !== 'label' && !readTimeFrame(tokens, index + 1)) {
       other = true;
       last = index + 1;
     }
@@ -184,7 +219,11 @@ export const findItems = (tokens: readonly Token[]): Item[] => {
       else if (token.kind === 'number') {
         const ordinal = ORDINAL_SUFFIX.test(token.suffix) && Number(token.text);
         if (ordinal) push({ is: 'ordinal', ordinal, ...to(index) }, index);
-        else push(...readNumber(tokens, index));
+        else {
+          const [number, last] = readNumber(tokens, index);
+          push(number, last);
+          if (isForeign(token.suffix)) items.push(readSuffix(token));
+        }
       } else if (meaning === null) push({ is: 'none', ...to(index) }, index);
       else if (meaning.value.is === 'direction') {
         const { direction, weak = false, turkish } = meaning.value;

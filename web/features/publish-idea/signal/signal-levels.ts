@@ -5,7 +5,7 @@ import type { Claim, ClaimedNumber } from './signal-claims.ts';
 import type { NumberItem } from './signal-items.ts';
 import { chooseReadings, isZone, listReadings } from './signal-numbers.ts';
 
-type Assigned = { field: LevelField; number: ClaimedNumber; readings: string[] };
+type Assigned = { field: LevelField; number: ClaimedNumber; readings: string[]; list?: Claim };
 export type ReadLevel = { value: string; item: NumberItem };
 export type ReadLevels = { [Field in LevelField]?: ReadLevel };
 
@@ -59,7 +59,8 @@ const assignEntries = (claims: readonly Claim[]): Assigned[] => {
 
 const assignExits = (claims: readonly Claim[]): Assigned[] => {
   let next = 0;
-  return claims.flatMap(({ labels, numbers, implied }) => {
+  return claims.flatMap((claim) => {
+    const { labels, numbers, implied } = claim;
     if (implied || labels.length !== 1 || labels[0]!.level !== 'exit' || numbers.length === 0) return [];
     const { ordinal } = labels[0]!;
     if (ordinal) {
@@ -70,7 +71,9 @@ const assignExits = (claims: readonly Claim[]): Assigned[] => {
     }
     const from = next;
     next += numbers.length;
-    return numbers.flatMap((_, index) => assign(exitFields[from + index], numbers, index));
+    return numbers.flatMap((_, index) =>
+      assign(exitFields[from + index], numbers, index).map((one) => ({ ...one, list: claim })),
+    );
   });
 };
 
@@ -112,13 +115,12 @@ export const readLevels = (claims: readonly Claim[], pair: string | undefined): 
   const values = chooseReadings(assigned, pair);
   const levels: ReadLevels = {};
   const doubtful = new Set<LevelField>();
-  for (const [index, { field, number }] of assigned.entries()) {
+  const brokenLists = new Set<Claim>();
+  for (const [index, { field, number, list }] of assigned.entries()) {
     const value = values[index];
-    if (!value) {
-      // Behind an unusable target, the position of the next one in the list is unknown.
-      if (field.startsWith('exit')) doubtful.add(field);
-      continue;
-    }
+    // Behind a number that is no target, the position of the next one in the list is unknown.
+    if (!value && list) brokenLists.add(list);
+    if (!value || (list && brokenLists.has(list))) continue;
     const other = levels[field];
     if (other && !Big(other.value).eq(value)) doubtful.add(field);
     levels[field] ??= { value, item: number.item };

@@ -38,10 +38,9 @@ const chooseAnchor = (
   pair: string | undefined,
 ): string | null => {
   const { factor, usual } = getPriceLimits(pair);
-  const likely = first.readings.filter(
-    (value) => usual && Number(value) >= usual[0] && Number(value) <= usual[1],
+  const readings = first.readings.filter(
+    (value) => !usual || (Number(value) >= usual[0] && Number(value) <= usual[1]),
   );
-  const readings = likely.length > 0 ? likely : first.readings;
   const votes = readings.map(
     (value) =>
       others.filter(({ readings: other }) =>

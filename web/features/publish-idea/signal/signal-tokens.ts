@@ -75,13 +75,14 @@ const MENTION = /@\p{L}[\p{L}\p{N}_]*/uy;
 const DATE =
   /(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]20\d\d|0\d[-/.]\d\d[-/.]\d\d|\d\d[-/.]0\d[-/.]\d\d|0\d[-/]\d\d|\d\d[-/]0\d)(?!\d|[.,]\d)/y;
 const TIME = /\d{1,2}(?::[0-5]\d(?::[0-5]\d)?|h[0-5]\d)(?!\d|[.,]\d)/iy;
-const NUMBER = /\d+(?:[.,']\d+|\u00a0\d{3}(?!\d))*/y;
+const NUMBER = /\d+(?:[.,']\d+|\u00a0\d{3}(?!\d)){0,8}/y;
 const WORD = /[\p{L}\p{M}]+/uy;
 const ABBREVIATION = /(?:[st][/.][lp]|r[/:]r)(?!\p{L})\.?/iuy;
 const SUFFIX = /[\p{L}\p{M}]+|[%‰°]/uy;
 const KEYCAP = /([0-9])\u20e3|([①-⑨])/uy;
 /** "1.09,1.10" and "2350,2345" are lists: nobody writes as many decimals behind as many digits. */
-const LIST_WITHOUT_SPACES = /^(?:(\d+\.\d+)(?:,\d+\.\d+)+|(\d{4})(?:,\d{4})+|(\d{5,6})(?:,\d{5,6})+)$/;
+const LIST_WITHOUT_SPACES =
+  /^(?:(\d+\.\d+)(?:,\d+\.\d+)+(?:,\d+)?|(\d{4})(?:,\d{4})+|(\d{5,6})(?:,\d{5,6})+)$/;
 /** "1)", "1." and "(1)" at the start of a line. */
 const BULLET = /\(?(\d{1,2})(?:\)|\.(?=[^\S\n]|\p{L}))/uy;
 

@@ -39,7 +39,7 @@ const labels: Record<LevelKind, string> = {
     zarar durdur, zarar kes, zararı durdur, zararı kes, zdd
     وقف, وقف الخسارة, وقف الخساره, ايقاف الخسارة, ستوب, ستوب لوس, الستوب`,
   exit: `
-    tp, tps, tgt, tgts, target, targets, exit, exits, take profit, take profits, takeprofit, take profit target, take profit targets, profit target, profit targets
+    tp, tps, tgt, tgts, target, targets, exit, exits, take profit, take profits, takeprofit, taking profit, taking profits, take profit target, take profit targets, profit target, profit targets
     objetivo, objetivos, meta, metas, toma de ganancias, tomar ganancias, toma de beneficios, toma de beneficio, recoger beneficios
     alvo, alvos, realizar lucro, realização de lucro, realização
     objectif, objectifs, cible, cibles, prise de profit, prise de bénéfice, prise de bénéfices
@@ -52,11 +52,11 @@ const labels: Record<LevelKind, string> = {
 
 const directions: Record<OrderType, string> = {
   BUY: `
-    buy, long, compra, comprar, compro, compramos, largo, largos, achat, acheter, achète, achetez, achetons
+    buy, long, longing, compra, comprar, compro, compramos, largo, largos, achat, acheter, achète, achetez, achetons
     kauf, kaufen, kaufe, kauforder, comprado, comprate, comprare, acquisto, acquistare
     купить, покупка, покупаем, покупаю, покупать, лонг, бай, alış, alım, شراء, الشراء, اشتري, لونج`,
   SELL: `
-    sell, short, venta, vender, vendo, vendemos, corto, cortos, venda, vendido, vente, vendre, vends, vendez, vendons
+    sell, short, shorting, venta, vender, vendo, vendemos, corto, cortos, venda, vendido, vente, vendre, vends, vendez, vendons
     verkauf, verkaufen, verkaufe, verkaufsorder, vendita, vendere, vendi, vendete
     продать, продажа, продаем, продаю, продавать, шорт, селл, satış, satım, بيع, البيع, شورت`,
 };
@@ -80,19 +80,20 @@ const orders = `
 
 const fillers = `
   at, is, the, a, an, set, price, level, levels, zone, area, range, point, near, around, above, below, over, under, from, between
-  on, be, will, our, your, my, place, put, only, again, vip, signal, new, trade, setup, idea, scalp, scalping, swing
+  on, be, will, here, our, your, my, place, put, only, again, vip, signal, new, trade, setup, idea, scalp, scalping, swing
   intraday, position, type, side, direction, action, strategy, spot, futures, perp, perpetual, usdm, final, last, next, approx, ca, about, re
-  en, el, la, los, precio, nivel, zona, por, encima, debajo, de, sobre, señal, operación, aprox
+  en, el, la, los, precio, nivel, zona, por, encima, debajo, de, sobre, entre, señal, operación, aprox
   o, os, em, preço, nível, na, no, sinal, operação, do, da
   le, les, prix, niveau, à, vers, signal, du, au, un, une, sous, dessus, d, l
-  bei, kurs, preis, zone, unter, über, ab, auf, der, die, das, dem, zum, im, neu, neues
-  il, lo, prezzo, livello, segnale, sotto, sopra, circa, di, del
-  по, от, на, цена, уровень, зона, около, выше, ниже, сигнал, с, в
-  fiyat, fiyatı, seviye, seviyesi, bölge, sinyal, işlem, için, den, dan, üstü, altı, civarı
-  عند, من, سعر, على, في, منطقة, مستوى, فوق, تحت, اشارة, صفقة, توصية, حول, نقطة`;
+  bei, zwischen, kurs, preis, zone, unter, über, ab, auf, der, die, das, dem, zum, im, neu, neues
+  il, lo, prezzo, livello, segnale, sotto, sopra, circa, di, del, tra, fra
+  по, от, на, цена, уровень, уровня, между, зона, около, выше, ниже, сигнал, с, в
+  fiyat, fiyatı, seviye, seviyesi, bölge, sinyal, işlem, için, den, dan, üstü, altı, civarı, arası
+  عند, بين, من, سعر, على, في, منطقة, مستوى, فوق, تحت, اشارة, صفقة, توصية, حول, نقطة`;
 
 const ranges = 'to, a, until, till, through, bis, hasta, até, jusqu, ate, до, الى, إلى';
-const joiners = 'and, or, then, und, oder, y, e, et, ou, ed, и, или, ve, veya, ya da, و, او';
+const joiners =
+  'and, or, then, puis, dann, luego, poi, depois, затем, sonra, ثم, und, oder, y, e, et, ou, ed, и, или, ve, veya, ya da, و, او';
 const pairLabels = `
   pair, symbol, asset, coin, instrument, ticker, currency pair, par, activo, símbolo, ativo, moeda, paire, actif
   devise, paar, währungspaar, wert, coppia, strumento, пара, инструмент, актив, монета, parite, sembol, الزوج, زوج, الاصل, العملة`;
@@ -103,7 +104,7 @@ const timeFrameLabels = `
 /** What happened to an earlier signal, or what not to do: numbers of such a sentence are no plan. */
 const reports = `
   hit, hits, reached, touched, done, smashed, achieved, secured, booked, closed, filled, triggered, activated, running, update, updated
-  move, moved, moving, trail, trailing, result, results, dont, avoid, cancel, cancelled, canceled, missed
+  move, moved, moving, trail, trailing, result, results, avoid, cancel, cancelled, canceled, missed
   alcanzado, alcanzó, cerrado, mover, movemos, resultado, tocado, atingido, atingiu, fechado, resultados
   atteint, touché, fermé, déplacer, résultat, erreicht, geschlossen, verschieben, ergebnis, raggiunto, chiuso, spostare, risultato
   достигнут, достигнута, взят, закрыт, закрыта, перенести, результат, vuruldu, ulaştı, kapandı, taşı, sonuç
@@ -172,11 +173,15 @@ export const negations: ReadonlySet<string> = new Set(
 export const units: ReadonlySet<string> = new Set(
   split(`
     %, ‰, °, pip, pips, pipettes, pipette, p, point, points, pt, pts, tick, ticks, percent, pct, bps, lot, lots, contracts, contract, shares, units
-    x, r, rr, min, mins, minute, minutes, m, h, hr, hrs, hour, hours, d, day, days, w, week, weeks, s, sec, seconds, am, pm, gmt, utc, est, bst
+    x, r, rr, min, mins, minute, minutes, m, h, hr, hrs, hour, hours, day, days, week, weeks, sec, seconds, am, pm, gmt, utc, est, bst
     uhr, st, nd, rd, th, members, people, trades, signals, times, years, year, months, month, ema, sma, ma, rsi, dma, ideas, users, followers
     puntos, punto, pontos, ponto, punkte, punkten, pkt, punti, points, pipsi, horas, hora, heures, heure, stunden, stunde, std, tage, ore, ora, días, dias
     porciento, prozent, pourcent, lote, lotes, lotti, lotto, пунктов, пункта, пункт, пипсов, пипс, п, лот, лота, лотов, часов, часа, час, мин
     процентов, процента, puan, pip, saat, dakika, lot, yüzde, نقطة, نقاط, نقطه, بيب, لوت, ساعة, ساعات, دقيقة, k, mio, million, billion, bn, jahre, años, anni, ans, лет`),
+);
+/** Units that also stand before their number. */
+export const quantities: ReadonlySet<string> = new Set(
+  split('lot, lots, lote, lotes, lotti, lotto, rr, r, x, лот, лота, لوت'),
 );
 export const currencySigns: ReadonlySet<string> = new Set(
   split(
