@@ -100,14 +100,18 @@ const findNumberAfter = (tokens: readonly Token[], word: number): number | null 
   return tokens[index]?.kind === 'number' ? index : null;
 };
 
+const LARGEST_QUANTITY = 100;
+
 /** "Lot 0.5": the word may stand before the number. In "1 lot 1.0842" it belongs to the number with fewer decimals. */
 const isQuantityOf = (tokens: readonly Token[], index: number): boolean => {
   const mark = tokens[index - 1];
   const at = mark?.kind === 'mark' && /[:=]/.test(mark.text) ? index - 2 : index - 1;
   const word = tokens[at];
   if (word?.kind !== 'word' || !quantities.has(word.folded)) return false;
-  const left = countDecimals(tokens[at - 1]);
-  return left === null || left >= (countDecimals(tokens[index]) ?? 0);
+  const left = tokens[at - 1];
+  const decimals = countDecimals(left);
+  if (left?.kind !== 'number' || decimals === null) return true;
+  return Number.parseFloat(left.text) > LARGEST_QUANTITY || decimals >= (countDecimals(tokens[index]) ?? 0);
 };
 
 const isUnit = (suffix: string) =>
@@ -137,9 +141,11 @@ const readNumber = (tokens: readonly Token[], index: number): [NumberItem, numbe
   if (isDay && before?.kind === 'word' && months.has(before.folded)) other = true;
   if (isQuantityOf(tokens, index)) other = true;
   if (next?.kind === 'word' && (units.has(next.folded) || (isDay && months.has(next.folded)))) {
-    const isOwn =
-      !findNumberAfter(tokens, index + 1) || !isQuantityOf(tokens, findNumberAfter(tokens, index + 1)!);
-    if (isOwn && findMeaning([next.folded])?.meaning.is !== 'label' && !readTimeFrame(tokens, index + 1)) {
+    const following = findNumberAfter(tokens, index + 1);
+    const isOwn = following === null || !isQuantityOf(tokens, following);
+    // "1.0842 Point d'entrée 1.0850" and "1.0900 H4" are no units.
+    const isLabel = findMeaningAt(tokens, index + 1)?.value.is === 'label';
+    if (isOwn && !isLabel && !readTimeFrame(tokens, index + 1)) {
       other = true;
       last = index + 1;
     }

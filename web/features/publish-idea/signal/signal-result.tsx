@@ -50,6 +50,9 @@ const Highlight = ({ field, text }: { field: SignalField; text: string }) => (
   </mark>
 );
 
+/** Empty lines take room that a phone does not have. */
+const dropEmptyLines = (text: string) => text.replace(/\n\s*\n/g, '\n');
+
 /** The pasted text, in which everything that was read is marked with its field. */
 export const SignalText = ({ text, signal }: { text: string; signal: Signal }) => (
   <section
@@ -60,11 +63,11 @@ export const SignalText = ({ text, signal }: { text: string; signal: Signal }) =
   >
     {signal.spans.map(({ field, start, end }, index) => (
       <span key={field}>
-        {text.slice(signal.spans[index - 1]?.end ?? 0, start)}
+        {dropEmptyLines(text.slice(signal.spans[index - 1]?.end ?? 0, start))}
         <Highlight field={field} text={text.slice(start, end)} />
       </span>
     ))}
-    {text.slice(signal.spans.at(-1)?.end ?? 0)}
+    {dropEmptyLines(text.slice(signal.spans.at(-1)?.end ?? 0))}
     <ul aria-label="Read from the signal" className="sr-only">
       {signal.spans.map(({ field, start, end }) => (
         <li key={field}>{`${fieldTitle(field)}: ${text.slice(start, end)}`}</li>
