@@ -117,6 +117,9 @@ export const findInstrument = (word: string): Instrument | null => {
   return splitPair(name);
 };
 
+const smallCurrencies = list('JPY HUF THB INR KRW CZK');
+const isSmall = (currency: string) => smallCurrencies.has(currency);
+
 /**
  * How far apart levels of one idea can be, as a factor, and the prices that are usual where known. Currencies hardly
  * move by a quarter; a meme coin's targets may be three times its entry.
@@ -125,7 +128,11 @@ export const getPriceLimits = (
   pair: string | undefined,
 ): { factor: number; usual: [number, number] | null } => {
   const [base = '', quote = ''] = (pair ?? '').split('/');
-  if (currencies.has(base) && currencies.has(quote)) return { factor: 1.25, usual: [0, 1000] };
+  if (currencies.has(base) && currencies.has(quote))
+    return {
+      factor: 1.25,
+      usual: isSmall(base) === isSmall(quote) ? [0.001, 30] : isSmall(quote) ? [2, 2000] : [0.0005, 1],
+    };
   if (base === 'XAU') return { factor: 1.5, usual: [200, 20_000] };
   if (base === 'XAG') return { factor: 1.5, usual: [3, 300] };
   if (base === 'DXY') return { factor: 1.25, usual: [50, 200] };

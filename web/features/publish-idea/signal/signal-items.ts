@@ -105,9 +105,11 @@ const LARGEST_QUANTITY = 100;
 /** "Lot 0.5": the word may stand before the number. In "1 lot 1.0842" it belongs to the number with fewer decimals. */
 const isQuantityOf = (tokens: readonly Token[], index: number): boolean => {
   const mark = tokens[index - 1];
-  const at = mark?.kind === 'mark' && /[:=]/.test(mark.text) ? index - 2 : index - 1;
+  const isMarked = mark?.kind === 'mark' && /[:=]/.test(mark.text);
+  const at = isMarked ? index - 2 : index - 1;
   const word = tokens[at];
-  if (word?.kind !== 'word' || !quantities.has(word.folded)) return false;
+  // "Pips: 52" needs its colon, "lot 0.5" does not.
+  if (word?.kind !== 'word' || !(isMarked ? units : quantities).has(word.folded)) return false;
   const left = tokens[at - 1];
   const decimals = countDecimals(left);
   if (left?.kind !== 'number' || decimals === null) return true;
@@ -125,6 +127,14 @@ const readSuffix = (token: NumberToken): Item => {
   return meaning?.is === 'label' ? { ...meaning, ...place } : { is: 'none', ...place };
 };
 
+/** "SL -52" is a distance; "TP1 -1.0900" and "148 -150" have a dash. */
+const isNegative = (tokens: readonly Token[], index: number): boolean => {
+  const [left, sign, number] = [tokens[index - 2], tokens[index - 1], tokens[index]!];
+  if (sign?.kind !== 'mark' || sign.text !== '-' || sign.end < number.start || left?.kind !== 'word')
+    return false;
+  return hasGap(left, sign) && number.kind === 'number' && /^\d{1,3}$/.test(number.text);
+};
+
 const readNumber = (tokens: readonly Token[], index: number): [NumberItem, number] => {
   const token = tokens[index] as NumberToken;
   const suffix = token.suffix.toLowerCase();
@@ -133,6 +143,7 @@ const readNumber = (tokens: readonly Token[], index: number): [NumberItem, numbe
   let other =
     token.unusable ||
     token.prefix !== '' ||
+    isNegative(tokens, index) ||
     /^0\d/.test(token.text) ||
     (suffix !== '' && !thousands && !currencySigns.has(suffix) && isUnit(suffix));
   const next = tokens[index + 1];

@@ -38,19 +38,20 @@ const chooseAnchor = (
   pair: string | undefined,
 ): string | null => {
   const { factor, usual } = getPriceLimits(pair);
-  const readings = first.readings.filter(
-    (value) => !usual || (Number(value) >= usual[0] && Number(value) <= usual[1]),
-  );
+  const isUsual = (value: string) => !usual || (Number(value) >= usual[0] && Number(value) <= usual[1]);
+  const readings = first.readings.filter(isUsual);
+  // "SL 40" of GBP/USD is no price, so it does not speak against the entry.
+  const voters = others.filter(({ readings: other }) => other.some(isUsual));
   const votes = readings.map(
     (value) =>
-      others.filter(({ readings: other }) =>
+      voters.filter(({ readings: other }) =>
         other.some((one) => isWithin(one, value, factor) && !isCount(one, value)),
       ).length,
   );
   const most = Math.max(...votes);
   const best = readings.filter((_, index) => votes[index] === most);
   // Levels that agree with no other level are not levels of one idea.
-  if (best.length === 0 || (others.length > 0 && most === 0)) return null;
+  if (best.length === 0 || (voters.length > 0 && most === 0)) return null;
   if (best.length === 1) return best[0]!;
   // A lone point is the decimal mark everywhere in the product; a lone comma is unclear.
   const [product, other] = best;

@@ -181,7 +181,7 @@ export const units: ReadonlySet<string> = new Set(
 );
 /** Units that also stand before their number. */
 export const quantities: ReadonlySet<string> = new Set(
-  split('lot, lots, lote, lotes, lotti, lotto, rr, r, x, лот, лота, لوت'),
+  split('lot, lots, lote, lotes, lotti, lotto, rr, r, x, ema, sma, ma, rsi, dma, лот, лота, لوت'),
 );
 export const currencySigns: ReadonlySet<string> = new Set(
   split(
