@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSignal, type SignalField, type SignalValues, signalFields } from './read-signal.ts';
-import { heldOutSignals, type LabelledSignal, signalCorpus } from './signal-corpus.fixture.ts';
+import { heldOutSignals, type LabelledSignal, signalCorpus, trickySignals } from './signal-corpus.fixture.ts';
 import { knownIdea, renderSignal } from './signal-rendering.fixture.ts';
 
 const columns: readonly SignalField[] = signalFields;
@@ -36,7 +36,7 @@ const isWhole = ([text, expected]: LabelledSignal): boolean => {
   );
 };
 
-const corpus = [...signalCorpus, ...heldOutSignals];
+const corpus = [...signalCorpus, ...trickySignals, ...heldOutSignals];
 
 describe('the corpus of signals', () => {
   it('has at least a hundred signals', () => {

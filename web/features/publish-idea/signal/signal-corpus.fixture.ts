@@ -324,6 +324,52 @@ export const signalCorpus: readonly LabelledSignal[] = [
   ['', null],
 ];
 
+/** Traps that a reader may fall into, found by trying. */
+export const trickySignals: readonly LabelledSignal[] = [
+  ['EURUSD BUY 1.0842SL 1.0790TP 1.0900', 'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -'],
+  ['EUR/USD and GBP/USD buy 1.0842 sl 1.0790 tp 1.0900', '- BUY - 1.0842 - 1.0790 1.0900 - -'],
+  ['EURUSD, GBPUSD: sell both, SL 1.0930', '- SELL - - - 1.0930 - - -'],
+  ['TP1 hit! Now SL to 1.0842. EURUSD long still open, TP2 1.0950', null],
+  ['EUR/USD 4h: bullish above 1.0790, targets 1.0900 and 1.0950', 'EUR/USD BUY 4H - - - 1.0900 1.0950 -'],
+  ['Long BTC from 64,2 with stop 62,9 and target 68', 'BTC/USD BUY - - - - - - -'],
+  ['US100 short 17850 (17,900 max) SL 17960 TP 17700', 'US100 SELL - 17850 - 17960 17700 - -'],
+  ['DOT/USDT buy 4.25 sl 4 tp 5 6 7', 'DOT/USDT BUY - 4.25 - 4 5 6 7'],
+  ['DOT/USDT buy 4.25 sl 4 tp 1 2 3', 'DOT/USDT BUY - 4.25 - 4 - - -'],
+  [
+    'TP 3: 1.1000\nTP 2: 1.0950\nTP 1: 1.0900\nSL: 1.0790\nEURUSD BUY 1.0842',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 1.0950 1.1000',
+  ],
+  ['EURUSD buy 1.0842 lot 1.0 sl 1.0790 tp 1.0900', 'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -'],
+  ['EURUSD buy 1.0842 sl 1.0790 tp 1.0900 rr 1.5', 'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -'],
+  ['USDJPY BUY 155.20 SL 154.60 TP 156.00 RSI 60 EMA 158', 'USD/JPY BUY - 155.20 - 154.60 156.00 - -'],
+  ['USDJPY buy 155.20 SL -60 TP +120', 'USD/JPY BUY - 155.20 - - - - -'],
+  ['GBPUSD SELL 1.2710 SL 40 TP 80', 'GBP/USD SELL - 1.2710 - - - - -'],
+  ['XAUUSD SELL 2350-53, SL 58, TP 45 / 40 / 30', 'XAU/USD SELL - 2350 - - - - -'],
+  ['SOL buy 150 leverage 140 sl 130 tp 170', 'SOL/USD BUY - 150 - 130 170 - -'],
+  ['SOL buy 150 (current price 152.3) sl 130 tp 170', 'SOL/USD BUY - 150 - 130 170 - -'],
+  ['Current price: 2352. SELL GOLD limit 2360, SL 2370, TP 2340', 'XAU/USD SELL - 2360 - 2370 2340 - -'],
+  [
+    'Long EURUSD @1.0842 (50% now, 50% at 1.0820), SL 1.0790, TP 1.0900',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'Sell EURUSD. Reason: rejected 1.0900 twice. Entry 1.0842, SL 1.0910, TP 1.0750.',
+    'EUR/USD SELL - 1.0842 - 1.0910 1.0750 - -',
+  ],
+  [
+    'Bitcoin (BTC/USDT) long\nEntry 64250\nStop 62900\nTarget 66000',
+    'BTC/USDT BUY - 64250 - 62900 66000 - -',
+  ],
+  ['BUY EURUSD 1.0842\nSL 1.0790\nBUY GBPUSD 1.2650\nSL 1.2600', 'EUR/USD BUY - 1.0842 - 1.0790 - - - more'],
+  [
+    'EURUSD closed at 1.0842 today. Buy stop 1.0860 SL 1.0810 TP 1.0960',
+    'EUR/USD BUY - 1.0860 - 1.0810 1.0960 - -',
+  ],
+  ['join VIP now only 50$ per month, 95% accuracy, 1500 pips last week', null],
+  ['I bought EURUSD at 1.0842 yesterday and sold at 1.0900', null],
+  ['EURUSD: 1.0842, GBPUSD: 1.2650, USDJPY: 155.20', null],
+];
+
 /** Written after the reader was, and measured before it was changed for any of them. */
 export const heldOutSignals: readonly LabelledSignal[] = [
   [
