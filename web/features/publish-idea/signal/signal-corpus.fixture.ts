@@ -365,6 +365,7 @@ export const trickySignals: readonly LabelledSignal[] = [
     'EURUSD closed at 1.0842 today. Buy stop 1.0860 SL 1.0810 TP 1.0960',
     'EUR/USD BUY - 1.0860 - 1.0810 1.0960 - -',
   ],
+  ['London open 155.20. USDJPY buy 155.40 sl 154.80 tp 156.40', 'USD/JPY BUY - 155.40 - 154.80 156.40 - -'],
   ['join VIP now only 50$ per month, 95% accuracy, 1500 pips last week', null],
   ['I bought EURUSD at 1.0842 yesterday and sold at 1.0900', null],
   ['EURUSD: 1.0842, GBPUSD: 1.2650, USDJPY: 155.20', null],

@@ -117,7 +117,7 @@ export const findInstrument = (word: string): Instrument | null => {
   return splitPair(name);
 };
 
-const smallCurrencies = list('JPY HUF THB INR KRW CZK');
+const smallCurrencies = list('JPY HUF THB INR KRW CZK TRY');
 const isSmall = (currency: string) => smallCurrencies.has(currency);
 
 /**

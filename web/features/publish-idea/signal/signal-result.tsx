@@ -59,7 +59,7 @@ export const SignalText = ({ text, signal }: { text: string; signal: Signal }) =
     aria-label="Signal as it was read"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard.
     tabIndex={0}
-    className="mt-2 max-h-64 overflow-y-auto rounded-control bg-sunken px-3 py-2.5 text-sm leading-7 break-words whitespace-pre-wrap text-muted"
+    className="relative mt-2 max-h-64 overflow-y-auto rounded-control border border-line-soft px-3 py-2.5 text-sm leading-7 break-words whitespace-pre-wrap text-muted"
   >
     {signal.spans.map(({ field, start, end }, index) => (
       <span key={field}>
