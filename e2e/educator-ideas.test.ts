@@ -46,28 +46,82 @@ describe('the form', () => {
     expect(await selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.264' }]);
   });
 
-  it('is filled from a pasted signal, reports what it could not read, and undoes it', async () => {
+  it('is filled from a pasted signal, shows what was read and what was not, and undoes it', async () => {
     const { page, desk } = setup;
-    await desk.fill({ 'Time frame': '1D', Notes: 'typed before' });
+    await desk.fill({ 'Time frame': '1D', 'Exit 3': '1.2500', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
-    await box.fill('GBPUSD sell 1.2710, SL 1.2760, TP 1.2640 1.2590, 4H hodl');
-    await box.press('Enter');
-    await page.getByText("Couldn't read: hodl").waitFor();
     const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
+    await box.fill('GBPUSD sell 1.2710, SL 1.2760 (50 pips), TP 1.2640 1.2590, 4H, 14:30');
+    await box.press('Enter');
+    await page.getByText('Not used: 50 pips, 14:30').waitFor();
     expect(await value('Invalidation level')).toBe('1.2760');
     expect(await value('Exit 2')).toBe('1.2590');
+    expect(await value('Exit 3')).toBe('');
     expect(await desk.form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
     expect(await desk.form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
     expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('4H');
+    const marks = page.getByRole('region', { name: 'Signal as it was read' }).locator('mark');
+    expect(await marks.allInnerTexts()).toEqual([
+      'GBPUSDPair',
+      'sellOrientation',
+      '1.2710Entry 1',
+      '1.2760Invalidation level',
+      '1.2640Exit 1',
+      '1.2590Exit 2',
+      '4HTime frame',
+    ]);
+    const readings = page.getByRole('list', { name: 'Read from the signal' }).getByRole('listitem');
+    expect(await readings.allInnerTexts()).toContain('Exit 2: 1.2590');
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('1D');
     expect(await value('Exit 2')).toBe('');
+    expect(await value('Exit 3')).toBe('1.2500');
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed before');
+    expect(await marks.count()).toBe(0);
     await box.fill('what a week');
     await box.press('Enter');
     await page.getByText('No trade found.').waitFor();
     expect(await box.inputValue()).toBe('what a week');
     await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('keeps nothing of a first signal after a second one, and says why levels were refused', async () => {
+    const { page, desk } = setup;
+    await desk.fill({ Notes: 'stays' });
+    const box = page.getByPlaceholder('Paste a signal to fill the form');
+    const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
+    const paste = async (text: string) => {
+      await page.evaluate((pasted) => {
+        const data = new DataTransfer();
+        data.setData('text', pasted);
+        const input = document.querySelector('input[placeholder^="Paste a signal"]');
+        input?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      }, text);
+    };
+    await paste('SOLUSDT short 4H\nEntry 150 - 152\nSL 158\nTargets:\n1) 140\n2) 130\n3) 120');
+    await page.getByText('Filled pair, time frame, orientation').waitFor();
+    expect(await value('Exit 3')).toBe('120');
+    await paste('EURUSD BUY NOW\nSL 1.0790\nTP 1.0900\n\nGBPUSD SELL NOW\nSL 1.2760\nTP 1.2640');
+    await page.getByText('This text has several signals. Only the first was read.').waitFor();
+    expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
+    expect(await desk.form().getByRole('radio', { name: 'Bullish' }).isChecked()).toBe(true);
+    expect(await value('Invalidation level')).toBe('1.0790');
+    for (const name of ['Entry 1', 'Entry 2', 'Exit 2', 'Exit 3']) expect(await value(name)).toBe('');
+    expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('');
+    await paste('EURUSD BUY 1.0842 SL 1.0900 TP 1.0790');
+    await page
+      .getByText(
+        'Only the pair was filled. On a bullish idea, invalidation must be below entry and exits above.',
+      )
+      .waitFor();
+    for (const name of ['Entry 1', 'Invalidation level', 'Exit 1']) expect(await value(name)).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    expect(await value('Invalidation level')).toBe('1.0790');
+    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('stays');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await box.waitFor();
   });
 
   it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {

@@ -8,7 +8,7 @@ import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { listIdeaHints } from './idea-hints.ts';
-import { SignalBox } from './signal-box.tsx';
+import { SignalBox } from './signal/signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
 
 /** A component that edits photos, voice and video of an idea. */
@@ -87,7 +87,7 @@ export const IdeaForm = ({
           </h2>
           <DraftStatus form={form} editing={editing} />
         </div>
-        {!editing && <SignalBox fill={form.fill} />}
+        {!editing && <SignalBox key={form.round} fill={form.fill} />}
         {form.overtaken.length > 0 && base && (
           <Notice title="Changed while you were editing">
             {form.overtaken.map((name) => (

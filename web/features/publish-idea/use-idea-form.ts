@@ -4,6 +4,7 @@ import { errorCatalogue } from '../../../contract/errors.ts';
 import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
 import { publishIdea } from '../../entities/idea/idea-calls.ts';
 import {
+  emptyForm,
   type FormErrors,
   type FormField,
   findChanges,
@@ -20,7 +21,7 @@ import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import type { SignalValues } from './signal-text.ts';
+import { type SignalValues, signalFields } from './signal/read-signal.ts';
 import { useIdeaValues } from './use-idea-values.ts';
 
 /** SPEC §5. */
@@ -87,16 +88,18 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     clearFaults([name]);
   };
 
-  /** Fills several fields. The returned function restores only these fields. */
+  /**
+   * Replaces every field that a signal can name, so that nothing of an earlier one remains. The returned function
+   * restores these fields.
+   */
   const fill = (given: SignalValues): (() => void) => {
-    const names = Object.keys(given) as (keyof SignalValues)[];
     const previousValues = Object.fromEntries(
-      [...names, 'market_type' as const].map((name) => [name, values[name]]),
+      [...signalFields, 'market_type' as const].map((name) => [name, values[name]]),
     );
     typed.change((now) => ({
       ...now,
-      values: names.reduce(
-        (filled, name) => withField(filled, name, given[name] ?? '', now.marketChosen),
+      values: signalFields.reduce(
+        (filled, name) => withField(filled, name, given[name] ?? emptyForm[name], now.marketChosen),
         now.values,
       ),
     }));

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSignal, type SignalField, type SignalValues, signalFields } from './read-signal.ts';
+import { heldOutSignals, type LabelledSignal, signalCorpus, trickySignals } from './signal-corpus.fixture.ts';
+import { knownIdea, renderSignal } from './signal-rendering.fixture.ts';
+
+const columns: readonly SignalField[] = signalFields;
+
+const parseExpected = (expected: string | null): { values: SignalValues; hasMore: boolean } | null => {
+  if (expected === null) return null;
+  const cells = expected.split(' ');
+  const filled = columns.flatMap((field, index) =>
+    cells[columnOrder[index]!] === '-' ? [] : [[field, cells[columnOrder[index]!]]],
+  );
+  return { values: Object.fromEntries(filled), hasMore: cells.length > columns.length };
+};
+/** The corpus has the direction before the time frame. */
+const columnOrder = [0, 2, 1, 3, 4, 5, 6, 7, 8];
+
+/** The fields of a signal that are filled with something else than expected. */
+const findWrongFields = ([text, expected]: LabelledSignal): string[] => {
+  const values: SignalValues = readSignal(text)?.values ?? {};
+  const right: SignalValues = parseExpected(expected)?.values ?? {};
+  return columns
+    .filter((field) => values[field] !== undefined && values[field] !== right[field])
+    .map((field) => `${field} is ${values[field]} in ${JSON.stringify(text)}`);
+};
+
+const isWhole = ([text, expected]: LabelledSignal): boolean => {
+  const signal = readSignal(text);
+  const right = parseExpected(expected);
+  return (
+    JSON.stringify(columns.map((field) => signal?.values[field])) ===
+      JSON.stringify(columns.map((field) => right?.values[field])) &&
+    (signal?.hasMore ?? false) === (right?.hasMore ?? false)
+  );
+};
+
+const corpus = [...signalCorpus, ...trickySignals, ...heldOutSignals];
+
+describe('the corpus of signals', () => {
+  it('has at least a hundred signals', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('fills no field with a wrong value', () => {
+    expect(corpus.flatMap(findWrongFields)).toEqual([]);
+  });
+
+  it('fills every signal wholly that it was written for', () => {
+    const partial = [...signalCorpus, ...trickySignals].filter((signal) => !isWhole(signal));
+    expect(partial).toEqual([]);
+  });
+
+  it('fills nine in ten wholly of the signals it was not written for', () => {
+    const partial = heldOutSignals.filter((signal) => !isWhole(signal)).map(([text]) => text);
+    expect(partial.length, partial.join('\n---\n')).toBeLessThanOrEqual(heldOutSignals.length / 10);
+  });
+});
+
+describe('readSignal', () => {
+  it('reads any rendering of a known idea as that idea or a part of it', () => {
+    let whole = 0;
+    let count = 0;
+    fc.assert(
+      fc.property(
+        knownIdea.chain((idea) => fc.tuple(fc.constant(idea), renderSignal(idea))),
+        ([{ values }, text]) => {
+          const read = readSignal(text)?.values ?? {};
+          for (const [field, value] of Object.entries(read))
+            expect({ text, [field]: value }).toEqual({ text, [field]: values[field as SignalField] });
+          count++;
+          // Some layouts leave out the time frame.
+          if (columns.every((field) => field === 'time_frame' || read[field] === values[field])) whole++;
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    // A reader that reads nothing would never be wrong.
+    expect(whole / count).toBeGreaterThan(0.7);
+  });
+
+  it('reads a chat without labels as no signal', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('so', '1.0842', 'today', '50', 'pips', 'we', 'EURUSD', '14:30')),
+        (words) => {
+          expect(readSignal(words.join(' '))).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('never throws, and its spans are parts of the text in order', () => {
+    const part = fc.oneof(
+      fc.string({ maxLength: 8, unit: 'grapheme' }),
+      fc.constantFrom(
+        'buy',
+        'SL',
+        'TP1',
+        '1.0842',
+        '1,084',
+        'EURUSD',
+        '(',
+        ')',
+        ':',
+        '-',
+        '/',
+        '\n',
+        '4H',
+        '1)',
+        '2️⃣',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const text = parts.join(' ');
+        let last = 0;
+        for (const { start, end } of readSignal(text)?.spans ?? []) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('names the part of the text that each field was read from', () => {
+    const text = '🟢 EURUSD buy @ 1,0842\nSL: 1.0790 – TP1: 1.0900';
+    const spans = readSignal(text)?.spans.map(({ field, start, end }) => [field, text.slice(start, end)]);
+    expect(spans).toEqual([
+      ['pair', 'EURUSD'],
+      ['order_type', 'buy'],
+      ['entry_1', '1,0842'],
+      ['invalidation_level', '1.0790'],
+      ['exit_1', '1.0900'],
+    ]);
+  });
+
+  it.each<[string, string[]]>([
+    ['EURUSD buy 1.0842, SL 50 pips, 14:30', ['50 pips', '14:30']],
+    ['Idea #214: EURUSD buy 1.0842 SL 1.0790 TP1 1.0900 TP 2 1.0950, risk 1%', ['#214', '1%']],
+    ['EURUSD buy 10842 SL 1.0790 TP 1.0900', ['10842', '1.0790', '1.0900']],
+    ['SOLUSDT long 150,250 sl 145,500', ['150,250', '145,500']],
+    ['EURUSD BUY 1.0842 SL 1.0790 SL 1.0780 TP 1.0900', ['1.0790', '1.0780']],
+  ])('lists the numbers of "%s" that it does not use', (text, unused) => {
+    expect(readSignal(text)?.unused).toEqual(unused);
+  });
+
+  it.each([
+    ['EURUSD BUY 1.0842 SL 1.0900 TP 1.0950', 'BUY'],
+    ['EURUSD SELL 1.0842 SL 1.0900 TP 1.0950', 'SELL'],
+    ['EURUSD entry 1.0842 SL 1.0900 TP 1.0950', 'both'],
+  ])('fills only the pair where levels and direction contradict each other: "%s"', (text, contradicts) => {
+    expect(readSignal(text)).toMatchObject({ values: { pair: 'EUR/USD' }, contradicts });
+    expect(Object.keys(readSignal(text)?.values ?? {})).toEqual(['pair']);
+  });
+});
