@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signInCalls } from './educator-calls.ts';
 import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
 import { fillLogin } from './people.ts';
 
@@ -80,6 +81,31 @@ describe('changes to an idea', () => {
     expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('follow what changes elsewhere in untouched fields, and say when the idea is deleted', async () => {
+    const { app, page, desk } = setup;
+    const elsewhere = await signInCalls(app);
+    const notes = 'changed under an open form';
+    await desk.publish(notes);
+    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.fill({ 'Exit 1': '1.2850' });
+    const [idea] = await selectIdeasByNotes(notes);
+    const id = idea?.id ?? '';
+    const field = (name: string) => desk.form().getByRole('textbox', { name });
+    await elsewhere.change(id, { time_frame: '8H', entry_1: '1.2700' });
+    await expect.poll(() => field('Entry 1').inputValue()).toBe('1.2700');
+    expect(await field('Exit 1').inputValue()).toBe('1.2850');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2850');
+    expect((await selectIdeasByNotes(notes))[0]).toMatchObject({ time_frame: '8H', entry_1: '1.2700' });
+
+    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.fill({ 'Exit 1': '1.2860' });
+    await elsewhere.remove(id);
+    await desk.form().getByText('This idea was deleted').waitFor();
+    expect(await field('Exit 1').inputValue()).toBe('1.2860');
+    await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('show what changed elsewhere since the draft was left', async () => {

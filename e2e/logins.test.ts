@@ -192,10 +192,13 @@ describe('the educator login', () => {
     const page = await visit('/chartlark-staff');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
+    // Of an earlier sign-in; SPEC §4 clears it before the attempt.
+    await page.evaluate(() => localStorage.setItem('userRole', 'educator'));
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.getByText('Access denied: Only authorized educators can access this portal.').waitFor();
     expect(sent.filter((url) => url.includes('/api/auth'))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('userRole'))).toBeNull();
   });
 
   it('signs an educator in; the session survives a reload and ends with Logout', async () => {

@@ -148,6 +148,7 @@ describe('photos', () => {
     await page.unroute('**/api/media?*');
     await form.getByRole('button', { name: 'Try again' }).click();
     await haveStored(1);
+    await form.getByText('Wait for the upload or recording to finish').waitFor({ state: 'detached' });
   });
 
   it('are reordered by keyboard and mouse, and keep their order after a reload', async () => {
@@ -219,6 +220,29 @@ describe('a voice explanation', () => {
     await hear(form);
     await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
     await form.getByRole('button', { name: 'Record' }).waitFor();
+  });
+
+  it('counts the time also while the page is too busy to show it', async () => {
+    const panel = await record();
+    await page.evaluate(() => {
+      const end = performance.now() + 3_000;
+      while (performance.now() < end);
+    });
+    // Ticks that were missed would have to be waited for.
+    const [shown, ticks] = await panel.getByText(/^\d:\d\d of/).evaluate(
+      (time) =>
+        new Promise<[number, number]>((resolve) => {
+          const seen: string[] = [];
+          new MutationObserver(() => {
+            seen.push(time.textContent ?? '');
+            const seconds = Number(/^\d:(\d\d)/.exec(seen.at(-1) ?? '')?.[1]);
+            if (seconds >= 3) resolve([seconds, seen.length]);
+          }).observe(time, { subtree: true, characterData: true, childList: true });
+        }),
+    );
+    expect(shown).toBeGreaterThanOrEqual(3);
+    expect(ticks).toBe(1);
+    await panel.getByRole('button', { name: 'Discard' }).click();
   });
 
   it('can be discarded', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
+import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
@@ -19,16 +20,19 @@ export const EducatorDashboardPage = () => {
   const educatorId = useSignedInUser().educatorId ?? '';
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
-  const [editing, setEditing] = useState<Idea | null>(null);
+  const { editing, isDeleted, setEditing } = useEditedIdea(list);
   const [goTo, setGoTo] = useState<string | null>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
-  const edit = useCallback((idea: Idea) => {
-    setEditing(idea);
-    formRef.current?.scrollIntoView({ block: 'start' });
-    formRef.current?.focus({ preventScroll: true });
-  }, []);
+  const edit = useCallback(
+    (idea: Idea) => {
+      setEditing(idea);
+      formRef.current?.scrollIntoView({ block: 'start' });
+      formRef.current?.focus({ preventScroll: true });
+    },
+    [setEditing],
+  );
   const showList = () => {
     listRef.current?.scrollIntoView({ block: 'start' });
     focusRegionStart(listRef.current);
@@ -59,7 +63,7 @@ export const EducatorDashboardPage = () => {
       <div ref={formRef} tabIndex={-1} className="column scroll-mt-4">
         <IdeaForm
           key={editing?.id ?? 'new'}
-          task={editing ? { mode: 'edit', idea: editing, save } : { mode: 'create' }}
+          task={editing ? { mode: 'edit', idea: editing, isDeleted, save } : { mode: 'create' }}
           media={MediaFields}
           ownIdeas={list.ideas}
           onDone={done}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { isCompleted } from '../../contract/ideas.ts';
-import type { Idea } from '../entities/idea/idea-model.ts';
+import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
@@ -24,7 +24,7 @@ const summary = ({ state, more, ideas }: IdeaList): string => {
 const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
-  const [editing, setEditing] = useState<Idea | null>(null);
+  const { editing, isDeleted, setEditing } = useEditedIdea(list);
   const [lastEditedId, setLastEditedId] = useState<string | null>(null);
   const leave = () => {
     setLastEditedId(editing?.id ?? null);
@@ -46,7 +46,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         <div ref={focusOnMount} tabIndex={-1} className="column">
           <IdeaForm
             key={editing.id}
-            task={{ mode: 'edit', idea: editing, save }}
+            task={{ mode: 'edit', idea: editing, isDeleted, save }}
             media={MediaFields}
             ownIdeas={list.ideas}
             onDone={leave}

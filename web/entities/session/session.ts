@@ -19,11 +19,15 @@ type Credentials = { email: string; password: string; selectedRole: Role };
 /** The session that the next sign-in ends. An educator attempt removes it from storage, also when it fails. */
 let replacedToken: string | null = null;
 
+/** SPEC §4: before an educator's attempt, stored authentication data is cleared. */
+export const clearBeforeAttempt = (): void => {
+  replacedToken = readSessionToken() ?? replacedToken;
+  clearSession();
+};
+
 /** Signs in and stores the session. Throws ApiError with a message ready to show. */
 export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
   replacedToken = readSessionToken() ?? replacedToken;
-  // SPEC §4: before an educator attempt, stored authentication data is cleared.
-  if (selectedRole === 'educator') clearSession();
   const known = readStored(storageKeys.browserToken) ?? undefined;
   const { sessionToken, browserToken, user } = await callRoute(login, {
     body: {

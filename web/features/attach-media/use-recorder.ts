@@ -36,6 +36,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
   const [seconds, setSeconds] = useState(0);
   const [levels, setLevels] = useState(SILENCE);
   const session = useRef<Session | null>(null);
+  const recordedMs = useRef(0);
   const isUnmounted = useRef(false);
   const recorded = useRef(onRecorded);
   recorded.current = onRecorded;
@@ -58,12 +59,18 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
 
   useEffect(() => {
     if (state !== 'recording') return;
+    // By the clock: a busy page delays ticks and drops some.
+    const before = performance.now() - recordedMs.current;
     const timer = setInterval(() => {
-      setSeconds((now) => now + TICK_MS / 1000);
+      recordedMs.current = performance.now() - before;
+      setSeconds(recordedMs.current / 1000);
       const level = session.current ? measureLevel(session.current.analyser) : 0;
       setLevels((now) => [...now.slice(1), level]);
     }, TICK_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      recordedMs.current = performance.now() - before;
+    };
   }, [state]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the duration ends a recording.
@@ -89,6 +96,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     session.current = mine;
     // In chunks, so that a long recording is not one large blob at the end.
     recorder.start(1_000);
+    recordedMs.current = 0;
     setSeconds(0);
     setState('recording');
   };

@@ -88,6 +88,11 @@ export const IdeaForm = ({
           <DraftStatus form={form} editing={editing} />
         </div>
         {!editing && <SignalBox key={form.round} fill={form.fill} />}
+        {task.mode === 'edit' && task.isDeleted && (
+          <Notice tone="error" alert title="This idea was deleted">
+            <p>It was deleted in another tab or on another device, and can't be saved any more.</p>
+          </Notice>
+        )}
         {form.overtaken.length > 0 && base && (
           <Notice title="Changed while you were editing">
             {form.overtaken.map((name) => (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
@@ -39,7 +39,9 @@ export type IdeaFormTask =
   | { mode: 'create' }
   | {
       mode: 'edit';
+      /** As it is now: it may be changed elsewhere meanwhile. */
       idea: Idea;
+      isDeleted: boolean;
       save: (base: Idea, changes: ReturnType<typeof findChanges>) => Promise<Saved>;
     };
 
@@ -71,6 +73,18 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const keys = useMemo(createIdempotencyKeys, []);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
+
+  const latest = task.mode === 'edit' ? task.idea : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version is a reason.
+  useEffect(() => {
+    if (!latest || !base || busy || latest.version <= base.version) return;
+    if (typed.follow(latest)) setBase(latest);
+  }, [latest?.version, base?.version, busy]);
+
+  const changeMediaBusy = (now: boolean) => {
+    setMediaBusy(now);
+    if (!now) setFormError((error) => (error === UPLOADING ? null : error));
+  };
 
   /** Clears the errors of edited fields, and the form's error after the last one. */
   const clearFaults = (names: readonly FormField[]) => {
@@ -138,12 +152,6 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
 
-  /** Moves the focus to the first field for keyboard users only. */
-  const focusFirstField = () => {
-    if (!form.current?.querySelector(':focus-visible')) return;
-    form.current.querySelector<HTMLElement>('[name=pair]')?.focus();
-  };
-
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
     showToast({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'success' });
@@ -151,7 +159,6 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     if (creating) {
       typed.startAnew();
       resetForm();
-      focusFirstField();
     }
     onDone(idea);
   };
@@ -208,7 +215,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     set,
     fill,
     setMedia,
-    setMediaBusy,
+    setMediaBusy: changeMediaBusy,
     round,
     leave: handleBlur,
     clear: () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { FormField, IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
+import { isSameValue } from '../../entities/idea/idea-fields.ts';
+import { type FormField, formFields, type IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import {
@@ -33,6 +34,18 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
     setCleared(null);
     setTyped(update);
   };
+  /** Continues on a newer version of the idea. The fields in `taken` get its values. */
+  const rebase = (now: Idea, taken: readonly string[]) => {
+    const theirs = toOriginalValues(now);
+    setOriginal(theirs);
+    change(({ values, marketChosen }) => ({
+      marketChosen,
+      values: {
+        ...values,
+        ...Object.fromEntries(taken.map((name) => [name, theirs[name as FormField]])),
+      } as IdeaFormValues,
+    }));
+  };
   const startAnew = () => setTyped({ values: original, marketChosen: idea !== null });
 
   return {
@@ -47,17 +60,20 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
       startAnew();
     },
     undo: cleared && (() => change(() => cleared)),
-    /** Continues on a newer version of the idea. The fields in `taken` get its values. */
-    rebase: (now: Idea, taken: readonly string[]) => {
+    rebase,
+    /**
+     * Shows what was changed elsewhere in the fields that nobody touched here. Returns false and changes nothing if a
+     * touched field was changed too: then saving asks.
+     */
+    follow: (now: Idea): boolean => {
       const theirs = toOriginalValues(now);
-      setOriginal(theirs);
-      change(({ values, marketChosen }) => ({
-        marketChosen,
-        values: {
-          ...values,
-          ...Object.fromEntries(taken.map((name) => [name, theirs[name as FormField]])),
-        } as IdeaFormValues,
-      }));
+      const touched = listChangedFields(typed.values, original);
+      if (touched.some((name) => !isSameValue(original[name], theirs[name]))) return false;
+      rebase(
+        now,
+        formFields.filter((name) => !touched.includes(name)),
+      );
+      return true;
     },
     /** Removes the draft at once, because the component may unmount before an effect runs. */
     drop: () => removeStored(key),

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role, User } from '../../../contract/auth.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
-import { getHomePath, signIn } from '../../entities/session/session.ts';
+import { clearBeforeAttempt, getHomePath, signIn } from '../../entities/session/session.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { loadConfig, useStaffPath } from '../../shared/api/config.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
@@ -52,8 +52,10 @@ export const useLoginForm = (selectedRole: Role) => {
   }, []);
 
   const attempt = async () => {
-    if (selectedRole === 'educator' && (await isRefusedEducator(fields.email)))
-      throw new Error(EDUCATOR_ACCESS_DENIED);
+    if (selectedRole === 'educator') {
+      clearBeforeAttempt();
+      if (await isRefusedEducator(fields.email)) throw new Error(EDUCATOR_ACCESS_DENIED);
+    }
     const user = await signIn({ ...fields, selectedRole });
     navigate(getDestination(user, search), { replace: true });
     showToast({
