@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
@@ -32,14 +33,20 @@ const hasValue = (body: unknown, field: string) => {
   return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 };
 
+/** Whether the field must be there: in a change every field may be left out. */
+const isRequired = (field: string, { body }: RouteDefinition): boolean => {
+  const schema = (body as z.ZodMiniObject | undefined)?.shape?.[field];
+  return schema !== undefined && !z.safeParse(schema, undefined).success;
+};
+
 /**
- * Validation errors per field, or the message of a rule about the whole. If a required field is empty and the route has
- * the code for it, the code has SPEC §5's message, otherwise SPEC §8's.
+ * Validation errors per field, or the message of a rule about the whole. If a required field of a body is empty, the code
+ * has SPEC §5's message, otherwise SPEC §8's.
  */
 const validationError = (
   issues: readonly Issue[],
   body: unknown,
-  { errors = [] }: Partial<Pick<RouteDefinition, 'errors'>> = {},
+  route: RouteDefinition | undefined,
 ): ErrorResponse => {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -47,7 +54,7 @@ const validationError = (
     if (field && !(field in fields)) fields[field] = issue.message ?? 'Not accepted';
   }
   const isMissing =
-    errors.includes('MISSING_FIELDS') && Object.keys(fields).some((field) => !hasValue(body, field));
+    route && Object.keys(fields).some((field) => isRequired(field, route) && !hasValue(body, field));
   const whole = issues.find((issue) => issue.keyword === 'custom' && !getField(issue));
   return {
     code: isMissing ? 'MISSING_FIELDS' : 'INVALID_REQUEST',
