@@ -187,7 +187,10 @@ describe('an idea that is closed while it is read', () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/crypto' }));
     await selectedCard(page).getByRole('heading', { name: 'DOT/USD' }).waitFor();
     await educator.change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });
-    await selectedCard(page).getByText('−1R', { exact: true }).and(page.locator('section *')).waitFor();
+    await selectedCard(page)
+      .getByRole('region', { name: 'Result' })
+      .getByText('−1R', { exact: true })
+      .waitFor();
     await selectedCard(page).getByRole('heading', { name: 'DOT/USD' }).waitFor();
   });
 

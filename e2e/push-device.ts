@@ -51,10 +51,11 @@ export const turnOnNotifications = async (service: TestPushService, person: Watc
 export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
   await waitForActiveWorker(page);
   const session = await page.context().newCDPSession(page);
+  // The page may see the worker as active before the browser does, which then drops the push.
   const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ isDeleted }) => !isDeleted);
-      if (own) resolve(own.registrationId);
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');

@@ -84,8 +84,10 @@ describe('chat messages in the live stream', () => {
     await service.edit(hidden, sent.id, 'Still');
     await service.delete(hidden, sent.id);
     const last = await say(test, one, room.id, 'For everyone');
-    await waitForChanges(educator, 4);
-    await waitForChanges(customer, 1);
+    for (const reader of [educator, customer])
+      await reader.waitUntil(() => parseChanges(reader).some(({ record }) => record?.id === last.id));
+    // Of changes that follow one another at once, a stream may get the last one only.
+    expect(parseChanges(educator).some(({ record }) => record?.id === sent.id)).toBe(true);
     expect(parseChanges(customer).map(({ record }) => record?.id)).toEqual([last.id]);
   });
 
