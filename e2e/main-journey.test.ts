@@ -21,7 +21,8 @@ const NOTES = 'A base nobody talks about, and a stop that says where it is wrong
 it('an idea goes from the form to the customer, is changed and is closed', async () => {
   await customer.page.getByRole('link', { name: /Forex/ }).click();
   await customer.page.waitForURL('**/customer/forex');
-  const seen = customer.page.getByRole('article').filter({ hasText: NOTES });
+  // The card that is read: its neighbours are on the page too.
+  const seen = customer.page.locator('[role=group]:not([aria-hidden]) article').filter({ hasText: NOTES });
   await customer.page.getByText('Live', { exact: true }).waitFor();
   // A reload would lose this mark: everything below arrives without one.
   await customer.page.evaluate(() => Object.assign(window, { notReloaded: true, announced: [] as string[] }));
