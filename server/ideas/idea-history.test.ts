@@ -49,15 +49,17 @@ describe('the plan', () => {
   });
 });
 
-const levels = fc.record(
-  {
-    entry_1: fc.constantFrom('1.0840', '1.0850'),
-    invalidation_level: fc.constantFrom('1.0755', '1.0760'),
-    exit_2: fc.constantFrom(null, '1.1000', '1.1010'),
-    order_type: fc.constantFrom('BUY' as const, 'SELL' as const),
-  },
-  { requiredKeys: [] },
-);
+const levels = fc
+  .record(
+    {
+      entry_1: fc.constantFrom('1.0840', '1.0850'),
+      invalidation_level: fc.constantFrom('1.0755', '1.0760'),
+      exit_2: fc.constantFrom(null, '1.1000', '1.1010'),
+      order_type: fc.constantFrom('BUY' as const, 'SELL' as const),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((changes) => Object.keys(changes).length > 0);
 const steps = fc.array(
   fc.record({
     minutes: fc.constantFrom(1, 2, 4, 10),
