@@ -31,7 +31,7 @@ const MAX_PER_GROUP = 8;
 const useClosedIdeas = (query: string) => {
   const educators = useEducators();
   const pair = query.trim().slice(0, MAX_PAIR);
-  const { data, isError } = useQuery({
+  const { data, isError, isFetching } = useQuery({
     queryKey: ['search', pair],
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
@@ -44,6 +44,7 @@ const useClosedIdeas = (query: string) => {
   return {
     entries: (data ?? []).map((row) => toIdeaEntry(toIdea(row, educators.get(row.educator_id)))),
     isError,
+    isFetching,
   };
 };
 
@@ -61,7 +62,11 @@ const useResults = (user: User, query: string) => {
         { name: 'Closed ideas', items: closed.entries },
       ]
     : [{ name: 'Pages', items: pages }];
-  return { groups: groups.filter(({ items }) => items.length > 0), isIncomplete: closed.isError };
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isIncomplete: closed.isError,
+    isSearching: closed.isFetching,
+  };
 };
 
 const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchEntry) => void }) => {
@@ -85,7 +90,7 @@ const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchE
 
 const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) => void }) => {
   const [query, setQuery] = useState('');
-  const { groups, isIncomplete } = useResults(user, query);
+  const { groups, isIncomplete, isSearching } = useResults(user, query);
   return (
     <Autocomplete.Root
       open
@@ -113,7 +118,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
       </div>
       <div className="overflow-y-auto overscroll-contain px-2 pb-3">
         <Autocomplete.Empty>
-          {query.trim() && (
+          {query.trim() && !isSearching && (
             <div className="px-3 py-8 text-center text-muted">
               <p className="font-semibold wrap-anywhere text-text">Nothing found for “{query.trim()}”</p>
               <p className="text-sm">Try a pair, an educator or a page.</p>

@@ -35,7 +35,7 @@ describe('the search', () => {
     expect(labels({ role: 'customer', educatorId: null })).not.toContain('My Trade Ideas');
     expect(labels({ role: 'educator', educatorId: '1' }).slice(0, 5)).toEqual([
       'Dashboard',
-      'New Trade Idea',
+      'New Idea',
       'My Trade Ideas',
       'Chat',
       'Track record',

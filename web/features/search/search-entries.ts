@@ -39,7 +39,7 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
   ...(role === 'educator'
     ? [
         page('Dashboard', paths.educatorDashboard, 'chart', 'home publish'),
-        page('New Trade Idea', paths.newIdea, 'plus', 'publish write'),
+        page('New Idea', paths.newIdea, 'plus', 'trade publish write'),
         page('My Trade Ideas', paths.educatorIdeas, 'edit', 'own edit close'),
         page('Chat', paths.educatorChat, 'chat', 'messages channels'),
       ]
