@@ -22,6 +22,7 @@ export const errorCatalogue = {
   /** SPEC §7: the code that means "no profile yet" where profiles are read. */
   PGRST116: { status: 404, message: 'No profile yet.' },
   METHOD_NOT_ALLOWED: { status: 405, message: "This method isn't allowed here." },
+  UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },
   BODY_TOO_LARGE: { status: 413, message: "That's too large to send." },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is beyond the end of the file.' },

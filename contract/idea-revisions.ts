@@ -8,7 +8,8 @@ export const ideaRevision = z.object({
   number: z.number(),
   idea_id: z.string(),
   version: z.number(),
-  action: z.enum(['created', 'changed', 'deleted']),
+  /** `undone` takes back the change before it, which then counts nowhere (contract/idea-timeline.ts). */
+  action: z.enum(['created', 'changed', 'undone', 'deleted']),
   at: z.string(),
   educator_id: z.string(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),

@@ -166,3 +166,25 @@ describe('an idea closed twice', () => {
     expect(toPairs(ledger.firstEntry()?.r)?.exit_1).toEqual(['-1', '1']);
   });
 });
+
+describe('an undone change', () => {
+  it('counts nowhere: not as an end, a reopening or a move of a level', () => {
+    const [untouched, undone] = [buildLedger(), buildLedger()];
+    for (const ledger of [untouched, undone]) {
+      ledger.publish('a', 0);
+      ledger.publish('b', 0);
+    }
+    undone.change('b', 4.9, { invalidation_level: '10' });
+    undone.undo('b', 5.1);
+    undone.change('a', 30, { status: 'successful', result_level: 'exit_3' });
+    undone.undo('a', 30.1);
+    expect(undone.record()).toEqual(untouched.record());
+    for (const ledger of [untouched, undone]) {
+      ledger.change('a', 60, { status: 'unsuccessful', result_level: 'invalidation_level' });
+      ledger.change('b', 70, { status: 'successful', result_level: 'exit_1' });
+    }
+    undone.change('a', 90, { status: 'pending', result_level: null });
+    undone.undo('a', 90.1);
+    expect(undone.record()).toEqual(untouched.record());
+  });
+});

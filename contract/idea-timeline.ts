@@ -89,10 +89,20 @@ const appendRevision = (timeline: IdeaTimeline, revision: IdeaRevision): IdeaTim
   return { ...next, earlierEnds, end };
 };
 
+/** The revisions that count: without undone changes and their undoing. */
+export const dropUndone = (revisions: readonly IdeaRevision[]): IdeaRevision[] => {
+  const undone = new Set(
+    revisions.flatMap(({ action, idea_id, version }) =>
+      action === 'undone' ? [`${idea_id} ${version}`, `${idea_id} ${version - 1}`] : [],
+    ),
+  );
+  return revisions.filter(({ idea_id, version }) => !undone.has(`${idea_id} ${version}`));
+};
+
 /** Timelines of all ideas in a range of the ledger, in order of publication. Expects revisions in chain order. */
-export const buildIdeaTimelines = (revisions: Iterable<IdeaRevision>): IdeaTimeline[] => {
+export const buildIdeaTimelines = (revisions: readonly IdeaRevision[]): IdeaTimeline[] => {
   const timelines = new Map<string, IdeaTimeline>();
-  for (const revision of revisions) {
+  for (const revision of dropUndone(revisions)) {
     const timeline = timelines.get(revision.idea_id);
     if (timeline) timelines.set(revision.idea_id, appendRevision(timeline, revision));
     else if (revision.action === 'created') timelines.set(revision.idea_id, startTimeline(revision));

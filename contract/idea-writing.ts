@@ -96,6 +96,10 @@ export const ideaChanges = z
 export type IdeaChanges = z.output<typeof ideaChanges>;
 export type IdeaChangesInput = z.input<typeof ideaChanges>;
 
+const version = z
+  .string({ error: 'If-Match must be the version in quotes' })
+  .check(z.regex(/^"\d{1,9}"$/, { error: 'If-Match must be the version in quotes' }));
+
 export const createIdea = defineRoute({
   method: 'POST',
   path: '/api/trade-ideas',
@@ -118,15 +122,27 @@ export const updateIdea = defineRoute({
   failure: 'Failed to update trade idea',
   bodyLimit: 64 * 1024,
   params: ideaId,
-  headers: z.looseObject({
-    'if-match': z.optional(
-      z.string().check(z.regex(/^"\d{1,9}"$/, { error: 'If-Match must be the version in quotes' })),
-    ),
-  }),
+  headers: z.looseObject({ 'if-match': z.optional(version) }),
   body: ideaChanges,
   status: 200,
   response: tradeIdea,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+/** How long a change can be undone. Notifications about it wait until then. */
+export const UNDO_MS = 10_000;
+
+export const undoIdeaChange = defineRoute({
+  method: 'POST',
+  path: '/api/trade-ideas/:id/undo',
+  access: 'owner',
+  summary: 'Undo the last change of your own idea within ten seconds; If-Match takes the version it made',
+  failure: 'Failed to undo the change',
+  params: ideaId,
+  headers: z.looseObject({ 'if-match': version }),
+  status: 200,
+  response: tradeIdea,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNDO_EXPIRED'],
 });
 
 export const deleteIdea = defineRoute({

@@ -26,7 +26,7 @@ export const buildLedger = () => {
     revisions.push({
       number: revisions.length + 1,
       idea_id: id,
-      version: 1,
+      version: revisions.filter(({ idea_id }) => idea_id === id).length + 1,
       action,
       at: new Date(START + minute * 60_000).toISOString(),
       educator_id: ada.id,
@@ -44,6 +44,8 @@ export const buildLedger = () => {
     publish: (id: string, minute: number, values: Values = {}) =>
       add(id, minute, 'created', { ...baseFields, ...levels, status: 'active', ...values }),
     change: (id: string, minute: number, values: Values) => add(id, minute, 'changed', values),
+    /** Undoes the change before. */
+    undo: (id: string, minute: number) => add(id, minute, 'undone', {}),
     remove: (id: string, minute: number) => add(id, minute, 'deleted', allFieldsNull),
     record,
     /** The record's entry of the first idea to end. */

@@ -40,6 +40,7 @@ export const routes = [
   ideaRevisions.listIdeaRevisions,
   ideaWriting.createIdea,
   ideaWriting.updateIdea,
+  ideaWriting.undoIdeaChange,
   ideaWriting.deleteIdea,
   getLedger,
   listFollows,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
 import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat-rows.ts';
+import { undoIdeaChange } from '../../contract/idea-writing.ts';
 import { getMedia } from '../../contract/media.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
@@ -88,6 +89,11 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/videos/:id': () => ({ title: randomUUID() }),
 };
 
+/** Headers a route requires. */
+const requiredHeaders: Record<string, Record<string, string>> = {
+  'POST /api/trade-ideas/:id/undo': { 'if-match': '"2"' },
+};
+
 const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`;
 
 let test: TestApp;
@@ -155,7 +161,10 @@ const createPath = async (
   if (route.path.startsWith('/api/chat/messages/'))
     return route.path.replace(':id', (await say(test, token, room.id, 'A word')).id);
   if (route.path === updateVideo.path) return route.path.replace(':id', (await addVideo(test, token)).id);
-  return route.path.replace(':id', (await publish(test, token)).id);
+  const { id } = await publish(test, token);
+  if (route.path === undoIdeaChange.path)
+    await test.call('PUT', `/api/trade-ideas/${id}`, { token, body: { notes: 'Changed' } });
+  return route.path.replace(':id', id);
 };
 
 const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
@@ -178,6 +187,7 @@ const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<numb
     headers: {
       // A form names its own boundary.
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...requiredHeaders[getRouteName(route)],
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -63,6 +63,7 @@ const levels = fc
 const steps = fc.array(
   fc.record({
     minutes: fc.constantFrom(1, 2, 4, 10),
+    isUndone: fc.boolean(),
     changes: fc.oneof(
       levels,
       fc.record({ status: fc.constantFrom('active', 'pending', 'successful', 'unsuccessful', 'invalid') }),
@@ -93,9 +94,16 @@ describe('any history of changes', () => {
       fc.asyncProperty(steps, async (history) => {
         const { id } = await calls.publish();
         ids.push(id);
-        for (const { minutes, changes } of history) {
+        let version = 1;
+        for (const { minutes, changes, isUndone } of history) {
           pass(minutes);
-          expect((await calls.put(id, changes)).status).toBe(200);
+          const changed = await calls.put(id, changes);
+          expect(changed.status).toBe(200);
+          const hasEffect = changed.body.version > version;
+          version = changed.body.version;
+          if (!isUndone || !hasEffect) continue;
+          expect((await calls.undo(id, version)).status).toBe(200);
+          version++;
         }
       }),
       { numRuns: 40 },

@@ -1,3 +1,5 @@
+import type { IdeaTimeline } from '../../contract/idea-timeline.ts';
+import { UNDO_MS } from '../../contract/idea-writing.ts';
 import { hasEnded, ideaLevels, type TradeIdea } from '../../contract/ideas.ts';
 import type { Levels } from '../../contract/levels.ts';
 import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
@@ -8,7 +10,13 @@ export const findClosingTime = (before: TradeIdea, after: TradeIdea, at: Date): 
   return before.closed_at === null ? at : new Date(before.closed_at);
 };
 
+/** Longer than the button is shown, so that a press at its end arrives in time. */
+export const UNDO_LIMIT_MS = UNDO_MS + 2_000;
+
 const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
+
+const pickLevels = (idea: Levels): Levels =>
+  Object.fromEntries(levelFields.map((field) => [field, idea[field]])) as Levels;
 
 /**
  * The levels that count, if they are not the current ones: contract/idea-timeline.ts finds the same in the ledger.
@@ -18,5 +26,11 @@ export const lockPlan = (before: TradeIdea, after: TradeIdea, at: Date): Levels 
   const age = at.getTime() - Date.parse(before.created_at);
   if (age <= CORRECTION_WINDOW_MS && !hasEnded(before.status)) return null;
   if (before.plan || levelFields.every((field) => before[field] === after[field])) return before.plan;
-  return Object.fromEntries(levelFields.map((field) => [field, before[field]])) as Levels;
+  return pickLevels(before);
 };
+
+/** Closing time and plan of an idea as the ledger has them. */
+export const toHistoryColumns = ({ end, published, state }: IdeaTimeline) => ({
+  closedAt: end && new Date(end.closed_at),
+  plan: levelFields.every((field) => published[field] === state[field]) ? null : pickLevels(published),
+});

@@ -14,6 +14,8 @@ export type PublishSteps = {
 export type IdeaNotifier = {
   published(idea: TradeIdea): PublishSteps;
   changed(tx: Transaction, before: TradeIdea, after: TradeIdea): Promise<void>;
+  /** A change made at `changedAt` was undone. */
+  undone(tx: Transaction, idea: TradeIdea, changedAt: Date): Promise<void>;
 };
 
 export const noPublishSteps: PublishSteps = { name: 'nobody', steps: sql`told as (select 1)` };
@@ -22,4 +24,5 @@ export const noPublishSteps: PublishSteps = { name: 'nobody', steps: sql`told as
 export const noNotifications: IdeaNotifier = {
   published: () => noPublishSteps,
   changed: async () => undefined,
+  undone: async () => undefined,
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
@@ -105,6 +105,10 @@ export const updateIdeaRow = async (
 export const deleteIdeaRow = async (tx: Transaction, id: string, educatorId: string): Promise<void> => {
   await tx.delete(tradeIdeas).where(ownedBy(id, educatorId));
 };
+
+/** Oldest first. */
+export const selectAllRevisions = (db: Connection, ideaId: string) =>
+  db.select().from(ideaRevisions).where(eq(ideaRevisions.ideaId, ideaId)).orderBy(asc(ideaRevisions.number));
 
 /** The newest first. */
 export const selectRevisions = (db: Connection, ideaId: string, before: number | undefined, limit: number) =>

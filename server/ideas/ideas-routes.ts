@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
-import { createIdea, deleteIdea, updateIdea } from '../../contract/idea-writing.ts';
+import { createIdea, deleteIdea, undoIdeaChange, updateIdea } from '../../contract/idea-writing.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
@@ -50,6 +50,8 @@ const toCachedFilter = ({
   return isFirstPage && (educatorId === undefined || isKnownEducator(educatorId)) ? filter : undefined;
 };
 
+const parseVersion = (ifMatch: string) => Number(ifMatch.slice(1, -1));
+
 export const ideasRoutes = (
   app: ContractApp,
   { ideas, snapshot }: { ideas: IdeasService; snapshot: IdeasSnapshot },
@@ -91,8 +93,14 @@ export const ideasRoutes = (
 
   app.handle(updateIdea, async ({ params, body, headers, viewer, reply }) => {
     const match = headers['if-match'];
-    const version = match === undefined ? undefined : Number(match.slice(1, -1));
+    const version = match === undefined ? undefined : parseVersion(match);
     const idea = await ideas.update(viewer.user, params.id, body, version);
+    reply.header('etag', `"${idea.version}"`);
+    return idea;
+  });
+
+  app.handle(undoIdeaChange, async ({ params, headers, viewer, reply }) => {
+    const idea = await ideas.undo(viewer.user, params.id, parseVersion(headers['if-match']));
     reply.header('etag', `"${idea.version}"`);
     return idea;
   });

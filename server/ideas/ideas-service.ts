@@ -3,6 +3,7 @@ import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
 import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
@@ -14,13 +15,14 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
-import { findClosingTime, lockPlan } from './idea-history.ts';
+import { findClosingTime, lockPlan, toHistoryColumns, UNDO_LIMIT_MS } from './idea-history.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
 import { type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
 import {
   deleteIdeaRow,
+  selectAllRevisions,
   selectIdea,
   selectIdeaForUpdate,
   selectIdeas,
@@ -195,21 +197,41 @@ export class IdeasService {
       return { result: before, position: null };
     }
     await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...columns }, row));
-    const updated = await updateIdeaRow(tx, id, row.educatorId, {
-      ...columns,
-      closedAt: findClosingTime(before, planned, at),
-      plan: lockPlan(before, planned, at),
-      updatedAt: at,
-      version: row.version + 1,
-    });
-    if (!updated) throw new Error('No data returned from update');
-    const idea = toIdeaDto(updated);
-    await this.#notifier.changed(tx, before, idea);
-    const position = await appendToFeed(
+    const history = { closedAt: findClosingTime(before, planned, at), plan: lockPlan(before, planned, at) };
+    const written = await writeChange(
       tx,
-      createFeedEntry('changed', before, idea, { at, actorId: author.id }),
+      row,
+      'changed',
+      { ...columns, ...history },
+      { at, actorId: author.id },
     );
-    return { result: idea, position };
+    await this.#notifier.changed(tx, before, written.result);
+    return written;
+  }
+
+  /**
+   * Undoes the change that made this version of the author's own idea, exactly and without notifying anyone. Throws
+   * VERSION_CONFLICT if the idea has changed since, UNDO_EXPIRED if the change is too old, NOT_FOUND and FORBIDDEN.
+   */
+  async undo(author: User, id: string, version: number): Promise<TradeIdea> {
+    const written = await this.#db.transaction(async (tx) => {
+      const row = await this.#ownForUpdate(tx, author, id);
+      if (version !== row.version)
+        throw new AppError('VERSION_CONFLICT', { conflict: { current: toIdeaDto(row), submitted: {} } });
+      const at = this.#clock();
+      const revisions = (await selectAllRevisions(tx, id)).map(toRevisionDto);
+      const last = revisions.pop();
+      const [timeline] = buildIdeaTimelines(revisions);
+      if (!timeline || last?.action !== 'changed' || at.getTime() - Date.parse(last.at) > UNDO_LIMIT_MS)
+        throw new AppError('UNDO_EXPIRED');
+      const former = toColumns(Object.fromEntries(last.changes.map(({ field, old }) => [field, old])));
+      await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...former }, row));
+      const columns = { ...former, ...toHistoryColumns(timeline) };
+      const undone = await writeChange(tx, row, 'undone', columns, { at, actorId: author.id });
+      await this.#notifier.undone(tx, undone.result, new Date(last.at));
+      return undone;
+    });
+    return this.#waitUntilVisible(written);
   }
 
   /** Deletes the author's own idea; its revisions stay. Throws NOT_FOUND and FORBIDDEN. */
@@ -249,7 +271,7 @@ const createFeedEntry = (
   { at, actorId }: ChangedBy,
 ): FeedEntry => {
   const idea = (after ?? before) as TradeIdea;
-  const type = { created: 'INSERT', changed: 'UPDATE', deleted: 'DELETE' } as const;
+  const type = { created: 'INSERT', changed: 'UPDATE', undone: 'UPDATE', deleted: 'DELETE' } as const;
   return {
     kind: 'trade_ideas_changes',
     entityId: idea.id,
@@ -264,6 +286,26 @@ const createFeedEntry = (
     },
     revision: createRevision(action, before, after, { at, actorId }),
   };
+};
+
+/** Writes the next version of an idea, its revision and its event. */
+const writeChange = async (
+  tx: Transaction,
+  row: IdeaRow,
+  action: 'changed' | 'undone',
+  columns: Partial<IdeaRow>,
+  changedBy: ChangedBy,
+): Promise<WriteResult<TradeIdea>> => {
+  const version = row.version + 1;
+  const updated = await updateIdeaRow(tx, row.id, row.educatorId, {
+    ...columns,
+    updatedAt: changedBy.at,
+    version,
+  });
+  if (!updated) throw new Error('No data returned from update');
+  const idea = toIdeaDto(updated);
+  const entry = createFeedEntry(action, toIdeaDto(row), idea, changedBy);
+  return { result: idea, position: await appendToFeed(tx, entry) };
 };
 
 /** The row of a new idea. Id, times and author are set by the server, never by the client. */

@@ -68,8 +68,12 @@ export const selectRevisionNews = async (db: Connection, { userId, since, readUn
         when v.action = 'deleted' then 'deleted'
         when v.changes @? '$[*] ? (@.field == "status" && (@.new == "successful" || @.new == "unsuccessful" || @.new == "success" || @.new == "failure" || @.new == "completed" || @.new == "invalid"))' then 'closed'
         else 'changed' end as kind) kinds
-      where v.action <> 'created' and v.at > ${since.toISOString()}::timestamptz
+      where v.action in ('changed', 'deleted') and v.at > ${since.toISOString()}::timestamptz
         and v.educator_id <> ${HIDDEN_EDUCATOR_ID}
+        and not exists (
+          select from idea_revisions next
+          where next.idea_id = v.idea_id and next.version = v.version + 1 and next.action = 'undone'
+        )
       order by v.idea_id, kind, v.number desc
     )
     select v.number, v.kind, v.changes, v.at, v.idea_id,

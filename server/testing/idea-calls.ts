@@ -29,6 +29,11 @@ const createIdeaCalls = async (test: TestApp) => {
       test.call<TradeIdea & ErrorResponse>('POST', '/api/trade-ideas', { token, body, headers }),
     put: (id: string, body: unknown, headers: Headers = {}, token = one) =>
       test.call<TradeIdea & ErrorResponse>('PUT', `/api/trade-ideas/${id}`, { token, body, headers }),
+    undo: (id: string, version: number, token = one) =>
+      test.call<TradeIdea & ErrorResponse>('POST', `/api/trade-ideas/${id}/undo`, {
+        token,
+        headers: { 'if-match': `"${version}"` },
+      }),
     remove: (id: string, token = one) => test.call('DELETE', `/api/trade-ideas/${id}`, { token }),
     get: (id: string, token = customer) => test.call<TradeIdea>('GET', `/api/trade-ideas/${id}`, { token }),
     list: (query: string, headers: Headers = {}, token = customer) =>

@@ -37,7 +37,10 @@ export type PushTestApp = {
   addDevice(token: string): Promise<string>;
   /** Saves a user's push settings; omitted ones are off. */
   saveSettings(person: { token: string }, settings: Partial<PushSettings>): Promise<void>;
+  /** Changes an idea. Its notification need not wait until the change can't be undone any more. */
   setStatus(id: string, changes: object): Promise<TradeIdea>;
+  /** Lets notifications of changes start now. */
+  endUndoTime(): Promise<void>;
   deliveries(idea: { id: string }): Promise<PushDeliveries>;
   /** Waits until an idea's delivery counts match; returns all counts. */
   waitForDeliveries(idea: { id: string }, expected: Partial<PushDeliveries>): Promise<PushDeliveries>;
@@ -77,10 +80,17 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
     (await test.call<PushDeliveries>('GET', `/api/trade-ideas/${id}/deliveries`, { token: educatorToken }))
       .body;
 
+  const endUndoTime = async () => {
+    await test.database.pool.query(
+      "update chartlark_jobs._private_jobs set run_at = now() where key like 'push-fan-out:%'",
+    );
+  };
+
   return {
     test,
     service,
     educatorToken,
+    endUndoTime,
     logEntries,
     addDevice,
     deliveries,
@@ -102,6 +112,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
         body: changes,
       });
       if (answer.status !== 200) throw new Error(`Changing answered ${answer.status}`);
+      await endUndoTime();
       return answer.body;
     },
     waitForDeliveries: async (idea, expected) => {

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../../../contract/idea-writing.ts';
+import type { TradeIdea } from '../../../contract/ideas.ts';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import {
@@ -147,6 +149,42 @@ describe('a changed idea', () => {
     await pushApp.setStatus(idea.id, { status: 'pending' });
     await pushApp.service.waitUntil(() => getMessages(ann).length === 3);
     expect(getMessages(ann)[2]?.title).toBe('EUR/USD Bullish · Reopened');
+  });
+
+  it('sends a status change only when it cannot be undone any more, and nothing if it was undone', async () => {
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { statusChanges: true });
+    const [slip, meant] = [await publishNow(), await publishNow({ pair: 'GBP/USD' })];
+    for (const idea of [slip, meant]) await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    const close = (idea: TradeIdea) =>
+      pushApp.test.call<TradeIdea>('PUT', `/api/trade-ideas/${idea.id}`, {
+        token: pushApp.educatorToken,
+        body: { status: 'successful' },
+      });
+    const findFanOuts = async () => {
+      const { rows } = await pushApp.test.database.pool.query<{ run_at: Date }>(
+        "select run_at from chartlark_jobs.jobs where task_identifier = 'push_fan_out'",
+      );
+      return rows;
+    };
+    // Those of the publications are done.
+    await pushApp.service.waitUntil(async () => (await findFanOuts()).length === 0);
+    const before = Date.now();
+    const closed = (await close(slip)).body;
+    await close(meant);
+    const waiting = await findFanOuts();
+    expect(waiting).toHaveLength(2);
+    for (const { run_at } of waiting) expect(run_at.getTime() - before).toBeGreaterThan(UNDO_MS);
+    const undone = await pushApp.test.call('POST', `/api/trade-ideas/${slip.id}/undo`, {
+      token: pushApp.educatorToken,
+      headers: { 'if-match': `"${closed.version}"` },
+    });
+    expect(undone.status).toBe(200);
+    await pushApp.endUndoTime();
+    await pushApp.service.waitUntil(() => getMessages(ann).length === 3);
+    expect(getMessages(ann)[2]).toMatchObject({ kind: 'status', ideaId: meant.id });
+    await pushApp.service.waitUntil(async () => (await findFanOuts()).length === 0);
+    expect(getMessages(ann)).toHaveLength(3);
   });
 
   it('sends nothing when a level moves or pending becomes active', async () => {

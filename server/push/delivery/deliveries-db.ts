@@ -2,6 +2,7 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { PushDeliveries, QuietHours } from '../../../contract/push.ts';
 import type { Connection } from '../../database/connection.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
+import { UNDO_LIMIT_MS } from '../../ideas/idea-history.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
 type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
@@ -256,7 +257,8 @@ export const selectStranded = async (
 ): Promise<{ id: string; isFannedOut: boolean }[]> => {
   const { rows } = await db.execute<{ id: string; is_begun: boolean }>(sql`
     select id, fanned_out_at is not null as is_begun from push_notifications
-    where (fanned_out_at is null and created_at < ${toTimestamp(since)}) or id in (
+    where (fanned_out_at is null and created_at < case kind
+        when 'status' then ${toTimestamp(new Date(since.getTime() - UNDO_LIMIT_MS))} else ${toTimestamp(since)} end) or id in (
       select notification_id from push_deliveries where state = 'waiting' and next_at < ${toTimestamp(since)}
     )`);
   return rows.map((row) => ({ id: row.id, isFannedOut: row.is_begun }));

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
+import { UNDO_LIMIT_MS } from '../../ideas/idea-history.ts';
 import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
 import { createFanOutJob } from '../delivery/push-jobs.ts';
 import { ideaMessage, isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import {
+  deleteWaitingNotifications,
   insertNotificationAndJob,
   insertNotificationSteps,
   type NewNotification,
@@ -27,6 +29,9 @@ const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotifi
   };
 };
 
+/** A change of status can be undone until then. */
+const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_LIMIT_MS);
+
 /** Test data that customers never see (DESIGN §15). */
 const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
 
@@ -43,6 +48,8 @@ export const pushNotifier: IdeaNotifier = {
   changed: async (tx, before, after) => {
     if (isHidden(after) || !isNotableStatusChange(before.status, after.status)) return;
     const notification = createNotification('status', after);
-    await insertNotificationAndJob(tx, notification, createFanOutJob(notification.id, true));
+    const job = createFanOutJob(notification.id, true);
+    await insertNotificationAndJob(tx, notification, { ...job, runAt: getStatusPushTime(after) });
   },
+  undone: (tx, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
 };

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { pushNotifications } from '../../database/schema.ts';
 import { addJobSql, type Job } from '../../jobs/jobs-db.ts';
@@ -24,6 +24,23 @@ export const insertNotificationAndJob = async (
     .with(inserted)
     .select({ job: sql`(${addJobSql(job)}).id` })
     .from(inserted);
+};
+
+/** Drops the notifications of an idea from `since` on that nobody was sent. Their jobs find nothing to do. */
+export const deleteWaitingNotifications = async (
+  tx: Transaction,
+  ideaId: string,
+  since: Date,
+): Promise<void> => {
+  await tx
+    .delete(pushNotifications)
+    .where(
+      and(
+        eq(pushNotifications.ideaId, ideaId),
+        gte(pushNotifications.createdAt, since),
+        isNull(pushNotifications.fannedOutAt),
+      ),
+    );
 };
 
 /** The same as steps of the publishing statement; does nothing if it inserted no `idea`. */

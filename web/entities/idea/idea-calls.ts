@@ -3,9 +3,10 @@ import {
   deleteIdea,
   type IdeaChangesInput,
   type NewIdeaInput,
+  undoIdeaChange,
   updateIdea,
 } from '../../../contract/idea-writing.ts';
-import { tradeIdea } from '../../../contract/ideas.ts';
+import { type TradeIdea, tradeIdea } from '../../../contract/ideas.ts';
 import { ApiError, callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';
@@ -35,11 +36,16 @@ export const publishIdea = async (body: NewIdeaInput, idempotencyKey: string): P
 /** The last version that this page wrote, by idea: a conflict with it is none. */
 const ownVersions = new Map<string, number>();
 
-const put = async (id: string, version: number, body: IdeaChangesInput): Promise<Idea> => {
-  const row = await callRoute(updateIdea, { params: { id }, headers: { 'if-match': `"${version}"` }, body });
+const keepOwn = (row: TradeIdea): Idea => {
   ownVersions.set(row.id, row.version);
   applyOwnChange(queryClient, 'UPDATE', row);
   return toIdea(row);
+};
+
+const put = async (id: string, version: number, body: IdeaChangesInput): Promise<Idea> => {
+  return keepOwn(
+    await callRoute(updateIdea, { params: { id }, headers: { 'if-match': `"${version}"` }, body }),
+  );
 };
 
 /** The current idea in a 409 response, or null. */
@@ -71,6 +77,17 @@ export const changeIdea = async (base: Idea, changes: IdeaChangesInput): Promise
     if (!isOwn && findConflicts(base, current, changes).length > 0)
       throw new IdeaConflict((failure as ApiError).message, current, changes);
     return await changeIdea(current, changes);
+  }
+};
+
+/** Undoes the change that made this version of an idea. */
+export const undoChange = async ({ id, version }: Idea): Promise<Idea> => {
+  try {
+    const headers = { 'if-match': `"${version}"` };
+    return keepOwn(await callRoute(undoIdeaChange, { params: { id }, headers }));
+  } catch (failure) {
+    parseConflict(failure);
+    throw failure;
   }
 };
 

@@ -12,6 +12,7 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
   if (revision.action === 'deleted') return 'Deleted';
   return (
     <ul className="grid gap-0.5">
+      {revision.action === 'undone' && <li className="text-muted">Undone</li>}
       {revision.changes.map((change) => (
         <li key={change.field}>
           <ChangeLine change={{ field: change.field, old: change.old, new: change.new }} />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type IdeaRevision, listIdeaRevisions } from '../../../contract/idea-revisions.ts';
+import { dropUndone } from '../../../contract/idea-timeline.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 
@@ -21,6 +22,6 @@ export const useRevisions = (ideaId: string) =>
 
 /** When a field was last changed; null while unknown. */
 export const changedAt = (revisions: readonly IdeaRevision[] | undefined, field: string): string | null =>
-  revisions?.find(
+  dropUndone(revisions ?? []).find(
     ({ action, changes }) => action === 'changed' && changes.some((change) => change.field === field),
   )?.at ?? null;

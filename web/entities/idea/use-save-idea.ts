@@ -3,6 +3,7 @@ import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { changeIdea, findConflicts, IdeaConflict } from './idea-calls.ts';
 import type { IdeaField } from './idea-fields.ts';
 import type { Idea } from './idea-model.ts';
+import { rememberChange } from './undo.ts';
 
 type Choice = 'mine' | 'theirs' | 'later';
 
@@ -29,7 +30,9 @@ export const useSaveIdea = () => {
     let on = base;
     for (;;) {
       try {
-        return { outcome: 'saved', idea: await changeIdea(on, changes) };
+        const idea = await changeIdea(on, changes);
+        if (idea.version > on.version) rememberChange(idea);
+        return { outcome: 'saved', idea };
       } catch (failure) {
         if (!(failure instanceof IdeaConflict)) throw failure;
         const { current } = failure;

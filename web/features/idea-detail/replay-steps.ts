@@ -1,5 +1,5 @@
 import type { IdeaRevision } from '../../../contract/idea-revisions.ts';
-import { buildIdeaTimelines } from '../../../contract/idea-timeline.ts';
+import { buildIdeaTimelines, dropUndone } from '../../../contract/idea-timeline.ts';
 import { hasEnded, type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
 import type { Levels } from '../../../contract/levels.ts';
 
@@ -22,9 +22,10 @@ const findTitle = (status: IdeaStatus, before: IdeaStatus | undefined): ReplaySt
 /** The steps of an idea from its publication on. Expects all its revisions, oldest first. */
 export const buildReplaySteps = (revisions: readonly IdeaRevision[]): ReplayStep[] => {
   const steps: ReplayStep[] = [];
-  for (const [index, revision] of revisions.entries()) {
+  const counting = dropUndone(revisions);
+  for (const [index, revision] of counting.entries()) {
     if (revision.action === 'deleted') break;
-    const [timeline] = buildIdeaTimelines(revisions.slice(0, index + 1));
+    const [timeline] = buildIdeaTimelines(counting.slice(0, index + 1));
     if (!timeline) return [];
     const { state, published } = timeline;
     const status = normalizeStatus(state.status);

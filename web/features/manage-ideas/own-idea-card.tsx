@@ -4,8 +4,10 @@ import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { type Idea, levelFields } from '../../entities/idea/idea-model.ts';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
+import { useUndo } from '../../entities/idea/undo.ts';
 import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { InlineLevel } from './inline-level.tsx';
@@ -82,6 +84,7 @@ export const OwnIdeaCard = ({
   onRemoved: () => void;
 }) => {
   const { busy, setStatus, remove } = useIdeaActions(idea, save);
+  const undo = useUndo(idea);
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   // The status whose result is asked for: the card may be drawn with the one before for a moment.
   const [askedStatus, setAskedStatus] = useState<IdeaStatus | null>(null);
@@ -114,7 +117,13 @@ export const OwnIdeaCard = ({
         <IdeaDeliveries idea={idea} shown={shown} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void changeStatus(status)} />
-          <div className="-ml-3 flex flex-wrap gap-1">
+          <div ref={focusRegion} className="-ml-3 flex flex-wrap gap-1">
+            {undo && (
+              <Button size="s" className="px-3" busy={undo.busy} onClick={undo.undo}>
+                {!undo.busy && <Icon name="undo" size={16} />}
+                Undo
+              </Button>
+            )}
             <Button
               size="s"
               variant="quiet"

@@ -9,12 +9,12 @@ import {
   parseDateTimeInput,
   toDateTimeInput,
 } from '../../entities/idea/result-labels.ts';
+import { showSaved } from '../../entities/idea/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { showToast } from '../../shared/ui/toast.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 const LevelChoice = ({
@@ -78,7 +78,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
         lesson: lesson.trim() || null,
       });
       if (saved.outcome === 'later') return;
-      showToast({ title: 'Trade idea updated', tone: 'success' });
+      if (saved.outcome === 'saved') showSaved(saved.idea, { title: 'Trade idea updated' });
       onDone();
     } catch (failure) {
       // The call has logged the failure. The input stays.

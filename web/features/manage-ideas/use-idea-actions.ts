@@ -3,6 +3,7 @@ import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/id
 import { historyMarket } from '../../../contract/markets.ts';
 import { removeIdea } from '../../entities/idea/idea-calls.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { showSaved } from '../../entities/idea/undo.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
@@ -32,10 +33,9 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
     runExclusive(status, 'Failed to update trade idea', async () => {
       const saved = await save(idea, { status });
       if (saved.outcome !== 'saved') return false;
-      showToast({
+      showSaved(saved.idea, {
         title: 'Trade idea updated',
         ...(isCompleted(status) && { description: `Moved to ${describeCategory(saved.idea)}` }),
-        tone: 'success',
       });
       return true;
     });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { formatFieldValue, ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { showSaved } from '../../entities/idea/undo.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
@@ -93,7 +94,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
       const saved = await save(base, { [name]: value });
       if (saved.outcome === 'later') return;
       updateEdit(null);
-      if (saved.outcome === 'saved') showToast({ title: 'Trade idea updated', tone: 'success' });
+      if (saved.outcome === 'saved') showSaved(saved.idea, { title: 'Trade idea updated' });
     } catch {
       // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;

@@ -16,6 +16,7 @@ import {
 } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { findKnownPair } from '../../entities/idea/known-instruments.ts';
+import { showSaved } from '../../entities/idea/undo.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
@@ -154,7 +155,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
-    showToast({ title: 'Success!', description: `Trade idea ${did} successfully`, tone: 'success' });
+    showSaved(idea, { title: 'Success!', description: `Trade idea ${did} successfully` });
     typed.drop();
     if (creating) {
       typed.startAnew();

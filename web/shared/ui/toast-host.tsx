@@ -11,8 +11,13 @@ const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: strin
   error: { icon: 'warning', look: 'bg-negative-wash text-negative' },
 };
 
+const control =
+  'inline-flex h-9 shrink-0 items-center rounded-[10px] border border-line px-3.5 text-sm font-medium hover:bg-surface pointer-coarse:h-11';
+
 const Shown = ({ message }: { message: NumberedToast }) => {
-  const { toasts, add, close } = Toast.useToastManager<Pick<ToastMessage, 'link'> & { tone: ToastTone }>();
+  const { toasts, add, close } = Toast.useToastManager<
+    Pick<ToastMessage, 'link' | 'action'> & { tone: ToastTone }
+  >();
   const shown = useRef<string>(undefined);
   const { number } = message;
 
@@ -27,13 +32,17 @@ const Shown = ({ message }: { message: NumberedToast }) => {
       description: message.description,
       // Errors are announced at once.
       priority: tone === 'error' ? 'high' : 'low',
-      data: { tone, ...(message.link && { link: message.link }) },
+      data: {
+        tone,
+        ...(message.link && { link: message.link }),
+        ...(message.action && { action: message.action }),
+      },
     });
   }, [number]);
 
   return toasts.map((toast) => {
     const tone = tones[toast.data?.tone ?? 'plain'];
-    const link = toast.data?.link;
+    const { link, action } = toast.data ?? {};
     return (
       <Toast.Root
         key={toast.id}
@@ -49,13 +58,21 @@ const Shown = ({ message }: { message: NumberedToast }) => {
             <Toast.Description className="text-sm text-muted" />
           </div>
           {link && (
-            <Link
-              href={link.href}
-              onClick={() => close(toast.id)}
-              className="inline-flex h-9 shrink-0 items-center rounded-[10px] border border-line px-3.5 text-sm font-medium hover:bg-surface pointer-coarse:h-11"
-            >
+            <Link href={link.href} onClick={() => close(toast.id)} className={control}>
               {link.label}
             </Link>
+          )}
+          {action && (
+            <button
+              type="button"
+              onClick={() => {
+                close(toast.id);
+                action.run();
+              }}
+              className={control}
+            >
+              {action.label}
+            </button>
           )}
           {/* The library hides the button in a stack of toasts; here there is only one. */}
           <Toast.Close
@@ -79,7 +96,11 @@ const ToastHost = (props: { message: NumberedToast }) => (
         At the top where it would cover the actions at the bottom (Publish, pager, dialog buttons), and there below the header
         from 640 px on. From 1,300 px a toast fits beside the carousel's pager.
       */}
-      <Toast.Viewport className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]">
+      <Toast.Viewport
+        // Its own name would be that of the question about notifications.
+        aria-label="Messages"
+        className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]"
+      >
         <Shown {...props} />
       </Toast.Viewport>
     </Toast.Portal>

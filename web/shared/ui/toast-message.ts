@@ -8,6 +8,8 @@ export type ToastMessage = {
   tone?: ToastTone;
   /** A page of the app that the message is about. */
   link?: { label: string; href: string };
+  /** A button that also closes the toast. */
+  action?: { label: string; run: () => void };
 };
 
 /** Numbered, so that two equal messages in a row are two toasts; `at` is when it was sent, in milliseconds. */

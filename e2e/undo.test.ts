@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { selectIdeasByNotes, setUpDesk, setup } from './idea-desk.ts';
+
+/** An educator takes a slip back. */
+setUpDesk();
+
+const message = () => setup.page.getByRole('region', { name: 'Messages' });
+const toastUndo = () => message().getByRole('button', { name: 'Undo' });
+const cardUndo = (notes: string) => setup.desk.own(notes).getByRole('button', { name: 'Undo', exact: true });
+const press = (notes: string, name: string) =>
+  setup.desk.own(notes).getByRole('button', { name, exact: true }).click();
+const findStatus = async (notes: string) => (await selectIdeasByNotes(notes))[0]?.status;
+
+describe('a change', () => {
+  it('of the status is undone in the message about it, and stays in the change history', async () => {
+    const { page, desk } = setup;
+    const notes = 'closed by a slip';
+    await desk.publish(notes);
+    await press(notes, 'Mark unsuccessful');
+    await toastUndo().click();
+    await message().getByText('Change undone').waitFor();
+    await desk.own(notes).getByRole('button', { name: 'Mark unsuccessful', exact: true }).waitFor();
+    await desk.own(notes).getByRole('form', { name: 'Result' }).waitFor({ state: 'detached' });
+    expect(await selectIdeasByNotes(notes)).toMatchObject([
+      { status: 'active', closed_at: null, result_level: null, version: 3 },
+    ]);
+    expect(await cardUndo(notes).count()).toBe(0);
+    await press(notes, 'History');
+    const rows = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Status' });
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+    await page.getByText('Undone', { exact: true }).waitFor();
+  });
+
+  it('of a level, and of the whole form, is undone on the card after the message has gone', async () => {
+    const { page, desk } = setup;
+    const notes = 'a typo in a level';
+    await desk.publish(notes);
+    const card = desk.own(notes);
+    await card.getByRole('button', { name: /^Invalidation/ }).click();
+    await card.getByRole('textbox', { name: 'Invalidation level' }).fill('1.2468');
+    await card.getByRole('textbox', { name: 'Invalidation level' }).press('Enter');
+    const told = message().getByRole('dialog').filter({ hasText: 'Trade idea updated' });
+    await told.getByRole('button', { name: 'Dismiss' }).click();
+    await cardUndo(notes).focus();
+    await page.keyboard.press('Enter');
+    await card.getByRole('button', { name: /^Invalidation 1\.2648/ }).waitFor();
+    // The focus stays on the card when the button goes.
+    await cardUndo(notes).waitFor({ state: 'detached' });
+    await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
+    await press(notes, 'Edit');
+    await desk.fill({ 'Exit 1': '1.2975', 'Time frame': '4H' });
+    await desk.form().getByLabel('Notes').press('Control+Enter');
+    await page.getByText('Trade idea updated successfully').waitFor();
+    await cardUndo(notes).click();
+    await expect.poll(() => selectIdeasByNotes(notes)).toMatchObject([
+      { exit_1: '1.2795', time_frame: '1D', invalidation_level: '1.2648' },
+    ]);
+  });
+
+  it('of notes is undone, and what was written there is back', async () => {
+    const { page, desk } = setup;
+    const notes = 'the reasons, in full';
+    await desk.publish(notes);
+    await press(notes, 'Edit notes');
+    // The card is no longer found by its notes while they are edited.
+    const card = page.locator('[role=group]:not([aria-hidden]) article');
+    await card.getByRole('textbox', { name: 'Notes' }).fill('deleted by a slip');
+    await card.getByRole('button', { name: 'Save notes' }).click();
+    await cardUndo('deleted by a slip').click();
+    await desk.own(notes).waitFor();
+    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
+  });
+
+  it('can be undone for ten seconds only', async () => {
+    const { desk } = setup;
+    const notes = 'no slip at all';
+    await desk.publish(notes);
+    await press(notes, 'Mark invalid');
+    await cardUndo(notes).waitFor();
+    await cardUndo(notes).waitFor({ state: 'detached' });
+    expect(await findStatus(notes)).toBe('invalid');
+  });
+
+  it('that was changed again elsewhere is not undone, and the educator is told', async () => {
+    const { app, page, desk } = setup;
+    const notes = 'overtaken';
+    await desk.publish(notes);
+    // Nothing tells this page of the other change.
+    await page.route('**/api/trade-ideas?**', (route) => route.abort());
+    await page.route('**/api/live**', (route) => route.abort());
+    await press(notes, 'Mark successful');
+    await cardUndo(notes).waitFor();
+    await app.database.pool.query('update trade_ideas set version = version + 1 where notes = $1', [notes]);
+    await cardUndo(notes).click();
+    await message().getByText('This idea has changed since.').waitFor();
+    expect(await findStatus(notes)).toBe('successful');
+    expect(await cardUndo(notes).count()).toBe(0);
+    await page.unrouteAll();
+  });
+
+  it('that cannot be undone because the server is away says so', async () => {
+    const { page, desk } = setup;
+    const notes = 'without a server';
+    await desk.publish(notes);
+    await page.route('**/undo', (route) => route.abort());
+    await press(notes, 'Mark successful');
+    await cardUndo(notes).click();
+    await message().getByText("Couldn't undo the change").waitFor();
+    expect(await findStatus(notes)).toBe('successful');
+    await page.unrouteAll();
+  });
+});
