@@ -53,9 +53,9 @@ describe('a change', () => {
     await desk.form().getByLabel('Notes').press('Control+Enter');
     await page.getByText('Trade idea updated successfully').waitFor();
     await cardUndo(notes).click();
-    await expect.poll(() => selectIdeasByNotes(notes)).toMatchObject([
-      { exit_1: '1.2795', time_frame: '1D', invalidation_level: '1.2648' },
-    ]);
+    await expect
+      .poll(() => selectIdeasByNotes(notes))
+      .toMatchObject([{ exit_1: '1.2795', time_frame: '1D', invalidation_level: '1.2648' }]);
   });
 
   it('of notes is undone, and what was written there is back', async () => {
