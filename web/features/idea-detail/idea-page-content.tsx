@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { LinkedText } from '../../shared/ui/linked-text.tsx';
+import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DetailLevels } from './detail-levels.tsx';
@@ -86,9 +86,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
               Notes
             </h2>
             {idea.notes ? (
-              <p className="max-w-[68ch] text-pretty wrap-anywhere whitespace-pre-line">
-                <LinkedText text={idea.notes} />
-              </p>
+              <MultilineText text={idea.notes} className="max-w-[68ch]" />
             ) : (
               <p className="text-sm text-faint">No notes added.</p>
             )}
