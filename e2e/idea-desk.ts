@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { BLANK_PATH, type PersonOptions, resetPage, signInEducator, type WatchedPage } from './people.ts';
 
 /** An idea without any warning. */
@@ -37,10 +38,12 @@ export const setup = {} as { app: TestApp; educator: WatchedPage; page: Page; de
 
 /** Educator 2 of the demo, in one page for the whole file. Each test starts at the dashboard without drafts. */
 export const setUpDesk = (options: PersonOptions = {}): void => {
+  let calls: EducatorCalls;
   beforeAll(async () => {
     setup.app = await startApp();
     setup.educator = await signInEducator(setup.app.url, '2', { ...options, path: BLANK_PATH });
     setup.page = setup.educator.page;
+    calls = await signInCalls(setup.app);
     setup.desk = ideaDesk(setup.page);
   });
   afterAll(async () => {
@@ -49,6 +52,12 @@ export const setUpDesk = (options: PersonOptions = {}): void => {
   });
   beforeEach(async () => {
     await resetPage(setup.page);
+    // A second open idea of the same pair would be a warning.
+    const { rows } = await setup.app.database.pool.query(
+      `select id from trade_ideas where educator_id = '2' and pair = $1 and status in ('active', 'pending')`,
+      [validIdea.Pair],
+    );
+    for (const { id } of rows) await calls.remove(id);
     await setup.page.goto('/educator/dashboard');
   });
   afterEach(() => {

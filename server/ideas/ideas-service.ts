@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { findClosingTime, lockPlan } from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
@@ -14,7 +15,6 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
-import { findClosingTime, lockPlan } from './idea-history.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
+import { ideaMessage } from '../../../contract/idea-message.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
 import { createFanOutJob } from '../delivery/push-jobs.ts';
-import { ideaMessage, isNotableStatusChange, statusMessage } from './notification-texts.ts';
+import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import {
   insertNotificationAndJob,
   insertNotificationSteps,

@@ -2,6 +2,7 @@ import {
   type IdeaChangesInput,
   MAX_NOTES,
   MAX_PHOTOS,
+  type NewIdea,
   type NewIdeaInput,
   newIdea,
   requiredIdeaFields,
@@ -110,7 +111,7 @@ export const toLadderLevels = (values: IdeaFormValues) =>
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
-type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
+type CheckedForm = { input: NewIdea } | { missing: boolean; errors: FormErrors };
 
 /** SPEC §5's validation with the contract's schema, as the server does it. */
 export const validateForm = (values: IdeaFormValues): CheckedForm => {

@@ -12,6 +12,7 @@ const levelSentences: Record<LevelHint, string> = {
   'exit-on-losing-side': 'One exit is on the losing side of entry 1.',
   'exit-far-out': `One exit is over ${MAX_PLAUSIBLE_R}R away. Check for a typo.`,
   'reward-below-risk': 'The last exit is worth less than 1R.',
+  'exit-1-below-risk': 'Exit 1 is worth less than 1R.',
 };
 
 const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | null => {

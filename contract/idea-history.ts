@@ -1,6 +1,6 @@
-import { hasEnded, ideaLevels, type TradeIdea } from '../../contract/ideas.ts';
-import type { Levels } from '../../contract/levels.ts';
-import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
+import { hasEnded, ideaLevels, type TradeIdea } from './ideas.ts';
+import type { Levels } from './levels.ts';
+import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
 /** When the idea was closed, after a change made at `at`. Another closed status keeps the time; reopening removes it. */
 export const findClosingTime = (before: TradeIdea, after: TradeIdea, at: Date): Date | null => {
