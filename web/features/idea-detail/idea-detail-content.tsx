@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
-import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
@@ -59,7 +59,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <DirectionChip order={idea.orderType} />
         <StatusChip status={idea.status} />
-        <IdeaFacts idea={idea} />
+        <DetailFacts idea={idea} />
       </div>
       <IdeaAuthor idea={idea} />
       {isDeleted && <DeletedNotice ideaId={idea.id} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
-import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
@@ -65,7 +65,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <DirectionChip order={idea.orderType} />
           <StatusChip status={idea.status} />
-          <IdeaFacts idea={idea} />
+          <DetailFacts idea={idea} />
         </div>
         <IdeaAuthor idea={idea} />
         {isInvalidated && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
-import type { NewIdea } from '../../../contract/idea-writing.ts';
+import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
 import { publishIdea } from '../../entities/idea/idea-calls.ts';
 import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
@@ -12,6 +12,7 @@ import {
   findLevelError,
   type IdeaFormValues,
   isLevel,
+  type RequiredField,
   validateForm,
   withField,
 } from '../../entities/idea/idea-form-values.ts';
@@ -20,6 +21,7 @@ import { findKnownPair } from '../../entities/idea/known-instruments.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
+import { useConfig } from '../../shared/api/config.ts';
 import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { type SignalValues, signalFields } from './signal/read-signal.ts';
@@ -79,6 +81,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const failedInput = useRef<NewIdea>(null);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
+  const mustDisclose = useConfig()?.disclosure === 'required' && creating;
+  const required: readonly RequiredField[] = mustDisclose
+    ? [...requiredIdeaFields, 'disclosure']
+    : requiredIdeaFields;
 
   const latest = task.mode === 'edit' ? task.idea : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version is a reason.
@@ -199,7 +205,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     const identity = identityFault(user);
     if (identity) return { message: identity, errors: {} };
     if (mediaBusy) return { message: UPLOADING, errors: {} };
-    const checked = validateForm(values);
+    const checked = validateForm(values, required);
     if ('input' in checked) return checked;
     const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
     return {
@@ -225,6 +231,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   return {
     form,
     values,
+    required,
     errors,
     formError,
     busy,
