@@ -135,7 +135,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
   const notes = getFieldProps(form, 'notes');
   return (
     // Keeps the focused field clear of the sticky bar on small screens.
-    <div className="@container max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-28">
+    <div className="@container max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-36">
       <div className="grid grid-cols-6 gap-x-4 gap-y-5">
         <SuggestionField
           form={form}

@@ -151,7 +151,7 @@ export const IdeaForm = ({
           {onCancel && (
             <Button
               size="l"
-              className="px-4"
+              className="px-4!"
               onClick={() => {
                 form.dropDraft();
                 onCancel();
@@ -160,11 +160,17 @@ export const IdeaForm = ({
               Cancel
             </Button>
           )}
-          <Button size="l" className="px-4" aria-haspopup="dialog" onClick={showPreview}>
+          <Button size="l" className="px-3.5! sm:px-4!" aria-haspopup="dialog" onClick={showPreview}>
             <Icon name="eye" size={18} className="sm:hidden" />
             <span className="max-sm:sr-only">Preview</span>
           </Button>
-          <Button type="submit" variant="primary" size="l" busy={form.busy} className="min-w-0 flex-1">
+          <Button
+            type="submit"
+            variant="primary"
+            size="l"
+            busy={form.busy}
+            className="min-w-max flex-1 px-3!"
+          >
             {editing ? 'Save changes' : 'Publish idea'}
           </Button>
         </IdeaFormPanel>

@@ -21,9 +21,7 @@ const PushPreview = ({ message }: { message: PushMessage }) => (
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="font-semibold">{message.title}</p>
         <p className="whitespace-pre-line text-muted">{message.body}</p>
-        {message.image && (
-          <img src={apiUrl(message.image)} alt="Cover" className="mt-2 max-h-40 rounded-s object-cover" />
-        )}
+        {message.image && <img src={apiUrl(message.image)} alt="Cover" className="mt-2 max-h-24 rounded-s" />}
       </div>
     </div>
   </section>

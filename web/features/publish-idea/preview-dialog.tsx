@@ -18,6 +18,9 @@ const IdeaPreview = lazyPart(() => import('./idea-preview.tsx'), {
   ),
 });
 
+/** Both fit beside each other on a phone. */
+const footerButton = 'max-sm:flex-1 max-sm:px-3!';
+
 const texts = {
   create: { check: 'Check before publishing', submit: 'Publish idea', anyway: 'Publish anyway' },
   edit: { check: 'Check before saving', submit: 'Save changes', anyway: 'Save anyway' },
@@ -49,8 +52,10 @@ export const PreviewDialog = ({
       description={base ? 'What customers will see.' : 'What customers will get.'}
       footer={
         <>
-          <Button onClick={onBack}>Back to the form</Button>
-          <Button variant="primary" onClick={() => onSubmit(shown)}>
+          <Button className={footerButton} onClick={onBack}>
+            Back to the form
+          </Button>
+          <Button variant="primary" className={footerButton} onClick={() => onSubmit(shown)}>
             {warnings.length > 0 ? text.anyway : text.submit}
           </Button>
         </>
