@@ -24,6 +24,7 @@ describe('an educator who may answer', () => {
     const page = await watched(signInEducator(app.url, '2'));
     const desk = ideaDesk(page);
     const keys = createKeyboard(page);
+    await position(page).waitFor();
     expect(await position(page).locator('option').allInnerTexts()).toEqual([
       'Not stated',
       'None',
