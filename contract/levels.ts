@@ -83,7 +83,7 @@ export const resultAtLevel = (
 /** An exit further away than this is more likely a typo than a plan. */
 export const MAX_PLAUSIBLE_R = 50;
 
-/** Warnings for the educator about levels; none of them blocks publishing. */
+/** Warnings for the educator about levels. The form asks before publishing; none of them forbids it. */
 export type LevelHint =
   | 'stop-on-wrong-side'
   | 'no-risk'

@@ -58,7 +58,7 @@ describe('an educator who may answer', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await fact(customer, 'None').waitFor();
     const change = customer.getByRole('listitem').filter({ hasText: "Educator's own position" });
-    await expect.poll(() => change.first().innerText()).toMatch(/Planning to open one .* None$/);
+    await expect.poll(() => change.first().innerText()).toMatch(/Planning to open one →\s*to\s*None$/);
   });
 
   it('was not asked about ideas from before the question', async () => {

@@ -54,7 +54,7 @@ const listLevelHints = (values: IdeaFormValues): string[] => {
     : [...hints, "No notes yet. Explain why: that's what readers learn from."];
 };
 
-/** Warnings about an idea in the form, most serious first. None of them blocks publishing. */
+/** Warnings about an idea in the form, most serious first. The form asks before publishing; none of them forbids it. */
 export const listIdeaHints = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] =>
   [marketHint(values), openIdeaHint(values, own, now), ...listLevelHints(values)].filter(
     (hint) => hint !== null,
