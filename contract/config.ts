@@ -8,6 +8,9 @@ import { defineRoute } from './route.ts';
 export const allowList = z.object({ salt: z.string(), iterations: z.number(), hashes: z.array(z.string()) });
 export type AllowList = z.infer<typeof allowList>;
 
+/** Whether a new idea must say what its educator holds. */
+export const disclosureRules = ['optional', 'required'] as const;
+
 export const config = defineRoute({
   method: 'GET',
   path: '/api/config',
@@ -24,6 +27,8 @@ export const config = defineRoute({
     allowList,
     /** The VAPID public key of this deployment (RFC 8292), base64url: `applicationServerKey` of a subscription. */
     pushPublicKey: z.string(),
+    /** An older version does not send it. */
+    disclosure: z._default(z.enum(disclosureRules), 'optional'),
   }),
   errors: [],
 });

@@ -16,6 +16,7 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   image_urls: [],
   video_url: null,
   audio_url: null,
+  disclosure: 'not_stated',
   result_level: null,
   result_at: null,
   lesson: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  disclosure,
   ideaId,
   ideaStatus,
   ideaType,
@@ -53,10 +54,14 @@ const writable = {
   image_urls: photos,
   audio_url: z.nullable(voice),
   video_url: z.nullable(videoUrl('Video link')),
+  disclosure,
 };
 
 /** SPEC §5: required to create an idea; the other fields have defaults. */
 export const requiredIdeaFields = ['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1'] as const;
+
+/** The message where the operator requires a disclosure (contract/config.ts). */
+export const DISCLOSURE_REQUIRED = 'My own position is required';
 
 export const newIdea = z.object({
   ...writable,
@@ -68,6 +73,7 @@ export const newIdea = z.object({
   image_urls: z._default(photos, []),
   audio_url: z._default(writable.audio_url, null),
   video_url: z._default(writable.video_url, null),
+  disclosure: z._default(disclosure, 'not_stated'),
 });
 export type NewIdea = z.output<typeof newIdea>;
 export type NewIdeaInput = z.input<typeof newIdea>;
@@ -129,8 +135,10 @@ export const updateIdea = defineRoute({
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
-/** How long a change can be undone. Notifications about it wait until then. */
+/** How long the button that undoes a change is shown. */
 export const UNDO_MS = 10_000;
+/** Longer, so that a press at its end arrives in time. Notifications about the change wait until then. */
+export const UNDO_LIMIT_MS = UNDO_MS + 2_000;
 
 export const undoIdeaChange = defineRoute({
   method: 'POST',

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { ideaRow } from './idea-row.fixture.ts';
 import { ideaChanges, newIdea } from './idea-writing.ts';
 import {
   completedStatuses,
+  disclosures,
   ideaStatuses,
   invalidationMessage,
   isCompleted,
   normalizeStatus,
+  tradeIdea,
 } from './ideas.ts';
 
 const requiredFields = {
@@ -26,6 +29,7 @@ describe('a new idea (SPEC §5 and §9)', () => {
       exit_2: null,
       exit_3: null,
       notes: null,
+      disclosure: 'not_stated',
     });
   });
 
@@ -33,6 +37,22 @@ describe('a new idea (SPEC §5 and §9)', () => {
     const { error } = newIdea.safeParse({ ...requiredFields, [field]: undefined });
     expect(error?.issues.map((issue) => issue.path[0])).toContain(field);
     expect(newIdea.safeParse({ ...requiredFields, [field]: '  ' }).success).toBe(false);
+  });
+
+  it('accepts the five disclosures and nothing else', () => {
+    for (const disclosure of disclosures) {
+      expect(newIdea.parse({ ...requiredFields, disclosure }).disclosure).toBe(disclosure);
+      expect(ideaChanges.parse({ disclosure })).toEqual({ disclosure });
+    }
+    for (const disclosure of [null, '', 'long']) {
+      expect(newIdea.safeParse({ ...requiredFields, disclosure }).success).toBe(false);
+      expect(ideaChanges.safeParse({ disclosure }).success).toBe(false);
+    }
+  });
+
+  it('reads the row of an older version as from before the question', () => {
+    const { disclosure: _, ...row } = ideaRow();
+    expect(tradeIdea.parse(row).disclosure).toBeNull();
   });
 
   it('ignores fields a client may not set', () => {

@@ -76,6 +76,11 @@ export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2'
 export const resultLevel = z.enum(resultLevels);
 export type ResultLevel = (typeof resultLevels)[number];
 
+/** What the educator holds in the instrument. `not_stated`: they were asked and did not answer. */
+export const disclosures = ['none', 'same_direction', 'opposite', 'plan_to', 'not_stated'] as const;
+export const disclosure = z.enum(disclosures);
+export type Disclosure = (typeof disclosures)[number];
+
 /** Direction and levels: those an idea shows, and those of its plan (`getPlan` in contract/levels.ts). */
 export const ideaLevels = z.object({
   order_type: orderType,
@@ -102,6 +107,8 @@ export const tradeIdea = z.object({
   image_urls: z.array(z.string()),
   video_url: z.nullable(z.string()),
   audio_url: z.nullable(z.string()),
+  /** Null in ideas from before educators were asked; what an older version sent or stored lacks it. */
+  disclosure: z._default(z.nullable(disclosure), null),
   /** What the educator reported at the close; every part is optional and null while the idea is open. */
   result_level: z.nullable(resultLevel),
   result_at: z.nullable(z.string()),

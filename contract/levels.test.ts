@@ -143,7 +143,7 @@ describe('R multiples (DESIGN §15)', () => {
 
 describe('hints about levels', () => {
   it('gives no hint for ordered levels', () => {
-    expect(levelHints(eurUsd)).toEqual([]);
+    expect(levelHints({ ...eurUsd, exit_1: '1.0929' })).toEqual([]);
     expect(levelHints(btcUsd)).toEqual([]);
   });
 
@@ -154,8 +154,9 @@ describe('hints about levels', () => {
     ['an exit on the losing side', { exit_1: '1.0800' }, ['exit-on-losing-side']],
     ['an exit with a digit too many', { exit_3: '11.062' }, ['exit-far-out']],
     ['a reward below the risk', { exit_1: '1.0850', exit_2: null, exit_3: null }, ['reward-below-risk']],
+    ['a first exit below the risk', { exit_1: '1.0928' }, ['exit-1-below-risk']],
   ])('gives a hint for %s', (_name, change, expected) => {
-    expect(levelHints({ ...eurUsd, ...change })).toEqual(expected);
+    expect(levelHints({ ...eurUsd, exit_1: '1.0929', ...change })).toEqual(expected);
   });
 
   it.each([

@@ -83,14 +83,15 @@ export const resultAtLevel = (
 /** An exit further away than this is more likely a typo than a plan. */
 export const MAX_PLAUSIBLE_R = 50;
 
-/** Warnings for the educator about levels; none of them blocks publishing. */
+/** Warnings for the educator about levels. The form asks before publishing; none of them forbids it. */
 export type LevelHint =
   | 'stop-on-wrong-side'
   | 'no-risk'
   | 'exits-out-of-order'
   | 'exit-on-losing-side'
   | 'exit-far-out'
-  | 'reward-below-risk';
+  | 'reward-below-risk'
+  | 'exit-1-below-risk';
 
 /** Hints for valid levels, most serious first. */
 export const levelHints = (levels: Levels): LevelHint[] => {
@@ -102,6 +103,8 @@ export const levelHints = (levels: Levels): LevelHint[] => {
   const ordered = result.exits.every((exit, index) => index === 0 || exit.r.gt(result.exits[index - 1]!.r));
   if (!ordered) hints.push('exits-out-of-order');
   if (result.exits.some((exit) => exit.r.gt(MAX_PLAUSIBLE_R))) hints.push('exit-far-out');
-  if (result.headline.gt(0) && result.headline.lt(1)) hints.push('reward-below-risk');
+  const isBelowRisk = (r: Big) => r.gt(0) && r.lt(1);
+  if (isBelowRisk(result.headline)) hints.push('reward-below-risk');
+  else if (isBelowRisk(result.exits[0]!.r)) hints.push('exit-1-below-risk');
   return hints;
 };

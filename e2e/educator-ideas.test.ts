@@ -136,17 +136,6 @@ describe('the form', () => {
     await desk.form().getByText('One exit is over 50R away').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
   });
-
-  it('warns when pair and market disagree, and publishes anyway', async () => {
-    const { page, desk } = setup;
-    const notes = 'a pair of its own market';
-    await desk.fill({ ...validIdea, Notes: notes });
-    await desk.form().getByRole('radio', { name: 'Crypto' }).click();
-    await page.getByText('GBP/USD looks like Forex, but Market is set to Crypto.').waitFor();
-    await desk.publishButton().click();
-    await desk.own(notes).waitFor();
-    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
-  });
 });
 
 it('a list that cannot be loaded shows a steady error while it is polled, and loads by itself', async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { signInCalls } from './educator-calls.ts';
 import { BLANK_PATH, type PersonOptions, resetPage, signInEducator, type WatchedPage } from './people.ts';
 
 /** An idea without any warning. */
@@ -35,6 +36,17 @@ type IdeaDesk = ReturnType<typeof ideaDesk>;
 /** The application and an educator's page; set by `setUpDesk`. */
 export const setup = {} as { app: TestApp; educator: WatchedPage; page: Page; desk: IdeaDesk };
 
+/** A second open idea of the same pair would be a warning. */
+const removeOpenIdeas = async () => {
+  const { rows } = await setup.app.database.pool.query(
+    `select id from trade_ideas where educator_id = '2' and pair = $1 and status in ('active', 'pending')`,
+    [validIdea.Pair],
+  );
+  if (rows.length === 0) return;
+  const { remove } = await signInCalls(setup.app);
+  for (const { id } of rows) await remove(id);
+};
+
 /** Educator 2 of the demo, in one page for the whole file. Each test starts at the dashboard without drafts. */
 export const setUpDesk = (options: PersonOptions = {}): void => {
   beforeAll(async () => {
@@ -49,6 +61,7 @@ export const setUpDesk = (options: PersonOptions = {}): void => {
   });
   beforeEach(async () => {
     await resetPage(setup.page);
+    await removeOpenIdeas();
     await setup.page.goto('/educator/dashboard');
   });
   afterEach(() => {

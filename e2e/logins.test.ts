@@ -263,7 +263,7 @@ describe('an ended session', () => {
   it('is announced on the login until the next sign-in, without toasts of the old session', async () => {
     const page = await watched(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
     const desk = ideaDesk(page);
-    await desk.fill(validIdea);
+    await desk.fill({ ...validIdea, Notes: 'typed before the session ended' });
     await page.route('**/api/trade-ideas', (route) =>
       route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
     );

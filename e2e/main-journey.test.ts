@@ -39,12 +39,12 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   });
 
   const form = educator.page.getByRole('form').or(educator.page.locator('form'));
-  await form.getByLabel('Pair').fill('EUR/USD');
+  await form.getByLabel('Pair').fill('AUD/USD');
   await form.getByLabel('Time frame').fill('4H');
   await form.getByLabel('Entry 1').fill('1.0842');
   await form.getByLabel('Entry 2').fill('1.0811');
   await form.getByLabel('Invalidation level').fill('1.0740');
-  await form.getByLabel('Exit 1').fill('1.0921');
+  await form.getByLabel('Exit 1').fill('1.0950');
   await form.getByLabel('Exit 2').fill('1.0985');
   await form.getByLabel('Exit 3').fill('1.1060');
   await form.getByLabel('Notes').fill(NOTES);
@@ -56,7 +56,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   const own = educator.page.getByRole('article').filter({ hasText: NOTES });
   await own.waitFor();
   // The idea being read stays in place: the new one is announced and one press away.
-  await customer.page.getByRole('button', { name: 'New idea: EUR/USD' }).click();
+  await customer.page.getByRole('button', { name: 'New idea: AUD/USD' }).click();
   await seen.waitFor();
   expect(await seen.innerText()).toContain('1.0740');
 
@@ -80,9 +80,9 @@ it('an idea goes from the form to the customer, is changed and is closed', async
     () => (window as unknown as { announced: string[] }).announced,
   );
   expect(announced).toEqual([
-    'tradeIdeaCreated EUR/USD 1.0740 Forex string',
-    'tradeIdeaUpdated EUR/USD 1.0755 Forex string',
-    'tradeIdeaUpdated EUR/USD 1.0755 Forex string',
+    'tradeIdeaCreated AUD/USD 1.0740 Forex string',
+    'tradeIdeaUpdated AUD/USD 1.0755 Forex string',
+    'tradeIdeaUpdated AUD/USD 1.0755 Forex string',
   ]);
   expect(educator.errors).toEqual([]);
   expect(customer.errors).toEqual([]);

@@ -69,11 +69,11 @@ const hand = async (how: 'drop' | 'paste', file: Upload) => {
 
 const fillIdea = async (notes: string) => {
   const values = {
-    Pair: 'EUR/USD',
+    Pair: 'AUD/USD',
     'Time frame': '4H',
     'Entry 1': '1.0842',
     'Invalidation level': '1.0755',
-    'Exit 1': '1.0921',
+    'Exit 1': '1.0935',
   };
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
   await form.getByLabel('Notes').fill(notes);

@@ -24,7 +24,7 @@ describe('closing an idea', () => {
     const page = await watched(signInEducator(app.url, '3'));
     const desk = ideaDesk(page);
     await desk.fill({
-      Pair: 'SOL/USD',
+      Pair: 'DOT/USDT',
       'Time frame': '4H',
       'Entry 1': '100',
       'Invalidation level': '90',
@@ -51,7 +51,7 @@ describe('closing an idea', () => {
     await card.getByText('The second retest was the better entry.').waitFor();
 
     await card.getByRole('button', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'SOL/USD change history' });
+    const history = page.getByRole('dialog', { name: 'DOT/USDT change history' });
     await history.getByText('Level reached').waitFor();
     await history.getByText('Published').waitFor();
     await page.keyboard.press('Escape');

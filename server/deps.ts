@@ -70,7 +70,7 @@ export const createDeps = (
   const limits = new SignInLimits(database.db, clock);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
   const feed = new FeedFollower(database.connectionString, log);
-  const ideas = new IdeasService(database.db, feed, clock, pushNotifier);
+  const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const hub = new LiveHub(feed, sessions, clock);
   const push = createPush({
     db: database.db,

@@ -75,6 +75,13 @@ describe('readEnv', () => {
       expect(readErrors({ PUSH_CONTACT: contact })).toContain('PUSH_CONTACT must be');
   });
 
+  test('asks for disclosures, and requires them on request', () => {
+    expect(readEnv({}).disclosure).toBe('optional');
+    expect(readEnv({ DISCLOSURE: 'optional' }).disclosure).toBe('optional');
+    expect(readEnv({ DISCLOSURE: 'Required' }).disclosure).toBe('required');
+    expect(readErrors({ DISCLOSURE: 'on' })).toContain('DISCLOSURE must be optional or required, not "on"');
+  });
+
   test('treats empty values as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}));
   });

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '../contract/brand.ts';
+import { disclosureRules } from '../contract/config.ts';
 import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -47,6 +48,8 @@ export type Env = {
   readonly metricsToken: string | undefined;
   /** mailto: or https: address at which operators of push services can reach ours (RFC 8292). */
   readonly pushContact: string;
+  /** Whether a new idea must say what its educator holds. */
+  readonly disclosure: (typeof disclosureRules)[number];
   /** S3-compatible bucket for uploads; a folder under dataDir if undefined. */
   readonly s3: S3Settings | undefined;
 };
@@ -182,6 +185,12 @@ export const readEnv = (given: Source): Env => {
       messagingUrl,
       parsePushContact,
       'must be an address like mailto:operator@example.org or https://example.org/contact',
+    ),
+    disclosure: read(
+      'DISCLOSURE',
+      'optional',
+      (value) => parseOption(disclosureRules, value),
+      'must be optional or required',
     ),
     s3: readS3(source, errors),
   };

@@ -1,4 +1,4 @@
-import type { IdeaStatus, IdeaType, OrderType, ResultLevel } from '../../contract/ideas.ts';
+import type { Disclosure, IdeaStatus, IdeaType, OrderType, ResultLevel } from '../../contract/ideas.ts';
 import { classifyMarket } from '../../contract/markets.ts';
 
 /** Demo data: an idea, its age and its outcome; times in hours. */
@@ -14,6 +14,8 @@ export type DemoIdea = {
   exits: string[];
   hoursAgo: number;
   notes: string;
+  /** Null: from before educators were asked. */
+  disclosure: Disclosure | null;
   /** Invalidation moved later: new level, and hours after publication. */
   movedStop?: { to: string; after: number };
   /** `result` and `lesson` are missing where the educator reported none; a result is reached before the idea is closed. */
@@ -121,6 +123,27 @@ const parseOutcome = (cell: string, lesson: string | undefined): DemoIdea['outco
   };
 };
 
+/** Answers of educators who gave one, by pair and age. */
+const disclosed: Record<string, Disclosure> = {
+  'EUR/USD 0.4': 'same_direction',
+  'GBP/JPY 3.1': 'plan_to',
+  'XAU/USD 5.6': 'same_direction',
+  'AUD/CAD 8.2': 'none',
+  'SPX500 20': 'none',
+  'NZD/USD 33': 'plan_to',
+  'BTC/USD 1.2': 'opposite',
+  'SOL/USD 2.5': 'same_direction',
+  'ETH/USD 11': 'same_direction',
+  'LINK/USDT 18': 'none',
+  'USD/JPY 92': 'same_direction',
+  'BTC/USD 77': 'none',
+  'GBP/USD 118': 'same_direction',
+};
+const FIRST_ASKED_HOURS_AGO = 200;
+
+const findDisclosure = (key: string, hoursAgo: number): Disclosure | null =>
+  hoursAgo > FIRST_ASKED_HOURS_AGO ? null : (disclosed[key] ?? 'not_stated');
+
 const parseLine = (line: string): DemoIdea => {
   const cells = line.split(' | ').map((cell) => cell.trim());
   const [
@@ -150,6 +173,7 @@ const parseLine = (line: string): DemoIdea => {
     exits: words(exits),
     hoursAgo: Number(hoursAgo),
     notes: notes ?? '',
+    disclosure: findDisclosure(`${pair} ${hoursAgo}`, Number(hoursAgo)),
     ...(outcome && { outcome }),
   };
 };

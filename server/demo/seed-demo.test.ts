@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marketRooms } from '../../contract/chat.ts';
-import { isCompleted } from '../../contract/ideas.ts';
+import { disclosures, isCompleted } from '../../contract/ideas.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';
 import { MAX_BIO, timezones, tradingStyles } from '../../contract/profiles.ts';
@@ -55,6 +55,11 @@ describe('seedDemo', () => {
       expect(Date.parse(idea.created_at)).toBeLessThan(now.getTime());
       expect(Date.parse(idea.updated_at)).toBeLessThanOrEqual(now.getTime());
     }
+  });
+
+  it('has answers of every kind about own positions, and older ideas without the question', async () => {
+    const ideas = await test.database.db.select().from(tradeIdeas);
+    expect(new Set(ideas.map(({ disclosure }) => disclosure))).toEqual(new Set([...disclosures, null]));
   });
 
   it('closes ideas with results that fit, lessons for two thirds, and some that are not recorded', async () => {

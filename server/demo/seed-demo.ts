@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
+import type { NewIdea } from '../../contract/idea-writing.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
@@ -74,7 +75,10 @@ const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Dat
 
 const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
   const published = now.getTime() - idea.hoursAgo * HOUR_MS;
-  const row = createIdeaRow(author, toNewIdea(idea), 'active', new Date(published));
+  const row = {
+    ...createIdeaRow(author, toNewIdea(idea), 'active', new Date(published)),
+    disclosure: idea.disclosure,
+  };
   const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createInTransaction(tx, author, row) }];
   const later = (hours: number, changes: Parameters<IdeasService['updateInTransaction']>[3]) =>
     steps.push({
@@ -96,7 +100,7 @@ const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): 
   return steps;
 };
 
-const toNewIdea = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {
+const toNewIdea = (idea: DemoIdea): NewIdea => {
   const [entry1 = '', entry2 = null] = idea.entries;
   const [exit1 = '', exit2 = null, exit3 = null] = idea.exits;
   return {
@@ -115,6 +119,7 @@ const toNewIdea = (idea: DemoIdea): Parameters<typeof createIdeaRow>[1] => {
     image_urls: [],
     audio_url: null,
     video_url: null,
+    disclosure: 'not_stated',
   };
 };
 

@@ -24,6 +24,7 @@ const recordedFields = [
   'image_urls',
   'video_url',
   'audio_url',
+  'disclosure',
   'result_level',
   'result_at',
   'lesson',

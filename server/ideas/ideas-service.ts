@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { findClosingTime, lockPlan, toHistoryColumns } from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
-import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
+import {
+  DISCLOSURE_REQUIRED,
+  type IdeaChanges,
+  type NewIdea,
+  UNDO_LIMIT_MS,
+} from '../../contract/idea-writing.ts';
 import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
+import type { Env } from '../env.ts';
 import { type Attempt, getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
-import { findClosingTime, lockPlan, toHistoryColumns, UNDO_LIMIT_MS } from './idea-history.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
@@ -68,12 +74,20 @@ export class IdeasService {
   readonly #feed: Pick<FeedFollower, 'waitUntilApplied'>;
   readonly #clock: Clock;
   readonly #notifier: IdeaNotifier;
+  readonly #disclosure: Env['disclosure'];
 
-  constructor(db: Db, feed: Pick<FeedFollower, 'waitUntilApplied'>, clock: Clock, notifier: IdeaNotifier) {
+  constructor(
+    db: Db,
+    feed: Pick<FeedFollower, 'waitUntilApplied'>,
+    clock: Clock,
+    notifier: IdeaNotifier,
+    disclosure: Env['disclosure'] = 'optional',
+  ) {
     this.#db = db;
     this.#feed = feed;
     this.#clock = clock;
     this.#notifier = notifier;
+    this.#disclosure = disclosure;
   }
 
   /** One page of a list from the database. First pages usually come from the snapshot. */
@@ -115,9 +129,11 @@ export class IdeasService {
 
   /**
    * Publishes an idea. Repeating an idempotency key with the same body returns the first idea; with a different body
-   * it throws IDEMPOTENCY_KEY_REUSED.
+   * it throws IDEMPOTENCY_KEY_REUSED. Throws MISSING_FIELDS without a disclosure where the operator requires one.
    */
   async create(author: User, input: NewIdea, idempotencyKey?: string): Promise<TradeIdea> {
+    if (this.#disclosure === 'required' && input.disclosure === 'not_stated')
+      throw new AppError('MISSING_FIELDS', { fields: { disclosure: DISCLOSURE_REQUIRED } });
     const attempt =
       idempotencyKey === undefined
         ? undefined
@@ -331,6 +347,7 @@ export const createIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaSt
     imageUrls: input.image_urls,
     videoUrl: input.video_url,
     audioUrl: input.audio_url,
+    disclosure: input.disclosure,
     resultLevel: null,
     resultAt: null,
     lesson: null,

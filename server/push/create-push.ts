@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { ideaMessage } from '../../contract/idea-message.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushDeliveries } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
@@ -7,12 +8,7 @@ import { countDeliveries, deleteOldPushes, type NotificationRow } from './delive
 import type { PushCounts } from './delivery/push-counts.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
-import {
-  ideaMessage,
-  isNotableStatusChange,
-  isOpen,
-  statusMessage,
-} from './notifications/notification-texts.ts';
+import { isNotableStatusChange, isOpen, statusMessage } from './notifications/notification-texts.ts';
 import { PushSettingsService } from './notifications/settings-service.ts';
 import { TestPushesService } from './notifications/test-pushes-service.ts';
 import { PushDevicesService } from './subscriptions/subscriptions-service.ts';

@@ -69,5 +69,6 @@ export const authRoutes = (
     staffPath: env.staffPath,
     allowList: await allowList.read(),
     pushPublicKey: (await push.keys.keys()).publicKey,
+    disclosure: env.disclosure,
   }));
 };

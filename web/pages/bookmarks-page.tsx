@@ -9,6 +9,7 @@ import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { FailedState } from '../shared/ui/failed-state.tsx';
+import { MultilineText } from '../shared/ui/multiline-text.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
@@ -32,9 +33,8 @@ const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
           : 'The educator deleted this idea. Its change history is still there.'}
       </p>
       {bookmark.note && (
-        <p className="line-clamp-6 max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
-          {bookmark.note}
-        </p>
+        // Links of the note lie above the link that covers the card.
+        <MultilineText text={bookmark.note} className="line-clamp-6 max-w-[64ch] [&_a]:relative" />
       )}
       <div className="relative -ml-3.5 justify-self-start">
         <BookmarkButton ideaId={bookmark.idea_id} pair={idea?.pair ?? 'deleted idea'} />

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   completedStatuses,
+  disclosures,
   ideaResults,
   ideaStatuses,
   ideaTypes,
@@ -51,6 +52,8 @@ export const tradeIdeas = pgTable(
     imageUrls: text().array().notNull().default([]),
     videoUrl: text(),
     audioUrl: text(),
+    /** Null in ideas from before educators were asked. */
+    disclosure: text({ enum: disclosures }),
     resultLevel: text({ enum: resultLevels }),
     resultAt: instant(),
     lesson: text(),
@@ -91,6 +94,7 @@ export const tradeIdeas = pgTable(
       sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
     ),
     check('trade_ideas_result_level', isOneOf('result_level', resultLevels)),
+    check('trade_ideas_disclosure', isOneOf('disclosure', disclosures)),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
     index('trade_ideas_educator').on(
       table.educatorId,

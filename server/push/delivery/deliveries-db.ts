@@ -1,8 +1,8 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
 import type { PushDeliveries, QuietHours } from '../../../contract/push.ts';
 import type { Connection } from '../../database/connection.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
-import { UNDO_LIMIT_MS } from '../../ideas/idea-history.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
 type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];

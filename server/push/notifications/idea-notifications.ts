@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
+import { ideaMessage } from '../../../contract/idea-message.ts';
+import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import { UNDO_LIMIT_MS } from '../../ideas/idea-history.ts';
 import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
 import { createFanOutJob } from '../delivery/push-jobs.ts';
-import { ideaMessage, isNotableStatusChange, statusMessage } from './notification-texts.ts';
+import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import {
   deleteWaitingNotifications,
   insertNotificationAndJob,

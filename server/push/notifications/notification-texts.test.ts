@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ideaMessage } from '../../../contract/idea-message.ts';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
 import { pushMessage } from '../../../contract/push.ts';
 import {
-  ideaMessage,
   isNotableStatusChange,
   MAX_PAYLOAD_BYTES,
   shorten,

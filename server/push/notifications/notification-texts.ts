@@ -1,6 +1,13 @@
-import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators.ts';
 import {
-  formatOrientation,
+  commonFields,
+  formatAuthor,
+  formatCategory,
+  formatTitle,
+  NAME_BYTES,
+  NOTES_BYTES,
+  truncateLine,
+} from '../../../contract/idea-message.ts';
+import {
   type IdeaStatus,
   invalidationMessage,
   normalizeStatus,
@@ -9,57 +16,10 @@ import {
 } from '../../../contract/ideas.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 
-/** A push message has less than 4 kB (RFC 8291); with these limits an idea stays below 3 kB. */
+/** What every message stays below. The limits of contract/idea-message.ts ensure it for ideas. */
 export const MAX_PAYLOAD_BYTES = 3_000;
-const NAME_BYTES = 120;
-const NOTES_BYTES = 300;
 /** Body limit of the shortened message after a 413. */
 const SMALL_BODY_BYTES = 200;
-
-/** One line of at most `bytes` bytes of UTF-8, cut between characters. */
-const truncateLine = (text: string, bytes: number): string => {
-  const line = text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  if (Buffer.byteLength(line) <= bytes) return line;
-  let [truncated, size] = ['', Buffer.byteLength('…')];
-  for (const character of line) {
-    size += Buffer.byteLength(character);
-    if (size > bytes) break;
-    truncated += character;
-  }
-  return `${truncated.trimEnd()}…`;
-};
-
-const formatTitle = (idea: TradeIdea): string =>
-  `${truncateLine(idea.pair, NAME_BYTES)} ${formatOrientation(idea.order_type)}`;
-const formatCategory = (idea: TradeIdea): string => `${idea.market_type} ${idea.idea_type}`;
-const formatAuthor = (idea: TradeIdea): string =>
-  truncateLine(idea.educator_name, NAME_BYTES) || DEFAULT_EDUCATOR_NAME;
-
-const commonFields = (idea: TradeIdea, kind: 'idea' | 'status', at: string) => ({
-  kind,
-  tag: `idea-${idea.id}`,
-  path: `/ideas/${idea.id}`,
-  at,
-  ideaId: idea.id,
-  market: idea.market_type,
-});
-
-/** Message for a new idea, with prices as typed. */
-export const ideaMessage = (idea: TradeIdea): PushMessage => ({
-  ...commonFields(idea, 'idea', idea.created_at),
-  title: `${formatTitle(idea)} · ${formatCategory(idea)}`,
-  body: [
-    `Entry ${idea.entry_1} · Invalidation ${idea.invalidation_level} · Exit ${idea.exit_1}`,
-    `${formatAuthor(idea)} · ${truncateLine(idea.time_frame, NAME_BYTES)}`,
-    truncateLine(idea.notes ?? '', NOTES_BYTES),
-  ]
-    .filter(Boolean)
-    .join('\n'),
-  image: idea.image_urls[0] ?? null,
-});
 
 /** Status groups for status notifications: `pending` and `active` are both open (SPEC §4). */
 type StatusGroup = 'open' | 'invalid' | 'successful' | 'unsuccessful' | 'completed';

@@ -9,6 +9,8 @@ describe('a formatted change', () => {
     ['status', 'active', 'invalid', 'Status active → invalidated'],
     ['status', 'pending', 'success', 'Status pending → successful'],
     ['order_type', 'BUY', 'SELL', 'Orientation Bullish → Bearish'],
+    ['disclosure', 'none', 'plan_to', "Educator's own position None → Planning to open one"],
+    ['disclosure', null, 'same_direction', "Educator's own position Not asked → Same direction"],
     ['notes', 'Before.', 'After.', 'Notes edited'],
     ['notes', null, 'After.', 'Notes added'],
     ['notes', 'Before.', null, 'Notes removed'],

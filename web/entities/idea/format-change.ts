@@ -1,5 +1,11 @@
-import { formatOrientation, type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
+import {
+  type Disclosure,
+  formatOrientation,
+  type IdeaStatus,
+  normalizeStatus,
+} from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { formatDisclosure } from './disclosure.ts';
 import { levelNames } from './ladder/ladder-text.ts';
 import { formatResultLevel } from './result-labels.ts';
 import type { FieldChange } from './seen/read-state.ts';
@@ -30,6 +36,10 @@ const comparedFields: Record<string, { label: string; show?: (value: unknown) =>
   idea_type: { label: 'Type' },
   market_type: { label: 'Market' },
   educator_name: { label: 'Educator' },
+  disclosure: {
+    label: "Educator's own position",
+    show: (value) => formatDisclosure(value as Disclosure | null),
+  },
   result_level: { label: 'Level reached', show: levelText },
   result_at: { label: 'Reached at', show: timeText },
 };

@@ -40,7 +40,7 @@ const Title = ({ idea }: { idea: Idea }) => {
 const Notes = ({ idea }: { idea: Idea }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     {idea.notes ? (
-      <ClampedText text={idea.notes} className="max-w-[60ch] text-pretty @min-[56rem]:text-lg" />
+      <ClampedText text={idea.notes} className="max-w-[60ch] @min-[56rem]:text-lg" />
     ) : (
       <p className="text-sm text-faint">No notes added.</p>
     )}

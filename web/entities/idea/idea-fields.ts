@@ -1,7 +1,8 @@
 import type { IdeaChanges } from '../../../contract/idea-writing.ts';
-import { formatOrientation } from '../../../contract/ideas.ts';
+import { type Disclosure, formatOrientation } from '../../../contract/ideas.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';
 import { formatResultLevel } from './result-labels.ts';
 
@@ -51,6 +52,12 @@ export const ideaFields = {
     'video link',
     (idea) => idea.videoUrl,
     (value) => (findMediaKind(value) === 'video' ? 'an uploaded video' : value),
+  ),
+  disclosure: field(
+    'my own position',
+    // An idea from before educators were asked has no answer either.
+    (idea) => idea.disclosure ?? 'not_stated',
+    (value) => formatDisclosure(value as Disclosure),
   ),
   status: field('status', (idea) => idea.status),
   result_level: field('level reached', (idea) => idea.resultLevel, formatResultLevel),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import { DISCLOSURE_REQUIRED, requiredIdeaFields } from '../../../contract/idea-writing.ts';
 import {
   emptyForm,
   findChanges,
   findLevelError,
+  type IdeaFormValues,
   parseDraft,
   toFormValues,
   toLadderLevels,
@@ -44,6 +46,18 @@ describe('the values of the idea form', () => {
     });
   });
 
+  test('report a missing disclosure only where it is required', () => {
+    const required = [...requiredIdeaFields, 'disclosure'] as const;
+    expect(validateForm(filled, required)).toEqual({
+      missing: true,
+      errors: { disclosure: DISCLOSURE_REQUIRED },
+    });
+    expect(validateForm({ ...filled, disclosure: 'none' }, required)).toMatchObject({
+      input: { disclosure: 'none' },
+    });
+    expect(validateForm(filled)).toMatchObject({ input: { disclosure: 'not_stated' } });
+  });
+
   test('report an invalid price or link at its field', () => {
     expect(validateForm({ ...filled, exit_2: '1,098', exit_3: '1.1.1', video_url: 'http://x.test' })).toEqual(
       {
@@ -82,6 +96,17 @@ describe('the values of the idea form', () => {
     });
   });
 
+  test('send a disclosure only if it was answered anew, also for an idea from before it was asked', () => {
+    const idea = toIdea(ideaRow({ disclosure: null }));
+    const changes = (disclosure: IdeaFormValues['disclosure']) => {
+      const checked = validateForm({ ...toFormValues(idea), disclosure });
+      return 'input' in checked && findChanges(idea, checked.input);
+    };
+    expect(toFormValues(idea).disclosure).toBe('not_stated');
+    expect(changes('not_stated')).toEqual({});
+    expect(changes('opposite')).toEqual({ disclosure: 'opposite' });
+  });
+
   test('send photos in their new order, and null for a removed recording', () => {
     const photos = ['a', 'b'].map((name) => `/media/${name.repeat(32)}.jpg`);
     const idea = toIdea(ideaRow({ image_urls: photos, audio_url: `/media/${'c'.repeat(32)}.weba` }));
@@ -105,11 +130,9 @@ describe('the values of the idea form', () => {
   });
 
   test('restore a draft and ignore invalid data in it', () => {
-    expect(parseDraft({ ...filled, notes: 'half a sen' })).toMatchObject({
-      pair: 'EUR/USD',
-      notes: 'half a sen',
-    });
-    expect(parseDraft({ pair: 7, order_type: 'HOLD', extra: 'x' })).toEqual(emptyForm);
+    const draft = { ...filled, notes: 'half a sen', disclosure: 'plan_to' };
+    expect(parseDraft(draft)).toEqual(draft);
+    expect(parseDraft({ pair: 7, order_type: 'HOLD', disclosure: 'maybe', extra: 'x' })).toEqual(emptyForm);
     expect(parseDraft(null)).toEqual(emptyForm);
   });
 });

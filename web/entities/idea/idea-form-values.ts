@@ -2,11 +2,19 @@ import {
   type IdeaChangesInput,
   MAX_NOTES,
   MAX_PHOTOS,
+  type NewIdea,
   type NewIdeaInput,
   newIdea,
   requiredIdeaFields,
 } from '../../../contract/idea-writing.ts';
-import { type IdeaType, ideaTypes, type OrderType, orderTypes } from '../../../contract/ideas.ts';
+import {
+  type Disclosure,
+  disclosures,
+  type IdeaType,
+  ideaTypes,
+  type OrderType,
+  orderTypes,
+} from '../../../contract/ideas.ts';
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
@@ -19,8 +27,17 @@ type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson';
 
 /** The form's values as typed, by field name. */
 export type IdeaFormValues = {
-  [Name in Exclude<TextField, ClosingField | 'order_type' | 'idea_type' | 'market_type'>]: string;
-} & { order_type: OrderType; idea_type: IdeaType; market_type: Market; image_urls: readonly string[] };
+  [Name in Exclude<
+    TextField,
+    ClosingField | 'order_type' | 'idea_type' | 'market_type' | 'disclosure'
+  >]: string;
+} & {
+  order_type: OrderType;
+  idea_type: IdeaType;
+  market_type: Market;
+  image_urls: readonly string[];
+  disclosure: Disclosure;
+};
 export type FormField = keyof IdeaFormValues;
 type FormValue = IdeaFormValues[FormField];
 export type FormErrors = { [Name in FormField]?: string | undefined };
@@ -28,8 +45,11 @@ export type FormErrors = { [Name in FormField]?: string | undefined };
 export const isLevel = (name: FormField): name is LevelField =>
   (levelFields as readonly FormField[]).includes(name);
 
-const required = (name: string) => (requiredIdeaFields as readonly string[]).includes(name);
-export const isRequired = (name: FormField): boolean => required(name);
+export const isRequired = (name: FormField): boolean =>
+  (requiredIdeaFields as readonly string[]).includes(name);
+
+/** SPEC §5's required fields, and the disclosure where the operator requires it. */
+export type RequiredField = (typeof requiredIdeaFields)[number] | 'disclosure';
 
 /** SPEC §9: Crypto, Bullish, Leverage. */
 export const emptyForm: IdeaFormValues = {
@@ -48,6 +68,7 @@ export const emptyForm: IdeaFormValues = {
   image_urls: [],
   audio_url: '',
   video_url: '',
+  disclosure: 'not_stated',
 };
 export const formFields = Object.keys(emptyForm) as FormField[];
 
@@ -74,6 +95,7 @@ export const parseDraft = (draft: Record<string, unknown> | null): IdeaFormValue
     order_type: one(draft?.order_type, orderTypes, emptyForm.order_type),
     idea_type: one(draft?.idea_type, ideaTypes, emptyForm.idea_type),
     market_type: one(draft?.market_type, markets, emptyForm.market_type),
+    disclosure: one(draft?.disclosure, disclosures, emptyForm.disclosure),
   };
 };
 
@@ -110,13 +132,16 @@ export const toLadderLevels = (values: IdeaFormValues) =>
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
-type CheckedForm = { input: NewIdeaInput } | { missing: boolean; errors: FormErrors };
+type CheckedForm = { input: NewIdea } | { missing: boolean; errors: FormErrors };
 
 /** SPEC §5's validation with the contract's schema, as the server does it. */
-export const validateForm = (values: IdeaFormValues): CheckedForm => {
+export const validateForm = (
+  values: IdeaFormValues,
+  required: readonly RequiredField[] = requiredIdeaFields,
+): CheckedForm => {
   const errors: FormErrors = {};
-  for (const name of requiredIdeaFields)
-    if (!values[name].trim()) errors[name] = `${fieldTitle(name)} is required`;
+  for (const name of required)
+    if (values[name].trim() === emptyForm[name]) errors[name] = `${fieldTitle(name)} is required`;
   const missing = Object.keys(errors).length > 0;
   for (const name of levelFields) errors[name] ??= findLevelError(values[name]);
   const levels = Object.entries(readLevels(values)).filter(([, price]) => price !== null);
@@ -133,7 +158,7 @@ export const validateForm = (values: IdeaFormValues): CheckedForm => {
     const name = issue.path[0] as FormField;
     errors[name] ??= issue.message;
   }
-  return parsed.success ? { input: parsed.data } : { missing, errors };
+  return parsed.success && !missing ? { input: parsed.data } : { missing, errors };
 };
 
 /** The changed fields of a valid form, for PUT. */

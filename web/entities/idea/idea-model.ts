@@ -29,6 +29,7 @@ export const toIdea = (row: TradeIdea, educator?: Educator) => {
     image_urls: photos,
     videoUrl: row.video_url,
     audioUrl: row.audio_url,
+    disclosure: row.disclosure,
     resultLevel: row.result_level,
     resultAt: row.result_at,
     lesson: row.lesson,

@@ -1,5 +1,6 @@
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { LinkedText } from '../../shared/ui/linked-text.tsx';
 import type { Idea } from './idea-model.ts';
 import { describeResult } from './result-labels.ts';
 
@@ -47,9 +48,9 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
         </p>
       )}
       {idea.lesson && (
-        <p className="mt-2 max-w-[64ch] text-pretty wrap-anywhere">
+        <p className="mt-2 max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">Lesson: </span>
-          {idea.lesson}
+          <LinkedText text={idea.lesson} />
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { apiUrl } from '../../shared/api/api-base.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { LinkedText } from '../../shared/ui/linked-text.tsx';
+import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import type { Message } from './chat-message.ts';
 
 /** A message's image with a fixed height, so that nothing moves when it loads. A click enlarges it. */
@@ -85,11 +85,7 @@ export const MessageItem = memo(
       <Avatar name={message.author} image={message.authorImage} />
       <div className="min-w-0">
         <MessageHead message={message} time={time} />
-        {body ?? (
-          <p className="wrap-anywhere whitespace-pre-line sm:mt-1">
-            <LinkedText text={message.text} />
-          </p>
-        )}
+        {body ?? <MultilineText text={message.text} className="sm:mt-1" />}
         {message.imageUrl && <MessageImage src={message.imageUrl} author={message.author} />}
         {children}
       </div>

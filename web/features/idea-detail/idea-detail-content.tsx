@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
-import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { LinkedText } from '../../shared/ui/linked-text.tsx';
+import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { DetailLevels } from './detail-levels.tsx';
 import { IdeaMedia } from './idea-media.tsx';
@@ -59,7 +59,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <DirectionChip order={idea.orderType} />
         <StatusChip status={idea.status} />
-        <IdeaFacts idea={idea} />
+        <DetailFacts idea={idea} />
       </div>
       <IdeaAuthor idea={idea} />
       {isDeleted && <DeletedNotice ideaId={idea.id} />}
@@ -81,9 +81,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           {idea.notes ? (
-            <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
-              <LinkedText text={idea.notes} />
-            </p>
+            <MultilineText text={idea.notes} className="max-w-[64ch]" />
           ) : (
             <p className="text-sm text-faint">No notes added.</p>
           )}

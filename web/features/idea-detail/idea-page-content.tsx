@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
-import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { LinkedText } from '../../shared/ui/linked-text.tsx';
+import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DetailLevels } from './detail-levels.tsx';
@@ -65,7 +65,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <DirectionChip order={idea.orderType} />
           <StatusChip status={idea.status} />
-          <IdeaFacts idea={idea} />
+          <DetailFacts idea={idea} />
         </div>
         <IdeaAuthor idea={idea} />
         {isInvalidated && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
@@ -86,9 +86,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
               Notes
             </h2>
             {idea.notes ? (
-              <p className="max-w-[68ch] text-pretty wrap-anywhere whitespace-pre-line">
-                <LinkedText text={idea.notes} />
-              </p>
+              <MultilineText text={idea.notes} className="max-w-[68ch]" />
             ) : (
               <p className="text-sm text-faint">No notes added.</p>
             )}

@@ -1,6 +1,7 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import type { Levels } from '../../../contract/levels.ts';
+import { formatDisclosure } from '../../entities/idea/disclosure.ts';
 import { type Idea, levelFields, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { layoutLadder, type Rung } from '../../entities/idea/ladder/ladder-layout.ts';
 import { formatRiskReward, formatRungR, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
@@ -32,7 +33,11 @@ export const formatIdeaAsText = (idea: Idea): string => {
   const result = describeResult(idea);
   const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
   return [
-    [facts.join(' · '), `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`],
+    [
+      facts.join(' · '),
+      `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`,
+      `Educator's own position: ${formatDisclosure(idea.disclosure)}`,
+    ],
     [...lines, ...(ratio ? [`Risk/reward: ${ratio}`] : [])],
     idea.status === 'invalid' ? [invalidationMessage(levels)] : [],
     result ? [`Result: ${[result.label, result.r].filter(Boolean).join(', ')}`] : [],

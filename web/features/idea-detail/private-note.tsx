@@ -7,6 +7,7 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
 
 /** A note that only its author reads. What was typed stays as a draft until it is saved. */
@@ -36,7 +37,7 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
         {note && (
           <>
             <p className="text-sm font-medium text-muted">Private note</p>
-            <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">{note}</p>
+            <MultilineText text={note} className="max-w-[64ch]" />
           </>
         )}
         <Button

@@ -26,11 +26,11 @@ export const ConflictDialog = ({ conflict }: { conflict: OpenConflict | null }) 
           <dt className="text-sm font-medium text-muted">{fieldTitle(name)}</dt>
           <dd className="mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 wrap-anywhere">
             <span className="text-muted">Current</span>
-            <strong className="line-clamp-6 font-semibold">
+            <strong className="line-clamp-6 font-semibold whitespace-pre-line">
               {formatFieldValue(name, ideaFields[name].read(conflict.current))}
             </strong>
             <span className="text-muted">Yours</span>
-            <strong className="line-clamp-6 font-semibold text-accent">
+            <strong className="line-clamp-6 font-semibold whitespace-pre-line text-accent">
               {formatFieldValue(name, conflict.changes[name])}
             </strong>
           </dd>

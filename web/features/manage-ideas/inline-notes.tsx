@@ -27,7 +27,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
     return (
       <section aria-label="Notes" className="grid justify-items-start">
         {idea.notes ? (
-          <ClampedText text={idea.notes} className="max-w-[64ch] text-pretty" />
+          <ClampedText text={idea.notes} className="max-w-[64ch]" />
         ) : (
           <p className="text-sm text-faint">No notes yet. Explain why: that's what readers learn from.</p>
         )}

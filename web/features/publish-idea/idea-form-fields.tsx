@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { MAX_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
+import { disclosureLabels } from '../../entities/idea/disclosure.ts';
 import { fieldTitle } from '../../entities/idea/idea-fields.ts';
-import { type FormField, isRequired } from '../../entities/idea/idea-form-values.ts';
+import type { FormField } from '../../entities/idea/idea-form-values.ts';
 import type { LevelField } from '../../entities/idea/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instruments.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
@@ -11,7 +12,7 @@ import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { toOptions } from '../../shared/ui/select.tsx';
+import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
@@ -21,21 +22,24 @@ const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
 const getFieldProps = (
-  { values, errors, set, leave, busy }: IdeaForm,
+  { values, required, errors, set, leave, busy }: IdeaForm,
   name: Exclude<FormField, 'image_urls'>,
-) => ({
-  field: { label: fieldTitle(name), error: errors[name], optional: !isRequired(name) },
-  input: {
-    name,
-    value: values[name],
-    required: isRequired(name),
-    autoComplete: 'off',
-    // Input during the request would be lost.
-    readOnly: busy,
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-    onBlur: () => leave(name),
-  },
-});
+) => {
+  const isRequired = (required as readonly FormField[]).includes(name);
+  return {
+    field: { label: fieldTitle(name), error: errors[name], optional: !isRequired },
+    input: {
+      name,
+      value: values[name],
+      required: isRequired,
+      autoComplete: 'off',
+      // Input during the request would be lost.
+      readOnly: busy,
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+      onBlur: () => leave(name),
+    },
+  };
+};
 
 const SuggestionField = ({
   form,
@@ -83,6 +87,27 @@ const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelFiel
   );
 };
 
+const disclosureOptions = Object.entries(disclosureLabels).map(([value, label]) => ({ value, label }));
+
+/** A select cannot be read-only: during the request a choice is ignored. */
+const DisclosureField = ({ form }: { form: IdeaForm }) => {
+  const { field, input } = getFieldProps(form, 'disclosure');
+  const { readOnly, onChange, ...rest } = input;
+  return (
+    <Field
+      {...field}
+      hint={
+        input.required
+          ? 'Required on every new idea. Customers see your answer.'
+          : 'Customers see your answer with the idea.'
+      }
+      className="col-span-6 @min-[34rem]:col-span-3"
+    >
+      <Select {...rest} options={disclosureOptions} onChange={(event) => !readOnly && onChange(event)} />
+    </Field>
+  );
+};
+
 const orientations = [
   {
     value: 'BUY' as const,
@@ -110,7 +135,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
   const notes = getFieldProps(form, 'notes');
   return (
     // Keeps the focused field clear of the sticky bar on small screens.
-    <div className="@container max-lg:[&_:is(input,textarea,button)]:scroll-mb-28">
+    <div className="@container max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-36">
       <div className="grid grid-cols-6 gap-x-4 gap-y-5">
         <SuggestionField
           form={form}
@@ -163,6 +188,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
             placeholder="Why this trade, and what would prove you wrong?"
           />
         </Field>
+        <DisclosureField form={form} />
         <div className="col-span-6">{media}</div>
       </div>
     </div>

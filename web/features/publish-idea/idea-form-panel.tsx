@@ -50,7 +50,7 @@ export const IdeaFormPanel = ({
           hints={hints}
           className={classNames('lg:order-1 lg:mt-5', open ? 'max-lg:mb-4' : 'max-lg:sr-only')}
         />
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <button
             type="button"
             aria-expanded={open}
@@ -58,7 +58,7 @@ export const IdeaFormPanel = ({
             onClick={() => setOpen(!open)}
             className="flex h-12 items-center gap-2 rounded-[12px] border border-line px-3 text-sm font-semibold whitespace-nowrap lg:hidden"
           >
-            <Icon name="chart" size={18} className="text-muted" />
+            <Icon name="chart" size={18} className="text-muted max-sm:hidden" />
             <span className="sr-only">{open ? 'Hide the ladder' : 'Show the ladder'}</span>
             {formatRiskReward(levels) ?? 'Ladder'}
             {hints.length > 0 && (
@@ -68,7 +68,16 @@ export const IdeaFormPanel = ({
                 <span className="sr-only">{hints.length === 1 ? 'hint' : 'hints'}</span>
               </span>
             )}
-            <Icon name="down" size={16} className={classNames('text-muted', !open && 'rotate-180')} />
+            <Icon
+              name="down"
+              size={16}
+              className={classNames(
+                'text-muted',
+                !open && 'rotate-180',
+                // Makes room for the buttons on a phone.
+                hints.length > 0 && 'max-sm:hidden',
+              )}
+            />
           </button>
           {children}
         </div>

@@ -1,13 +1,17 @@
-import { type ComponentType, type KeyboardEvent, useId } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
+import type { NewIdea } from '../../../contract/idea-writing.ts';
 import { fieldTitle, formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
-import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
+import { isLevel, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
+import { listChangedFields, toOriginalValues } from './idea-drafts.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { listIdeaHints } from './idea-hints.ts';
+import { type Preview, PreviewDialog } from './preview-dialog.tsx';
 import { SignalBox } from './signal/signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
 
@@ -35,7 +39,10 @@ const DraftStatus = ({ form, editing }: { form: ReturnType<typeof useIdeaForm>; 
     </p>
   );
 
-/** Creates or edits a trade idea (SPEC §2), with a live ladder. Ctrl+Enter submits. */
+/**
+ * Creates or edits a trade idea (SPEC §2), with a live ladder. Ctrl+Enter submits. If there are warnings, submitting shows
+ * them with the preview first; an edit only does so when it changes levels.
+ */
 export const IdeaForm = ({
   task,
   ownIdeas,
@@ -59,84 +66,124 @@ export const IdeaForm = ({
   const base = editing ? task.idea : null;
   const others = editing ? ownIdeas.filter(({ id }) => id !== task.idea.id) : ownIdeas;
 
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const warnings = listIdeaHints(form.values, others, now);
+  const changesLevels = listChangedFields(form.values, toOriginalValues(base)).some(
+    (name) => isLevel(name) || name === 'order_type',
+  );
+
+  const openPreview = (input: NewIdea) => setPreview({ input, base, warnings, at: new Date() });
+  const showPreview = () => {
+    if (form.busy) return;
+    const checked = form.check();
+    if ('errors' in checked) form.showFault(checked);
+    else openPreview(checked.input);
+  };
+  const submit = () => {
+    if (form.busy) return;
+    const checked = form.check();
+    if ('errors' in checked) return form.fail(checked);
+    const { input } = checked;
+    const mustConfirm = warnings.length > 0 && (!editing || changesLevels) && !form.isRetry(input);
+    if (mustConfirm) openPreview(input);
+    else void form.send(input);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const isShortcut = event.ctrlKey || event.metaKey;
     // Enter in a field must not publish by accident.
     const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'file';
     if (isShortcut || isTyping) event.preventDefault();
-    if (isShortcut) void form.submit();
+    if (isShortcut) submit();
   };
 
   return (
-    <form
-      ref={form.form}
-      aria-labelledby={heading}
-      noValidate
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-      className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]"
-    >
-      <div className="grid content-start gap-5 p-4.5 sm:p-7">
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 id={heading} className="text-xl">
-            {editing ? 'Edit Trade Idea' : 'Create Trade Idea'}
-          </h2>
-          <DraftStatus form={form} editing={editing} />
-        </div>
-        {!editing && <SignalBox key={form.round} fill={form.fill} />}
-        {task.mode === 'edit' && task.isDeleted && (
-          <Notice tone="error" alert title="This idea was deleted">
-            <p>It was deleted in another tab or on another device, and can't be saved any more.</p>
-          </Notice>
-        )}
-        {form.overtaken.length > 0 && base && (
-          <Notice title="Changed while you were editing">
-            {form.overtaken.map((name) => (
-              <p
-                key={name}
-              >{`${fieldTitle(name)} is now ${formatFieldValue(name, ideaFields[name].read(base))}.`}</p>
-            ))}
-          </Notice>
-        )}
-        <FormError>{form.formError}</FormError>
-        <IdeaFormFields
-          form={form}
-          media={
-            <MediaFields
-              key={form.round}
-              values={form.values}
-              errors={form.errors}
-              onChange={form.setMedia}
-              onBusy={form.setMediaBusy}
-            />
-          }
-        />
-      </div>
-      <IdeaFormPanel
-        levels={toLadderLevels(form.values)}
-        pair={form.values.pair.trim()}
-        hints={listIdeaHints(form.values, others, now)}
+    <>
+      <form
+        ref={form.form}
+        aria-labelledby={heading}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]"
       >
-        {onCancel && (
-          <Button
-            size="l"
-            className="px-4"
-            onClick={() => {
-              form.dropDraft();
-              onCancel();
-            }}
-          >
-            Cancel
+        <div className="grid content-start gap-5 p-4.5 sm:p-7">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 id={heading} className="text-xl">
+              {editing ? 'Edit Trade Idea' : 'Create Trade Idea'}
+            </h2>
+            <DraftStatus form={form} editing={editing} />
+          </div>
+          {!editing && <SignalBox key={form.round} fill={form.fill} />}
+          {task.mode === 'edit' && task.isDeleted && (
+            <Notice tone="error" alert title="This idea was deleted">
+              <p>It was deleted in another tab or on another device, and can't be saved any more.</p>
+            </Notice>
+          )}
+          {form.overtaken.length > 0 && base && (
+            <Notice title="Changed while you were editing">
+              {form.overtaken.map((name) => (
+                <p
+                  key={name}
+                >{`${fieldTitle(name)} is now ${formatFieldValue(name, ideaFields[name].read(base))}.`}</p>
+              ))}
+            </Notice>
+          )}
+          <FormError>{form.formError}</FormError>
+          <IdeaFormFields
+            form={form}
+            media={
+              <MediaFields
+                key={form.round}
+                values={form.values}
+                errors={form.errors}
+                onChange={form.setMedia}
+                onBusy={form.setMediaBusy}
+              />
+            }
+          />
+        </div>
+        <IdeaFormPanel levels={toLadderLevels(form.values)} pair={form.values.pair.trim()} hints={warnings}>
+          {onCancel && (
+            <Button
+              size="l"
+              className="px-4!"
+              onClick={() => {
+                form.dropDraft();
+                onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+          <Button size="l" className="px-3.5! sm:px-4!" aria-haspopup="dialog" onClick={showPreview}>
+            <Icon name="eye" size={18} className="sm:hidden" />
+            <span className="max-sm:sr-only">Preview</span>
           </Button>
-        )}
-        <Button type="submit" variant="primary" size="l" busy={form.busy} className="min-w-0 flex-1">
-          {editing ? 'Save changes' : 'Publish idea'}
-        </Button>
-      </IdeaFormPanel>
-    </form>
+          <Button
+            type="submit"
+            variant="primary"
+            size="l"
+            busy={form.busy}
+            className="min-w-max flex-1 px-3!"
+          >
+            {editing ? 'Save changes' : 'Publish idea'}
+          </Button>
+        </IdeaFormPanel>
+      </form>
+      {/* Outside the form: its keys must not reach the form's shortcut. */}
+      <PreviewDialog
+        preview={preview}
+        onBack={() => setPreview(null)}
+        onSubmit={({ input }) => {
+          setPreview(null);
+          void form.send(input);
+        }}
+      />
+    </>
   );
 };

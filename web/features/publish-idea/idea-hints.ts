@@ -12,6 +12,7 @@ const levelSentences: Record<LevelHint, string> = {
   'exit-on-losing-side': 'One exit is on the losing side of entry 1.',
   'exit-far-out': `One exit is over ${MAX_PLAUSIBLE_R}R away. Check for a typo.`,
   'reward-below-risk': 'The last exit is worth less than 1R.',
+  'exit-1-below-risk': 'Exit 1 is worth less than 1R.',
 };
 
 const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | null => {
@@ -53,7 +54,7 @@ const listLevelHints = (values: IdeaFormValues): string[] => {
     : [...hints, "No notes yet. Explain why: that's what readers learn from."];
 };
 
-/** Warnings about an idea in the form, most serious first. None of them blocks publishing. */
+/** Warnings about an idea in the form, most serious first. The form asks before publishing; none of them forbids it. */
 export const listIdeaHints = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] =>
   [marketHint(values), openIdeaHint(values, own, now), ...listLevelHints(values)].filter(
     (hint) => hint !== null,

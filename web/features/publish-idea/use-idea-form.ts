@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
-import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
+import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
 import { publishIdea } from '../../entities/idea/idea-calls.ts';
+import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
   emptyForm,
   type FormErrors,
@@ -11,6 +12,7 @@ import {
   findLevelError,
   type IdeaFormValues,
   isLevel,
+  type RequiredField,
   validateForm,
   withField,
 } from '../../entities/idea/idea-form-values.ts';
@@ -20,6 +22,7 @@ import { showSaved } from '../../entities/idea/undo.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
+import { useConfig } from '../../shared/api/config.ts';
 import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { type SignalValues, signalFields } from './signal/read-signal.ts';
@@ -51,8 +54,11 @@ export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 
 
 const UPLOADING = 'Wait for the upload or recording to finish, or remove it.';
 
+/** Why an idea was not sent: the message of the form, and those of its fields. */
+type Fault = { message: string; errors: FormErrors };
+
 /** The message of a failed call, and the errors of its fields. */
-const readFailure = (failure: unknown): { message: string; errors: FormErrors } => {
+const readFailure = (failure: unknown): Fault => {
   const fallback = errorCatalogue.INVALID_REQUEST.message;
   if (!(failure instanceof ApiError)) return { message: fallback, errors: {} };
   return { message: failure.message || fallback, errors: { ...failure.fields } };
@@ -72,8 +78,14 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   // The key of the media fields. A new one discards uploads in progress.
   const [round, setRound] = useState(0);
   const keys = useMemo(createIdempotencyKeys, []);
+  /** What could not be sent, for a retry. */
+  const failedInput = useRef<NewIdea>(null);
   const form = useRef<HTMLFormElement>(null);
   const creating = task.mode === 'create';
+  const mustDisclose = useConfig()?.disclosure === 'required' && creating;
+  const required: readonly RequiredField[] = mustDisclose
+    ? [...requiredIdeaFields, 'disclosure']
+    : requiredIdeaFields;
 
   const latest = task.mode === 'edit' ? task.idea : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version is a reason.
@@ -142,15 +154,19 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     setFormError(null);
   };
 
-  const fail = (message: string, at: FormErrors) => {
+  const showFault = ({ message, errors: at }: Fault) => {
     setFormError(message);
     setErrors(at);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+
+  const fail = (fault: Fault) => {
+    showFault(fault);
     showToast({
       title: creating ? 'Trade Idea Creation Failed' : 'Trade Idea Update Failed',
-      description: message,
+      description: fault.message,
       tone: 'error',
     });
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
 
   const finish = (idea: Idea) => {
@@ -164,7 +180,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     onDone(idea);
   };
 
-  const update = async (idea: Idea, input: NewIdeaInput) => {
+  const update = async (idea: Idea, input: NewIdea) => {
     if (task.mode !== 'edit') return;
     const changes = findChanges(idea, input);
     if (Object.keys(changes).length === 0) {
@@ -179,29 +195,35 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     typed.rebase(saved.idea, saved.fields);
   };
 
-  const create = async (input: NewIdeaInput) => {
+  const create = async (input: NewIdea) => {
     const idea = await publishIdea(input, keys.keyFor(input));
     keys.succeeded();
     finish(idea);
   };
 
-  const submit = async () => {
-    if (busy) return;
+  /** What would be sent, or why it cannot be. */
+  const check = (): { input: NewIdea } | Fault => {
     const identity = identityFault(user);
-    if (identity) return fail(identity, {});
-    if (mediaBusy) return fail(UPLOADING, {});
-    const checked = validateForm(values);
-    if ('errors' in checked) {
-      const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
-      return fail((checked.missing ? MISSING_FIELDS : INVALID_REQUEST).message, checked.errors);
-    }
+    if (identity) return { message: identity, errors: {} };
+    if (mediaBusy) return { message: UPLOADING, errors: {} };
+    const checked = validateForm(values, required);
+    if ('input' in checked) return checked;
+    const { MISSING_FIELDS, INVALID_REQUEST } = errorCatalogue;
+    return {
+      message: (checked.missing ? MISSING_FIELDS : INVALID_REQUEST).message,
+      errors: checked.errors,
+    };
+  };
+
+  const send = async (input: NewIdea) => {
     setFormError(null);
     setBusy(true);
+    failedInput.current = null;
     try {
-      await (base ? update(base, checked.input) : create(checked.input));
+      await (base ? update(base, input) : create(input));
     } catch (failure) {
-      const { message, errors: at } = readFailure(failure);
-      fail(message, at);
+      failedInput.current = input;
+      fail(readFailure(failure));
     } finally {
       setBusy(false);
     }
@@ -210,6 +232,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   return {
     form,
     values,
+    required,
     errors,
     formError,
     busy,
@@ -225,7 +248,11 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     },
     undoClear: typed.undo,
     dropDraft: typed.drop,
-    submit,
+    check,
+    showFault,
+    fail,
+    send,
+    isRetry: (input: NewIdea) => isSameValue(input, failedInput.current),
     dirty: typed.dirty,
     overtaken: typed.overtaken,
   };

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { LinkedText } from './linked-text.tsx';
+import { MultilineText } from './multiline-text.tsx';
 
-/** Text clamped to some lines, with a button that shows the rest when there is more. Line breaks are kept. */
+/** Text clamped to some lines, with a button that shows the rest when there is more. */
 export const ClampedText = ({ text, className }: { text: string; className?: string }) => {
   const id = useId();
   const box = useRef<HTMLParagraphElement>(null);
@@ -19,13 +19,12 @@ export const ClampedText = ({ text, className }: { text: string; className?: str
 
   return (
     <div>
-      <p
+      <MultilineText
         ref={box}
         id={id}
-        className={classNames('wrap-anywhere whitespace-pre-line', !open && 'line-clamp-[9]', className)}
-      >
-        <LinkedText text={text} />
-      </p>
+        text={text}
+        className={classNames(!open && 'line-clamp-[9]', className)}
+      />
       {(cut || open) && (
         <button
           type="button"

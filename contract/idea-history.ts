@@ -1,17 +1,13 @@
-import type { IdeaTimeline } from '../../contract/idea-timeline.ts';
-import { UNDO_MS } from '../../contract/idea-writing.ts';
-import { hasEnded, ideaLevels, type TradeIdea } from '../../contract/ideas.ts';
-import type { Levels } from '../../contract/levels.ts';
-import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
+import type { IdeaTimeline } from './idea-timeline.ts';
+import { hasEnded, ideaLevels, type TradeIdea } from './ideas.ts';
+import type { Levels } from './levels.ts';
+import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
 /** When the idea was closed, after a change made at `at`. Another closed status keeps the time; reopening removes it. */
 export const findClosingTime = (before: TradeIdea, after: TradeIdea, at: Date): Date | null => {
   if (!hasEnded(after.status)) return null;
   return before.closed_at === null ? at : new Date(before.closed_at);
 };
-
-/** Longer than the button is shown, so that a press at its end arrives in time. */
-export const UNDO_LIMIT_MS = UNDO_MS + 2_000;
 
 const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
 

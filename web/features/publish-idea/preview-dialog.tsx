@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { NewIdea } from '../../../contract/idea-writing.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+
+/** The valid values of the form, with its warnings at that time. */
+export type Preview = { input: NewIdea; base: Idea | null; warnings: readonly string[]; at: Date };
+
+const IdeaPreview = lazyPart(() => import('./idea-preview.tsx'), {
+  fallback: () => (
+    <Loading label="Loading">
+      <Skeleton className="h-96 rounded-m" />
+    </Loading>
+  ),
+});
+
+/** Both fit beside each other on a phone. */
+const footerButton = 'max-sm:flex-1 max-sm:px-3!';
+
+const texts = {
+  create: { check: 'Check before publishing', submit: 'Publish idea', anyway: 'Publish anyway' },
+  edit: { check: 'Check before saving', submit: 'Save changes', anyway: 'Save anyway' },
+};
+
+/** Shows what customers would get, below the warnings. `preview` null closes it. */
+export const PreviewDialog = ({
+  preview,
+  onBack,
+  onSubmit,
+}: {
+  preview: Preview | null;
+  onBack: () => void;
+  onSubmit: (preview: Preview) => void;
+}) => {
+  // Keeps the last preview, so that the closing animation is not empty.
+  const [last, setLast] = useState(preview);
+  if (preview && preview !== last) setLast(preview);
+  const shown = preview ?? last;
+  if (!shown) return null;
+  const { warnings, base } = shown;
+  const text = texts[base ? 'edit' : 'create'];
+  return (
+    <Dialog
+      open={preview !== null}
+      onOpenChange={(open) => !open && onBack()}
+      size="xl"
+      title={warnings.length > 0 ? text.check : 'Preview'}
+      description={base ? 'What customers will see.' : 'What customers will get.'}
+      footer={
+        <>
+          <Button className={footerButton} onClick={onBack}>
+            Back to the form
+          </Button>
+          <Button variant="primary" className={footerButton} onClick={() => onSubmit(shown)}>
+            {warnings.length > 0 ? text.anyway : text.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {warnings.length > 0 && (
+          <ul
+            aria-label="Warnings"
+            className="grid gap-2 rounded-control bg-accent-wash px-4 py-3.5 text-sm text-pretty wrap-anywhere"
+          >
+            {warnings.map((warning) => (
+              <li key={warning} className="flex gap-2">
+                <Icon name="warning" size={18} className="mt-px text-accent" />
+                {warning}
+              </li>
+            ))}
+          </ul>
+        )}
+        <IdeaPreview input={shown.input} base={base} at={shown.at} />
+      </div>
+    </Dialog>
+  );
+};
