@@ -65,6 +65,7 @@ export const routes = [
   push.getPushSettings,
   push.putPushSettings,
   push.getIdeaDeliveries,
+  push.listIdeaDeliveries,
   push.sendTestPush,
   push.sendTestTradePush,
   uploadMedia,
