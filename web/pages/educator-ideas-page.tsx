@@ -51,6 +51,16 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
     [save],
   );
   const find = (id: string | undefined | null) => list.ideas.find((idea) => idea.id === id) ?? null;
+  /** After a dialog: the button of the row that opened it, or the heading of the list if the row is gone. */
+  const findFocus = ({ id }: Idea, opens: 'dialog' | 'menu'): HTMLElement | boolean => {
+    // The form has taken the focus.
+    if (!table.current) return false;
+    return (
+      table.current.querySelector<HTMLElement>(`[data-row="${id}"] [aria-haspopup=${opens}]`) ??
+      table.current.querySelector<HTMLElement>('[data-focus-home]') ??
+      true
+    );
+  };
   const closedIdea = find(closed?.id);
   return (
     <>
@@ -90,12 +100,14 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         idea={find(openId)}
         onClose={() => setOpenId(null)}
         onEdit={edit}
+        findFocus={(idea) => findFocus(idea, 'dialog')}
         onRemoved={() => focusRegionStart(table.current)}
       />
       {/* The list may show the status before for a moment. */}
       <ResultDialog
         idea={closedIdea?.status === closed?.status ? closedIdea : null}
         onClose={() => setClosed(null)}
+        findFocus={(idea) => findFocus(idea, 'menu')}
       />
       <ConflictDialog conflict={conflict} />
     </>

@@ -19,18 +19,27 @@ export const OwnIdeaDialog = ({
   onClose,
   onEdit,
   onRemoved,
+  findFocus,
 }: {
   idea: Idea | null;
   onClose: () => void;
   onEdit: (idea: Idea) => void;
   onRemoved: () => void;
+  /** What gets the focus after closing. */
+  findFocus: (idea: Idea) => HTMLElement | boolean;
 }) => {
   // Nested, because a click into a dialog beside this one would close this one.
   const { save, conflict } = useSaveIdea();
   const shown = useLastIdea(idea);
   if (!shown) return null;
   return (
-    <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title="Trade idea" size="l">
+    <Dialog
+      open={idea !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Trade idea"
+      size="l"
+      finalFocus={() => findFocus(shown)}
+    >
       <OwnIdeaCard
         key={shown.id}
         idea={shown}
@@ -45,7 +54,16 @@ export const OwnIdeaDialog = ({
 };
 
 /** Asks for the result of an idea that was just closed. `idea` null closes it. */
-export const ResultDialog = ({ idea, onClose }: { idea: Idea | null; onClose: () => void }) => {
+export const ResultDialog = ({
+  idea,
+  onClose,
+  findFocus,
+}: {
+  idea: Idea | null;
+  onClose: () => void;
+  /** What gets the focus after closing. */
+  findFocus: (idea: Idea) => HTMLElement | boolean;
+}) => {
   const { save, conflict } = useSaveIdea();
   const shown = useLastIdea(idea);
   if (!shown) return null;
@@ -54,6 +72,7 @@ export const ResultDialog = ({ idea, onClose }: { idea: Idea | null; onClose: ()
       open={idea !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`${shown.pair} is closed`}
+      finalFocus={() => findFocus(shown)}
       description="How did it end? You can add this later, too."
     >
       <ResultPrompt idea={shown} asked save={save} onAnswered={onClose} />

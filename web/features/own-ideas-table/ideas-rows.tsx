@@ -47,7 +47,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Memoised, so that a poll does not render unchanged rows again. */
 const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
-  <li>
+  <li data-row={idea.id}>
     <article aria-label={idea.pair} className="py-3.5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0">

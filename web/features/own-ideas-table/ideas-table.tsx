@@ -73,7 +73,7 @@ const ColumnHeaders = ({ sort, onSort }: Pick<LayoutProps, 'sort' | 'onSort'>) =
 
 /** Memoised, so that a poll does not render unchanged rows again. */
 const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
-  <tr className="border-t border-line-soft focus-within:bg-raised/60 hover:bg-raised/60">
+  <tr data-row={idea.id} className="border-t border-line-soft focus-within:bg-raised/60 hover:bg-raised/60">
     <th scope="row" className={classNames(cell, 'text-left font-normal')}>
       <PairButton idea={idea} onOpen={onOpen} />
     </th>

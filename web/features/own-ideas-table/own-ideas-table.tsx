@@ -54,7 +54,7 @@ const Ideas = ({ list, editedId, ...actions }: Props) => {
   const focusEdited = useCallback(
     (place: HTMLDivElement | null) => {
       if (!place || !editedId) return;
-      const edit = place.querySelector<HTMLElement>(`[data-edit="${editedId}"]`);
+      const edit = place.querySelector<HTMLElement>(`[data-row="${editedId}"] button:not([aria-haspopup])`);
       // An edited idea may not match the filter any more.
       if (edit) edit.focus();
       else focusRegionStart(place);

@@ -104,7 +104,7 @@ export const Deliveries = ({ counts, state }: Pick<RowProps, 'counts' | 'state'>
   );
 };
 
-/** Edit, and the menu of the status. The focus returns to Edit by `data-edit`. */
+/** Edit, and the menu of the status. */
 export const RowButtons = ({
   idea,
   onEdit,
@@ -116,7 +116,6 @@ export const RowButtons = ({
       variant="quiet"
       className="px-2"
       aria-label={`Edit ${idea.pair}`}
-      data-edit={idea.id}
       onClick={() => onEdit(idea)}
     >
       Edit
