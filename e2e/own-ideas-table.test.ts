@@ -195,6 +195,25 @@ it('a pair opens the card, whose edits and deletion work in the dialog', async (
   expect(await stored(idea)).toBeUndefined();
 });
 
+it('the focus goes to the heading when a deleted idea leaves the list before the response', async () => {
+  await calls.publish({ pair: 'DEL/ETE' });
+  const page = await openTable('?pair=delete');
+  await page.route('**/api/trade-ideas/*', async (route) => {
+    const response = await route.fetch();
+    if (route.request().method() === 'DELETE')
+      await page.getByText(/^0 of \d+ ideas$/).waitFor({ state: 'attached' });
+    await route.fulfill({ response });
+  });
+  const keys = createKeyboard(page);
+  await page.getByRole('button', { name: 'DEL/ETE', exact: true }).click();
+  await keys.use(
+    page.getByRole('dialog', { name: 'Trade idea', exact: true }).getByRole('button', { name: 'Delete' }),
+  );
+  await keys.use(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
+  await page.getByText('Trade idea deleted').waitFor();
+  await expectFocusOnHeading(page);
+});
+
 it('a conflict in the card is resolved above it, and the card stays open', async () => {
   const idea = await calls.publish({ pair: 'CON/FLI' });
   const page = await openTable('?pair=conf');
