@@ -21,11 +21,11 @@ const columns: { title: string; width: string; by?: SortKey; alignEnd?: true; is
   { title: 'Market, type', width: 'w-[8%]' },
   { title: sortLabels.status, width: 'w-[13%]', by: 'status' },
   { title: 'Result', width: 'w-[9.5%]' },
-  { title: sortLabels.r, width: 'w-[6.5%]', by: 'r', alignEnd: true },
+  { title: sortLabels.r, width: 'w-[6.5%] xl:w-[8%]', by: 'r', alignEnd: true },
   { title: sortLabels.published, width: 'w-[9.5%]', by: 'published', alignEnd: true },
-  { title: sortLabels.closed, width: 'w-[8.5%]', by: 'closed', alignEnd: true },
+  { title: sortLabels.closed, width: 'w-[8.5%] xl:w-[9.5%]', by: 'closed', alignEnd: true },
   { title: sortLabels.deliveries, width: 'w-[9%]', by: 'deliveries', alignEnd: true },
-  { title: 'Actions', width: 'w-[14%]', isHidden: true },
+  { title: 'Actions', width: 'w-[14%] xl:w-[11.5%]', isHidden: true },
 ];
 
 const cell = 'px-1.5 py-2 text-sm align-middle xl:px-2';
