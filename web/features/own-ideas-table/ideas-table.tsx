@@ -16,10 +16,10 @@ import { type SortKey, sortLabels } from './sort-ideas.ts';
 
 /** Fixed widths, so that a long pair cannot push a column out of view. */
 const columns: { title: string; width: string; by?: SortKey; alignEnd?: true; isHidden?: true }[] = [
-  { title: sortLabels.pair, width: 'w-[15.5%]', by: 'pair' },
+  { title: sortLabels.pair, width: 'w-[14.5%] xl:w-[15.5%]', by: 'pair' },
   { title: 'Time frame', width: 'w-[6.5%]' },
   { title: 'Market, type', width: 'w-[8%]' },
-  { title: sortLabels.status, width: 'w-[13%]', by: 'status' },
+  { title: sortLabels.status, width: 'w-[14%] xl:w-[13%]', by: 'status' },
   { title: 'Result', width: 'w-[9.5%]' },
   { title: sortLabels.r, width: 'w-[6.5%] xl:w-[8%]', by: 'r', alignEnd: true },
   { title: sortLabels.published, width: 'w-[9.5%]', by: 'published', alignEnd: true },
