@@ -188,6 +188,22 @@ export const getIdeaDeliveries = defineRoute({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
+/** The counts of one idea, in a list of several. */
+const ideaDeliveries = z.object({ idea_id: z.string(), ...pushDeliveries.shape });
+export type IdeaDeliveries = z.infer<typeof ideaDeliveries>;
+
+/** Without ideas whose notification is no longer kept. */
+export const listIdeaDeliveries = defineRoute({
+  method: 'GET',
+  path: '/api/trade-idea-deliveries',
+  access: 'educator',
+  summary: "Delivery counts of all your ideas' push notifications, newest first",
+  failure: 'Failed to get deliveries',
+  status: 200,
+  response: z.array(ideaDeliveries),
+  errors: [],
+});
+
 /** SPEC §8: texts of the push test page. */
 export const PUSH_TEST_TEXTS = {
   test: {

@@ -66,6 +66,7 @@ export const routes = [
   push.getPushSettings,
   push.putPushSettings,
   push.getIdeaDeliveries,
+  push.listIdeaDeliveries,
   push.sendTestPush,
   push.sendTestTradePush,
   uploadMedia,

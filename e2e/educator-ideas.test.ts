@@ -148,7 +148,7 @@ it('a list that cannot be loaded shows a steady error while it is polled, and lo
   for (let asked = 0; asked < 4; asked++) await page.waitForResponse((answer) => answer.status() === 500);
   expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
   await page.unroute('**/api/trade-ideas?**');
-  await page.getByRole('article').first().waitFor();
+  await page.getByRole('rowheader').first().waitFor();
   expect(await failed.count()).toBe(0);
 });
 

@@ -255,14 +255,10 @@ describe('an own idea', () => {
     await expect.poll(async () => (await rowOf('edited by keyboard')).exit_1).toBe('1.2810');
     await page.getByRole('heading', { name: 'Create Trade Idea' }).waitFor();
     await page.goto('/educator/ideas');
-    const edit = page
-      .getByRole('article')
-      .filter({ hasText: 'edited by keyboard' })
-      .getByRole('button', { name: 'Edit', exact: true });
+    const edit = page.getByRole('button', { name: 'Edit GBP/USD' }).first();
     await keys.use(edit);
     await keys.use(button('Cancel', form()));
-    await edit.waitFor();
-    await keys.tabTo(edit);
+    await keys.expectFocus(edit);
   });
 
   it('is deleted after a confirmation, and the focus goes to the list', async () => {

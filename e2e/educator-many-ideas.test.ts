@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isCompleted } from '../contract/ideas.ts';
 import type { Database } from '../server/database/database.ts';
 import { startApp, type TestApp } from './app.ts';
@@ -46,9 +46,15 @@ it('all ideas are on My Trade Ideas and the dashboard, and a page that fails can
   await failure.getByRole('button', { name: 'Retry' }).click();
   await failure.waitFor({ state: 'detached' });
   await page.getByText(`${count - closed} active · ${closed} closed`).waitFor();
-  await page.getByText(`1 of ${count}`, { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await page.getByRole('heading', { name: `OLD/${ADDED}` }).waitFor();
+  await page.getByText(`${count} ideas`, { exact: true }).waitFor();
+  const rows = page.getByRole('rowheader');
+  expect(await rows.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  const last = page.getByRole('button', { name: `Edit OLD/${ADDED}`, exact: true });
+  await last.click();
+  await page.locator('form').getByRole('button', { name: 'Cancel' }).click();
+  // The table shows the edited row again, although it is not on the first page.
+  await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await page.goto('/educator/dashboard');
   await page.getByText(`1 of ${count}`, { exact: true }).waitFor();

@@ -47,7 +47,7 @@ const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Pa
   await page.clock.install();
   await page.goto(path);
   await page.getByText('Live', { exact: true }).waitFor();
-  await page.getByRole('article').first().waitFor({ state: 'attached' });
+  await page.getByRole('article').or(page.getByRole('rowheader')).first().waitFor({ state: 'attached' });
   await page.clock.pauseAt(Date.now() + 1_000);
   await pass(page, 2_000);
   return page;

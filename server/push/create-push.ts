@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { User } from '../../contract/auth.ts';
 import { ideaMessage } from '../../contract/idea-message.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import type { PushDeliveries } from '../../contract/push.ts';
+import type { IdeaDeliveries, PushDeliveries } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { countDeliveries, deleteOldPushes, type NotificationRow } from './delivery/deliveries-db.ts';
+import {
+  countDeliveries,
+  countOwnDeliveries,
+  deleteOldPushes,
+  type NotificationRow,
+} from './delivery/deliveries-db.ts';
 import type { PushCounts } from './delivery/push-counts.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
@@ -25,6 +31,8 @@ export type Push = {
   jobs: PushJobs;
   /** Delivery counts of a new idea's notification. */
   countIdeaDeliveries: (ideaId: string) => Promise<PushDeliveries>;
+  /** The same of all ideas of an educator, newest first. */
+  countOwnDeliveries: (educator: Pick<User, 'educatorId'>) => Promise<IdeaDeliveries[]>;
   /** Counters of this process, for metrics. */
   counts: () => PushCounts;
   /** Removes notifications older than `before`, and expired subscriptions. */
@@ -85,6 +93,7 @@ export const createPush = (parts: PushOptions): Push => {
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
     countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),
+    countOwnDeliveries: ({ educatorId }) => countOwnDeliveries(db, educatorId),
     counts: () => ({ ...sender.counts }),
     removeOld: (before) => deleteOldPushes(db, before, clock()),
     stop: () => sender.stop(),

@@ -1,6 +1,7 @@
 import {
   getIdeaDeliveries,
   getPushSettings,
+  listIdeaDeliveries,
   putPushSettings,
   renewPush,
   sendTestPush,
@@ -32,6 +33,7 @@ export const pushRoutes = (app: ContractApp, { push, ideas }: { push: Push; idea
     await ideas.assertOwner(viewer.user, params.id);
     return push.countIdeaDeliveries(params.id);
   });
+  app.handle(listIdeaDeliveries, ({ viewer }) => push.countOwnDeliveries(viewer.user));
 
   app.handle(sendTestPush, ({ viewer, body }) => push.tests.send(viewer.user, 'test', body.audience));
   app.handle(sendTestTradePush, ({ viewer, body }) => push.tests.send(viewer.user, 'trade', body.audience));

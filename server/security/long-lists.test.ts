@@ -64,6 +64,13 @@ beforeAll(async () => {
   const createdAt = "source.created_at + n * interval '1 ms'";
   const newRow = { id: 'gen_random_uuid()', created_at: createdAt };
   await repeatRow('trade_ideas', ideaId, { ...newRow, lesson: `'${'l'.repeat(MAX_LESSON)}'` });
+  // One notification for each of these ideas, as if all were published within its retention.
+  await test.database.pool.query(
+    `insert into push_notifications (kind, audience, idea_id, market, message, created_at, expires_at)
+     select 'idea', 'customers', i.id, i.market_type, n.message, i.created_at, n.expires_at
+     from trade_ideas i cross join push_notifications n where n.idea_id = $1 and i.id <> n.idea_id`,
+    [ideaId],
+  );
   await repeatRow('chat_messages', message.id, newRow);
   await repeatRow('videos', video.id, newRow);
   // Every other row changes the idea, the others create ideas.
@@ -91,6 +98,7 @@ const lists: Record<string, () => string[]> = {
     '/api/trade-ideas?educatorId=1&pair=eur',
   ],
   '/api/trade-ideas/:id/revisions': () => [`/api/trade-ideas/${ideaId}/revisions`],
+  '/api/trade-idea-deliveries': () => ['/api/trade-idea-deliveries'],
   '/api/ledger': () => ['/api/ledger', '/api/ledger?limit=1000&cursor=5000'],
   '/api/bookmarks': () => ['/api/bookmarks'],
   '/api/reading': () => ['/api/reading'],

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
-import { isCompleted } from '../../contract/ideas.ts';
+import { type IdeaStatus, isCompleted } from '../../contract/ideas.ts';
+import type { Idea } from '../entities/idea/idea-model.ts';
 import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
 import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
-import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
+import { OwnIdeaDialog, ResultDialog } from '../features/manage-ideas/own-idea-dialogs.tsx';
+import { StatusMenu } from '../features/manage-ideas/status-menu.tsx';
+import { OwnIdeasTable } from '../features/own-ideas-table/own-ideas-table.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
@@ -20,16 +23,45 @@ const summary = ({ state, more, ideas }: IdeaList): string => {
   return `${ideas.length - completed} active · ${completed} closed`;
 };
 
-/** The list, or the form while an idea is being edited. */
+/** The table, or the form while an idea is being edited. */
 const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const { editing, isDeleted, setEditing } = useEditedIdea(list);
-  const [lastEditedId, setLastEditedId] = useState<string | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [closed, setClosed] = useState<{ id: string; status: IdeaStatus } | null>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const open = useCallback(({ id }: Idea) => setOpenId(id), []);
+  const edit = useCallback(
+    (idea: Idea) => {
+      setOpenId(null);
+      setEditing(idea);
+    },
+    [setEditing],
+  );
   const leave = () => {
-    setLastEditedId(editing?.id ?? null);
+    setEditedId(editing?.id ?? null);
     setEditing(null);
   };
+  const renderStatusMenu = useCallback(
+    (idea: Idea) => (
+      <StatusMenu idea={idea} save={save} onCompleted={({ id }, status) => setClosed({ id, status })} />
+    ),
+    [save],
+  );
+  const find = (id: string | undefined | null) => list.ideas.find((idea) => idea.id === id) ?? null;
+  /** After a dialog: the button of the row that opened it, or the heading of the list if the row is gone. */
+  const findFocus = ({ id }: Idea, opens: 'dialog' | 'menu'): HTMLElement | boolean => {
+    // The form has taken the focus.
+    if (!table.current) return false;
+    return (
+      table.current.querySelector<HTMLElement>(`[data-row="${id}"] [aria-haspopup=${opens}]`) ??
+      table.current.querySelector<HTMLElement>('[data-focus-home]') ??
+      true
+    );
+  };
+  const closedIdea = find(closed?.id);
   return (
     <>
       <PageHead
@@ -54,16 +86,29 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
           />
         </div>
       ) : (
-        <div ref={lastEditedId ? focusRegionStart : undefined}>
-          <OwnIdeas
+        <div ref={table}>
+          <OwnIdeasTable
             list={list}
-            heading={<p className="text-muted">Newest first</p>}
-            goTo={lastEditedId}
-            save={save}
-            onEdit={setEditing}
+            editedId={editedId}
+            onOpen={open}
+            onEdit={edit}
+            renderStatusMenu={renderStatusMenu}
           />
         </div>
       )}
+      <OwnIdeaDialog
+        idea={find(openId)}
+        onClose={() => setOpenId(null)}
+        onEdit={edit}
+        findFocus={(idea) => findFocus(idea, 'dialog')}
+        onRemoved={() => focusRegionStart(table.current)}
+      />
+      {/* The list may show the status before for a moment. */}
+      <ResultDialog
+        idea={closedIdea?.status === closed?.status ? closedIdea : null}
+        onClose={() => setClosed(null)}
+        findFocus={(idea) => findFocus(idea, 'menu')}
+      />
       <ConflictDialog conflict={conflict} />
     </>
   );

@@ -22,6 +22,10 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** "14:02" today, "18 Nov, 14:02" on any other day, where there is no room for the zone. */
-export const shortTime = (at: Date, now: Date): string =>
-  (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at);
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** "14:02" today, "18 Nov, 14:02" this year, else "18 Nov 2025", where there is no room for the zone. */
+export const shortTime = (at: Date, now: Date): string => {
+  if (at.getFullYear() !== now.getFullYear()) return day.format(at);
+  return (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at);
+};

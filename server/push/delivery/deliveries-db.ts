@@ -1,6 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
-import type { PushDeliveries, QuietHours } from '../../../contract/push.ts';
+import type { IdeaDeliveries, PushDeliveries, QuietHours } from '../../../contract/push.ts';
 import type { Connection } from '../../database/connection.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 
@@ -228,6 +228,14 @@ export const insertCustomerNotifications = async (
     on conflict do nothing`);
 };
 
+const countsByState = sql`
+  count(*)::int as devices,
+  count(*) filter (where d.attempts > 0)::int as attempted,
+  count(*) filter (where d.state = 'accepted')::int as accepted,
+  count(*) filter (where d.state = 'gone')::int as gone,
+  count(*) filter (where d.state = 'waiting')::int as waiting,
+  count(*) filter (where d.state = 'failed')::int as failed`;
+
 /** Delivery counts by state. */
 export const countDeliveries = async (
   db: Connection,
@@ -238,16 +246,28 @@ export const countDeliveries = async (
       ? sql`d.notification_id = ${of.notificationId}`
       : sql`n.idea_id = ${of.newIdeaId} and n.kind = 'idea'`;
   const { rows } = await db.execute<PushDeliveries>(sql`
-    select count(*)::int as devices,
-      count(*) filter (where d.attempts > 0)::int as attempted,
-      count(*) filter (where d.state = 'accepted')::int as accepted,
-      count(*) filter (where d.state = 'gone')::int as gone,
-      count(*) filter (where d.state = 'waiting')::int as waiting,
-      count(*) filter (where d.state = 'failed')::int as failed
-    from push_deliveries d join push_notifications n on n.id = d.notification_id where ${wanted}`);
+    select ${countsByState} from push_deliveries d join push_notifications n on n.id = d.notification_id where ${wanted}`);
   const [counts] = rows;
   if (!counts) throw new Error('No data returned from database');
   return counts;
+};
+
+/**
+ * Delivery counts of an educator's ideas, newest first. Counts each notification on its own, because its deliveries are one
+ * range of the primary key; without deliveries it has zeros.
+ */
+export const countOwnDeliveries = async (
+  db: Connection,
+  educatorId: string | null,
+): Promise<IdeaDeliveries[]> => {
+  const { rows } = await db.execute<IdeaDeliveries>(sql`
+    select n.idea_id, counts.* from push_notifications n join trade_ideas i on i.id = n.idea_id
+    cross join lateral (
+      select ${countsByState} from push_deliveries d where d.notification_id = n.id
+    ) counts
+    where n.kind = 'idea' and i.educator_id = ${educatorId}
+    order by i.created_at desc, i.id desc`);
+  return rows;
 };
 
 /** Notifications overdue since `since`, or never fanned out: their job was lost. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../../contract/config.ts';
+import type { IdeaDeliveries } from '../../../contract/push.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
 import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
@@ -137,6 +138,37 @@ describe('a published idea', () => {
     expect((await test.call('GET', path(idea.id), { token: other })).status).toBe(403);
     expect((await test.call('GET', path(randomUUID()), { token: educator })).status).toBe(404);
     expect(await pushApp.waitForDeliveries(idea, { devices: 0 })).toMatchObject({ attempted: 0, waiting: 0 });
+  });
+
+  it('has its counts in the list of its own educator, newest first, while they are kept', async () => {
+    const other = await test.signIn('two@test.example');
+    const list = (token: string) =>
+      test.call<IdeaDeliveries[]>('GET', '/api/trade-idea-deliveries', { token });
+    const foreign = await publish(test, other);
+    const withoutDevices = await publish(test, educator);
+    await pushApp.waitForDeliveries(withoutDevices, { devices: 0 });
+    const [ann, bob] = await Promise.all([pushApp.addCustomer(), pushApp.addCustomer()]);
+    service.setReply(ann.device, { status: 410 });
+    const idea = await publish(test, educator);
+    await pushApp.waitForDeliveries(idea, { accepted: 1, gone: 1 });
+    // A status change is a notification of its own and does not count.
+    await pushApp.saveSettings(bob, { statusChanges: true });
+    await pushApp.setStatus(idea.id, { status: 'successful' });
+    await service.waitUntil(
+      async () => service.sentTo(bob.device).length === 2,
+      async () => 'the status change',
+    );
+
+    const expected = [];
+    for (const { id } of [idea, withoutDevices])
+      expected.push({ idea_id: id, ...(await pushApp.deliveries({ id })) });
+    expect((await list(educator)).body).toEqual(expected);
+    expect((await list(other)).body.map(({ idea_id }) => idea_id)).toEqual([foreign.id]);
+    const refused = await list(ann.token);
+    expect(refused.status).toBe(403);
+
+    await test.database.pool.query('delete from push_notifications where idea_id = $1', [idea.id]);
+    expect((await list(educator)).body).toEqual(expected.slice(1));
   });
 });
 

@@ -16,13 +16,15 @@ type IdeaResult = {
   label: string;
   /** "+2.6R", or "−1R to 0R" if nobody recorded more; null without an R. */
   r: string | null;
+  /** The same as numbers, from worst to best. */
+  range: { low: Big; high: Big } | null;
   tone: 'win' | 'loss' | 'even';
 };
 
 /** What an idea ended with, as the educator reported it; null while it is open. */
 export const describeResult = (idea: Idea): IdeaResult | null => {
   if (!hasEnded(idea.status)) return null;
-  const unknown: IdeaResult = { label: 'Result not recorded', r: null, tone: 'even' };
+  const unknown: IdeaResult = { label: 'Result not recorded', r: null, range: null, tone: 'even' };
   const level = idea.status === 'invalid' ? 'invalidation_level' : idea.resultLevel;
   if (level === null) return unknown;
   const range = resultAtLevel(toPlan(idea), toLevels(idea), level);
@@ -34,6 +36,7 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
   return {
     label,
     r: worst === best ? (best ?? null) : `${worst} to ${best}`,
+    range: { low: range.low, high },
     tone: range.low.gt(0) ? 'win' : range.low.lt(0) && high.lte(0) ? 'loss' : 'even',
   };
 };

@@ -1,8 +1,8 @@
 import type { IdeaResult } from '../../../contract/ideas.ts';
 import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
+import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import type { HistoryFilter } from './history-filter.ts';
-import { PairSearch } from './pair-search.tsx';
 
 const results = [
   { value: 'any', label: 'All' },

@@ -15,6 +15,8 @@ export type DialogProps = {
   /** Buttons below the content; they stay visible while it scrolls. */
   footer?: ReactNode;
   size?: keyof typeof widths;
+  /** What gets the focus after closing: an element, what had it before opening (true), or nothing (false). */
+  finalFocus?: () => HTMLElement | boolean;
 };
 
 export type ConfirmDialogProps = {
@@ -46,13 +48,14 @@ export const DialogPopup = ({
   children,
   footer,
   size = 'm',
+  finalFocus = () => true,
 }: DialogProps) => {
   useOverlayHistory(open, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropLook} />
-        <Dialog.Popup className={classNames(popupLook, widths[size])}>
+        <Dialog.Popup finalFocus={finalFocus} className={classNames(popupLook, widths[size])}>
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
             <div>
               <Dialog.Title className="pt-2 text-xl">{title}</Dialog.Title>

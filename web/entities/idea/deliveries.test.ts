@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDeliveries, pollInterval } from './idea-deliveries.tsx';
+import { describeDeliveries, pollInterval } from './deliveries.ts';
 
 const counts = { devices: 43, attempted: 43, accepted: 41, gone: 1, waiting: 1, failed: 0 };
 

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { useSaveIdea } from '../../entities/idea/use-save-idea.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { OwnIdeaCard } from './own-idea-card.tsx';
+import { ResultPrompt } from './result-prompt.tsx';
+
+/** Keeps the last idea, so that the closing animation is not empty. */
+const useLastIdea = (idea: Idea | null): Idea | null => {
+  const [last, setLast] = useState(idea);
+  if (idea && idea !== last) setLast(idea);
+  return idea ?? last;
+};
+
+/** The card of an own idea in a dialog. `idea` null closes it. */
+export const OwnIdeaDialog = ({
+  idea,
+  onClose,
+  onEdit,
+  onRemoved,
+  findFocus,
+}: {
+  idea: Idea | null;
+  onClose: () => void;
+  onEdit: (idea: Idea) => void;
+  onRemoved: () => void;
+  /** What gets the focus after closing. */
+  findFocus: (idea: Idea) => HTMLElement | boolean;
+}) => {
+  // Nested, because a click into a dialog beside this one would close this one.
+  const { save, conflict } = useSaveIdea();
+  const shown = useLastIdea(idea);
+  if (!shown) return null;
+  return (
+    <Dialog
+      open={idea !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Trade idea"
+      size="l"
+      finalFocus={() => findFocus(shown)}
+    >
+      <OwnIdeaCard
+        key={shown.id}
+        idea={shown}
+        shown={idea !== null}
+        save={save}
+        onEdit={onEdit}
+        onRemoved={onRemoved}
+      />
+      <ConflictDialog conflict={conflict} />
+    </Dialog>
+  );
+};
+
+/** Asks for the result of an idea that was just closed. `idea` null closes it. */
+export const ResultDialog = ({
+  idea,
+  onClose,
+  findFocus,
+}: {
+  idea: Idea | null;
+  onClose: () => void;
+  /** What gets the focus after closing. */
+  findFocus: (idea: Idea) => HTMLElement | boolean;
+}) => {
+  const { save, conflict } = useSaveIdea();
+  const shown = useLastIdea(idea);
+  if (!shown) return null;
+  return (
+    <Dialog
+      open={idea !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`${shown.pair} is closed`}
+      finalFocus={() => findFocus(shown)}
+      description="How did it end? You can add this later, too."
+    >
+      <ResultPrompt idea={shown} asked save={save} onAnswered={onClose} />
+      <ConflictDialog conflict={conflict} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,104 @@
+import { memo, type ReactNode, useId } from 'react';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import {
+  Deliveries,
+  type LayoutProps,
+  PairButton,
+  ResultLevel,
+  ResultR,
+  RowButtons,
+  type RowProps,
+  Status,
+  Time,
+} from './row-cells.tsx';
+import { type SortKey, sortLabels } from './sort-ideas.ts';
+
+const SortSelect = ({ sort, onSort }: Pick<LayoutProps, 'sort' | 'onSort'>) => {
+  const id = useId();
+  return (
+    <div className="mb-2 flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted">
+        Sort by
+      </label>
+      <Select
+        id={id}
+        value={sort.by}
+        onChange={(event) => onSort(event.target.value as SortKey)}
+        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        className="flex-1"
+      />
+      <IconButton
+        icon={sort.descending ? 'down' : 'up'}
+        label={sort.descending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}
+        variant="outlined"
+        onClick={() => onSort(sort.by)}
+      />
+    </div>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-muted">{name}</dt>
+    <dd className="text-sm wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** Memoised, so that a poll does not render unchanged rows again. */
+const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
+  <li data-row={idea.id}>
+    <article aria-label={idea.pair} className="py-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0">
+          <PairButton idea={idea} onOpen={onOpen} />
+        </h3>
+        <Status idea={idea} />
+      </div>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        {`${idea.timeFrame} · ${idea.market} · ${idea.ideaType}`}
+      </p>
+      <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 sm:grid-cols-5">
+        <Fact name="Result">
+          <ResultLevel idea={idea} />
+        </Fact>
+        <Fact name="R">
+          <ResultR idea={idea} />
+        </Fact>
+        <Fact name="Deliveries">
+          <Deliveries counts={counts} state={state} />
+        </Fact>
+        <Fact name="Published">
+          <Time iso={idea.createdAt} />
+        </Fact>
+        <Fact name="Closed">
+          <Time iso={idea.closedAt} />
+        </Fact>
+      </dl>
+      <div className="mt-2 -ml-2">
+        <RowButtons idea={idea} onEdit={onEdit} renderStatusMenu={renderStatusMenu} />
+      </div>
+    </article>
+  </li>
+));
+
+/** The own ideas below 1024 px: a compact row for each idea, with the facts of the table. */
+export const IdeasRows = ({ ideas, deliveries, sort, onSort, ...actions }: LayoutProps) => (
+  <>
+    <SortSelect sort={sort} onSort={onSort} />
+    <ul
+      aria-label="Your ideas"
+      className="divide-y divide-line-soft rounded-l border border-line-soft bg-surface px-4 shadow-lift"
+    >
+      {ideas.map((idea) => (
+        <Row
+          key={idea.id}
+          idea={idea}
+          counts={deliveries.byIdea.get(idea.id)}
+          state={deliveries.state}
+          {...actions}
+        />
+      ))}
+    </ul>
+  </>
+);

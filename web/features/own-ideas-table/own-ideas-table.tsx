@@ -1,0 +1,123 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
+import type { IdeaList } from '../../entities/idea/use-ideas.ts';
+import { useMedia } from '../../shared/hooks/use-media.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { focusRegion, focusRegionStart } from '../../shared/ui/focus-region.ts';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { IdeasRows } from './ideas-rows.tsx';
+import { IdeasTable } from './ideas-table.tsx';
+import type { RowActions } from './row-cells.tsx';
+import { sortIdeas, toggleSort } from './sort-ideas.ts';
+import { TableFilters } from './table-filters.tsx';
+import { isFiltered, matchesFilter, noFilter, useTableQuery } from './table-query.ts';
+import { useDeliveries } from './use-deliveries.ts';
+
+/** The table needs this width. Below it, ideas are compact rows. */
+const TABLE_WIDTH = '(min-width: 64rem)';
+const PAGE_SIZE = 50;
+
+const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+const TableSkeleton = () => (
+  <Loading label="Loading trade ideas...">
+    <div className="grid gap-4 rounded-l border border-line-soft bg-surface p-5">
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} className="h-10" />
+      ))}
+    </div>
+  </Loading>
+);
+
+type Props = RowActions & {
+  list: IdeaList;
+  /** The idea that was edited last: its row has the focus when the table is back. */
+  editedId: string | null;
+};
+
+const Ideas = ({ list, editedId, ...actions }: Props) => {
+  const { query, changeQuery } = useTableQuery();
+  const deliveries = useDeliveries(list.ideas);
+  const ideas = useMemo(
+    () =>
+      sortIdeas(
+        list.ideas.filter((idea) => matchesFilter(idea, query)),
+        query.sort,
+        deliveries.byIdea,
+      ),
+    [list.ideas, query, deliveries.byIdea],
+  );
+  const editedIndex = ideas.findIndex(({ id }) => id === editedId);
+  const [shown, setShown] = useState(Math.max(PAGE_SIZE, editedIndex + 1));
+  const focusEdited = useCallback(
+    (place: HTMLDivElement | null) => {
+      if (!place || !editedId) return;
+      const edit = place.querySelector<HTMLElement>(`[data-row="${editedId}"] button:not([aria-haspopup])`);
+      // An edited idea may not match the filter any more.
+      if (edit) edit.focus();
+      else focusRegionStart(place);
+    },
+    [editedId],
+  );
+  const Layout = useMedia(TABLE_WIDTH) ? IdeasTable : IdeasRows;
+  const total = list.ideas.length;
+  return (
+    <div ref={focusEdited}>
+      <RestOfList list={list} />
+      <TableFilters query={query} onChange={changeQuery} />
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 data-focus-home tabIndex={-1} className="rounded-s text-xl">
+          Your ideas
+        </h2>
+        <p role="status" className="text-sm text-muted">
+          {list.more === 'none' &&
+            `${isFiltered(query) ? `${ideas.length} of ` : ''}${total} ${total === 1 ? 'idea' : 'ideas'}`}
+        </p>
+      </div>
+      {ideas.length > 0 ? (
+        <Layout
+          ideas={ideas.slice(0, shown)}
+          deliveries={deliveries}
+          sort={query.sort}
+          onSort={(by) => changeQuery({ sort: toggleSort(query.sort, by) })}
+          {...actions}
+        />
+      ) : list.more === 'none' || list.more === 'failed' ? (
+        <EmptyState
+          title="No matching ideas"
+          action={<Button onClick={() => changeQuery(noFilter)}>Clear filters</Button>}
+        >
+          No ideas match these filters.
+        </EmptyState>
+      ) : (
+        <TableSkeleton />
+      )}
+      {ideas.length > shown && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => setShown(shown + PAGE_SIZE)}>Show more</Button>
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Everything but the ideas themselves: the list is loading, failed or empty. */
+const renderState = (list: IdeaList): ReactNode => {
+  if (list.state === 'loading') return <TableSkeleton />;
+  if (list.state === 'failed') return <FailedState onRetry={list.retry} busy={list.retrying} />;
+  if (list.ideas.length > 0) return null;
+  return (
+    <EmptyState title="No trade ideas yet">
+      Your first idea appears here as soon as it's published.
+    </EmptyState>
+  );
+};
+
+/** The educator's own ideas as a table, or as compact rows on a small screen. */
+export const OwnIdeasTable = (props: Props) => (
+  <div ref={focusRegion} className="column pb-10">
+    {renderState(props.list) ?? <Ideas {...props} />}
+  </div>
+);

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { formatOrientation } from '../../../contract/ideas.ts';
+import type { PushDeliveries } from '../../../contract/push.ts';
+import { describeDeliveries } from '../../entities/idea/deliveries.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { resultColours } from '../../entities/idea/idea-result.tsx';
+import { describeResult } from '../../entities/idea/result-labels.ts';
+import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { absoluteTime, shortTime } from '../../shared/absolute-time.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import type { Sort, SortKey } from './sort-ideas.ts';
+import type { OwnDeliveries } from './use-deliveries.ts';
+
+/** What both layouts of a row do. */
+export type RowActions = {
+  /** Opens the card of an idea. */
+  onOpen: (idea: Idea) => void;
+  onEdit: (idea: Idea) => void;
+  renderStatusMenu: (idea: Idea) => ReactNode;
+};
+
+/** Props of both layouts. The ideas are filtered and sorted. */
+export type LayoutProps = RowActions & {
+  ideas: readonly Idea[];
+  deliveries: OwnDeliveries;
+  sort: Sort;
+  onSort: (by: SortKey) => void;
+};
+
+export type RowProps = RowActions & {
+  idea: Idea;
+  counts: PushDeliveries | undefined;
+  /** Of the counts of all ideas. */
+  state: OwnDeliveries['state'];
+};
+
+/** A dash that a screen reader reads as words. */
+const None = ({ text }: { text: string }) => (
+  <span title={text} className="text-faint">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">{text}</span>
+  </span>
+);
+
+export const PairButton = ({ idea, onOpen }: Pick<RowProps, 'idea' | 'onOpen'>) => (
+  <>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(idea)}
+      className={classNames(
+        'min-h-8 rounded-s text-left text-base leading-5 font-semibold wrap-anywhere hover:text-accent pointer-coarse:min-h-11',
+        idea.status === 'invalid' && 'text-muted line-through decoration-1',
+      )}
+    >
+      {idea.pair}
+    </button>
+    <span className="mt-0.5 flex items-center gap-1.5 text-xs font-normal text-muted">
+      <DirectionArrow order={idea.orderType} />
+      {formatOrientation(idea.orderType)}
+    </span>
+  </>
+);
+
+export const Status = ({ idea }: { idea: Idea }) =>
+  idea.status === 'active' ? (
+    <span className="text-sm">Active</span>
+  ) : (
+    <StatusChip status={idea.status} size="s" />
+  );
+
+export const ResultLevel = ({ idea }: { idea: Idea }) =>
+  describeResult(idea)?.label ?? <None text="No result yet" />;
+
+export const ResultR = ({ idea }: { idea: Idea }) => {
+  const result = describeResult(idea);
+  if (!result?.r) return <None text="No R" />;
+  return <span className={classNames('font-semibold', resultColours[result.tone])}>{result.r}</span>;
+};
+
+export const Time = ({ iso }: { iso: string | null }) => {
+  if (!iso) return <None text="Not closed" />;
+  const now = new Date();
+  return (
+    <time dateTime={iso} title={absoluteTime(iso, now.getTime())}>
+      {shortTime(new Date(iso), now)}
+    </time>
+  );
+};
+
+/** "41/43", as a whole sentence for screen readers and as the title. */
+export const Deliveries = ({ counts, state }: Pick<RowProps, 'counts' | 'state'>) => {
+  if (!counts && state === 'loading') return null;
+  if (!counts)
+    return <None text={state === 'failed' ? "Couldn't load deliveries" : 'Counts are kept for 30 days'} />;
+  const sentence = describeDeliveries(counts);
+  return (
+    <span title={sentence}>
+      <span aria-hidden="true">{`${counts.accepted}/${counts.devices}`}</span>
+      <span className="sr-only">{sentence}</span>
+    </span>
+  );
+};
+
+/** Edit, and the menu of the status. */
+export const RowButtons = ({
+  idea,
+  onEdit,
+  renderStatusMenu,
+}: Pick<RowProps, 'idea' | 'onEdit' | 'renderStatusMenu'>) => (
+  <span className="flex gap-1">
+    <Button
+      size="s"
+      variant="quiet"
+      className="px-2"
+      aria-label={`Edit ${idea.pair}`}
+      onClick={() => onEdit(idea)}
+    >
+      Edit
+    </Button>
+    {renderStatusMenu(idea)}
+  </span>
+);

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listIdeaDeliveries } from '../../../contract/push.ts';
+import { pollInterval } from '../../entities/idea/deliveries.ts';
+import type { Idea } from '../../entities/idea/idea-model.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import type { DeliveriesById } from './sort-ideas.ts';
+
+/** Counting the deliveries of all ideas takes longer than those of one. */
+const MIN_POLL_MS = 10_000;
+
+export type OwnDeliveries = { state: 'loading' | 'failed' | 'ready'; byIdea: DeliveriesById };
+
+/** The delivery counts of all own ideas. Polls while something is pending, and fetches again after publishing. */
+export const useDeliveries = (ideas: readonly Idea[]): OwnDeliveries => {
+  const { data, isError } = useQuery({
+    queryKey: [listIdeaDeliveries.path, ideas[0]?.id],
+    queryFn: ({ signal }) => callRoute(listIdeaDeliveries, {}, { signal }),
+    placeholderData: (previous) => previous,
+    refetchInterval: ({ state }) => {
+      const published = new Map(ideas.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
+      const intervals = (state.data ?? [])
+        .map((counts) => pollInterval(counts, Date.now() - (published.get(counts.idea_id) ?? 0)))
+        .filter((interval) => interval !== false);
+      return intervals.length > 0 && Math.max(MIN_POLL_MS, Math.min(...intervals));
+    },
+  });
+  const byIdea = useMemo(() => new Map(data?.map((counts) => [counts.idea_id, counts])), [data]);
+  return { state: data ? 'ready' : isError ? 'failed' : 'loading', byIdea };
+};
