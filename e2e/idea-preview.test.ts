@@ -22,6 +22,8 @@ describe('the preview', () => {
     const preview = dialog('Preview');
     const card = preview.getByRole('article');
     await card.getByText('previewed first').waitFor();
+    // The educators load separately; without them the specialty is a default.
+    await card.getByText('Forex Trading').waitFor();
     const shown = await card.innerText();
     const notification = preview.getByRole('region', { name: 'Notification' }).locator('p');
     const [title, body] = await notification.allInnerTexts();
@@ -42,7 +44,7 @@ describe('the preview', () => {
 
     const customer = await signInCustomer(app.url, { path: `/customer/forex?idea=${idea?.id}` });
     const received = customer.page.getByRole('article').filter({ hasText: 'previewed first' });
-    await received.waitFor();
+    await received.getByText('Forex Trading').waitFor();
     const withoutTime = (text: string) => text.replace(/^.*\b(ago|now|UTC)\b.*$/gim, '');
     expect(withoutTime(await received.innerText())).toContain(withoutTime(shown).trim());
     await customer.close();
