@@ -10,7 +10,7 @@ import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { listChangedFields, toOriginalValues } from './idea-drafts.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
-import { listIdeaHints } from './idea-hints.ts';
+import { listIdeaHints, listIdeaWarnings } from './idea-hints.ts';
 import { type Preview, PreviewDialog } from './preview-dialog.tsx';
 import { SignalBox } from './signal/signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
@@ -67,7 +67,7 @@ export const IdeaForm = ({
   const others = editing ? ownIdeas.filter(({ id }) => id !== task.idea.id) : ownIdeas;
 
   const [preview, setPreview] = useState<Preview | null>(null);
-  const warnings = listIdeaHints(form.values, others, now);
+  const warnings = listIdeaWarnings(form.values, others, now);
   const changesLevels = listChangedFields(form.values, toOriginalValues(base)).some(
     (name) => isLevel(name) || name === 'order_type',
   );
@@ -147,7 +147,11 @@ export const IdeaForm = ({
             }
           />
         </div>
-        <IdeaFormPanel levels={toLadderLevels(form.values)} pair={form.values.pair.trim()} hints={warnings}>
+        <IdeaFormPanel
+          levels={toLadderLevels(form.values)}
+          pair={form.values.pair.trim()}
+          hints={listIdeaHints(form.values, warnings)}
+        >
           {onCancel && (
             <Button
               size="l"

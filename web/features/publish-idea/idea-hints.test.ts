@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { emptyForm } from '../../entities/idea/idea-form-values.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import { listIdeaHints } from './idea-hints.ts';
+import { listIdeaHints, listIdeaWarnings } from './idea-hints.ts';
 
 const now = Date.parse('2026-11-20T14:00:00.000Z');
 const sound = {
@@ -14,39 +14,47 @@ const sound = {
   exit_1: '1.1062',
   notes: 'Higher low above the base',
 };
-const hints = (changes: Partial<typeof emptyForm>, own = [] as ReturnType<typeof toIdea>[]) =>
-  listIdeaHints({ ...sound, ...changes }, own, now);
+const warnings = (changes: Partial<typeof emptyForm>, own = [] as ReturnType<typeof toIdea>[]) =>
+  listIdeaWarnings({ ...sound, ...changes }, own, now);
 
-describe('listIdeaHints', () => {
+describe('listIdeaWarnings', () => {
   test('returns none for an empty form and for a consistent idea', () => {
-    expect(listIdeaHints(emptyForm, [], now)).toEqual([]);
-    expect(hints({})).toEqual([]);
+    expect(listIdeaWarnings(emptyForm, [], now)).toEqual([]);
+    expect(warnings({})).toEqual([]);
   });
 
   test('warns when market and pair disagree', () => {
-    expect(hints({ market_type: 'Crypto' })).toEqual([
+    expect(warnings({ market_type: 'Crypto' })).toEqual([
       'EUR/USD looks like Forex, but Market is set to Crypto.',
     ]);
-    expect(hints({ pair: 'BTC/USD' })).toEqual(['BTC/USD looks like Crypto, but Market is set to Forex.']);
-    expect(hints({ pair: 'USD/ZAR', market_type: 'Crypto' })).toEqual([
+    expect(warnings({ pair: 'BTC/USD' })).toEqual(['BTC/USD looks like Crypto, but Market is set to Forex.']);
+    expect(warnings({ pair: 'USD/ZAR', market_type: 'Crypto' })).toEqual([
       'USD/ZAR includes a Forex currency, but Market is set to Crypto.',
     ]);
-    expect(hints({ pair: 'BTC/USD', market_type: 'Crypto' })).toEqual([]);
+    expect(warnings({ pair: 'BTC/USD', market_type: 'Crypto' })).toEqual([]);
   });
 
   test('names an open idea of the same pair', () => {
-    expect(hints({ pair: 'eurusd' }, [toIdea(ideaRow())])).toEqual([
+    expect(warnings({ pair: 'eurusd' }, [toIdea(ideaRow())])).toEqual([
       'You already have an open EUR/USD idea, published 2 hours ago.',
     ]);
-    expect(hints({}, [toIdea(ideaRow({ status: 'successful' }))])).toEqual([]);
+    expect(warnings({}, [toIdea(ideaRow({ status: 'successful' }))])).toEqual([]);
   });
 
-  test('checks levels and notes once the required levels are set', () => {
-    expect(hints({ invalidation_level: '1.0900' })).toEqual([
+  test('checks levels once the required ones are set', () => {
+    expect(warnings({ invalidation_level: '1.0900' })).toEqual([
       'Invalidation is on the profit side of entry 1.',
     ]);
-    expect(hints({ exit_1: '11.062' })).toEqual(['One exit is over 50R away. Check for a typo.']);
-    expect(hints({ notes: ' ' })).toEqual(["No notes yet. Explain why: that's what readers learn from."]);
-    expect(hints({ notes: '', exit_1: '' })).toEqual([]);
+    expect(warnings({ exit_1: '11.062' })).toEqual(['One exit is over 50R away. Check for a typo.']);
+    expect(warnings({ exit_1: '' })).toEqual([]);
+  });
+});
+
+describe('listIdeaHints', () => {
+  test('asks for notes once the required levels are set, beside the warnings', () => {
+    const advice = "No notes yet. Explain why: that's what readers learn from.";
+    expect(listIdeaHints({ ...sound, notes: ' ' }, ['A warning'])).toEqual(['A warning', advice]);
+    expect(listIdeaHints({ ...sound, notes: '', exit_1: '' }, [])).toEqual([]);
+    expect(listIdeaHints(sound, [])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { isCompleted } from '../../../contract/ideas.ts';
-import { type LevelHint, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
+import { type LevelHint, type Levels, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
 import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { type IdeaFormValues, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
@@ -42,20 +42,24 @@ const openIdeaHint = ({ pair }: IdeaFormValues, own: readonly Idea[], now: numbe
     : null;
 };
 
-const listLevelHints = (values: IdeaFormValues): string[] => {
+/** The levels, once the required ones are set. */
+const toCompleteLevels = (values: IdeaFormValues): Levels | null => {
   const { entry_1, invalidation_level, exit_1, ...others } = toLadderLevels(values);
-  if (entry_1 === null || invalidation_level === null || exit_1 === null) return [];
-  const hints = levelHints({ ...others, entry_1, invalidation_level, exit_1 }).map(
-    (hint) => levelSentences[hint],
-  );
-  // Notes are only requested once the required levels are set.
-  return values.notes.trim()
-    ? hints
-    : [...hints, "No notes yet. Explain why: that's what readers learn from."];
+  if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
+  return { ...others, entry_1, invalidation_level, exit_1 };
 };
 
-/** Warnings about an idea in the form, most serious first. The form asks before publishing; none of them forbids it. */
-export const listIdeaHints = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] =>
-  [marketHint(values), openIdeaHint(values, own, now), ...listLevelHints(values)].filter(
+/** What the form asks about before publishing, most serious first. None of it forbids publishing. */
+export const listIdeaWarnings = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] => {
+  const levels = toCompleteLevels(values);
+  const levelWarnings = levels ? levelHints(levels).map((hint) => levelSentences[hint]) : [];
+  return [marketHint(values), openIdeaHint(values, own, now), ...levelWarnings].filter(
     (hint) => hint !== null,
   );
+};
+
+/** What is shown beside the form: the warnings, and advice that is not asked about. */
+export const listIdeaHints = (values: IdeaFormValues, warnings: readonly string[]): readonly string[] =>
+  values.notes.trim() || !toCompleteLevels(values)
+    ? warnings
+    : [...warnings, "No notes yet. Explain why: that's what readers learn from."];
