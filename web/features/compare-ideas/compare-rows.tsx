@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { SortSelect } from '../../shared/ui/sort-select.tsx';
 import {
   Age,
   ChangedMark,
@@ -13,32 +11,8 @@ import {
   listExits,
   StatusMark,
 } from './compare-cells.tsx';
-import { type SortKey, sortLabels } from './compare-sort.ts';
+import { sortLabels } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
-
-const SortSelect = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => {
-  const id = useId();
-  return (
-    <div className="mb-2 flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
-        Sort by
-      </label>
-      <Select
-        id={id}
-        value={sort.by}
-        onChange={(event) => onSort(event.target.value as SortKey)}
-        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
-        className="flex-1"
-      />
-      <IconButton
-        icon={sort.descending ? 'down' : 'up'}
-        label={sort.descending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}
-        variant="outlined"
-        onClick={() => onSort(sort.by)}
-      />
-    </div>
-  );
-};
 
 const Prices = ({ idea }: { idea: Idea }) => (
   <dl
@@ -105,7 +79,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
 /** The comparison on a phone: a compact row for each idea. */
 export const CompareRows = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
   <>
-    <SortSelect sort={sort} onSort={onSort} />
+    <SortSelect labels={sortLabels} sort={sort} onSort={onSort} />
     <ul
       aria-label="Active ideas"
       className="divide-y divide-line-soft rounded-l border border-line-soft bg-surface px-4 shadow-lift"

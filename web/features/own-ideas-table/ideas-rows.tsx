@@ -1,6 +1,5 @@
-import { memo, type ReactNode, useId } from 'react';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { memo, type ReactNode } from 'react';
+import { SortSelect } from '../../shared/ui/sort-select.tsx';
 import {
   Deliveries,
   type LayoutProps,
@@ -12,31 +11,7 @@ import {
   Status,
   Time,
 } from './row-cells.tsx';
-import { type SortKey, sortLabels } from './sort-ideas.ts';
-
-const SortSelect = ({ sort, onSort }: Pick<LayoutProps, 'sort' | 'onSort'>) => {
-  const id = useId();
-  return (
-    <div className="mb-2 flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
-        Sort by
-      </label>
-      <Select
-        id={id}
-        value={sort.by}
-        onChange={(event) => onSort(event.target.value as SortKey)}
-        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
-        className="flex-1"
-      />
-      <IconButton
-        icon={sort.descending ? 'down' : 'up'}
-        label={sort.descending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}
-        variant="outlined"
-        onClick={() => onSort(sort.by)}
-      />
-    </div>
-  );
-};
+import { sortLabels } from './sort-ideas.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
@@ -85,7 +60,7 @@ const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: Row
 /** The own ideas below 1024 px: a compact row for each idea, with the facts of the table. */
 export const IdeasRows = ({ ideas, deliveries, sort, onSort, ...actions }: LayoutProps) => (
   <>
-    <SortSelect sort={sort} onSort={onSort} />
+    <SortSelect labels={sortLabels} sort={sort} onSort={onSort} />
     <ul
       aria-label="Your ideas"
       className="divide-y divide-line-soft rounded-l border border-line-soft bg-surface px-4 shadow-lift"
