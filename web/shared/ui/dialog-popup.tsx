@@ -15,8 +15,11 @@ export type DialogProps = {
   /** Buttons below the content; they stay visible while it scrolls. */
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** What gets the focus after closing: an element, what had it before opening (true), or nothing (false). */
-  finalFocus?: () => HTMLElement | boolean;
+  /**
+   * What gets the focus after closing: an element, what had it before opening (true), or nothing (false). A function also
+   * takes the focus from where it was moved while the dialog closed.
+   */
+  finalFocus?: boolean | (() => HTMLElement | boolean);
 };
 
 export type ConfirmDialogProps = {
@@ -48,7 +51,7 @@ export const DialogPopup = ({
   children,
   footer,
   size = 'm',
-  finalFocus = () => true,
+  finalFocus = true,
 }: DialogProps) => {
   useOverlayHistory(open, () => onOpenChange(false));
   return (
