@@ -162,6 +162,18 @@ it('an idea is closed from its row, and its result is asked for even when the ro
   expect(await result.count()).toBe(0);
 });
 
+it('an idea that was closed by a slip is opened again above the question about its result', async () => {
+  const idea = await calls.publish({ pair: 'SLI/PPD' });
+  const page = await openTable('?pair=slippd');
+  await page.getByRole('button', { name: 'Close SLI/PPD' }).click();
+  await page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click();
+  const result = page.getByRole('dialog', { name: 'SLI/PPD is closed' });
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await result.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close SLI/PPD' }).waitFor();
+  expect(await stored(idea)).toMatchObject({ status: 'active', closed_at: null });
+});
+
 it('a pair opens the card, whose edits and deletion work in the dialog', async () => {
   const idea = await calls.publish({ pair: 'CAR/DXX', notes: 'Notes of the card.' });
   const page = await openTable('?pair=car');

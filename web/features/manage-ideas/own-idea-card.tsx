@@ -1,31 +1,23 @@
 import { useState } from 'react';
-import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
+import type { IdeaStatus } from '../../../contract/ideas.ts';
 import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { type Idea, levelFields } from '../../entities/idea/idea-model.ts';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { useUndo } from '../../entities/idea/undo.ts';
-import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
-import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { InlineLevel } from './inline-level.tsx';
 import { InlineNotes } from './inline-notes.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
+import { listStatusChoices } from './status-choices.ts';
 import { useIdeaActions } from './use-idea-actions.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
-const outcomes: { status: IdeaStatus; label: string; icon: IconName; variant: ButtonVariant }[] = [
-  { status: 'successful', label: 'Mark successful', icon: 'check', variant: 'positive' },
-  { status: 'unsuccessful', label: 'Mark unsuccessful', icon: 'x', variant: 'negative' },
-  { status: 'invalid', label: 'Mark invalid', icon: 'warning', variant: 'secondary' },
-];
-
-/**
- * SPEC §4: any result at any time, and a reset of any status other than pending. Further clicks during a request do
- * nothing.
- */
+/** Further clicks during a request do nothing. */
 const StatusActions = ({
   idea,
   busy,
@@ -34,39 +26,17 @@ const StatusActions = ({
   idea: Idea;
   busy: IdeaStatus | 'delete' | null;
   onStatus: (status: IdeaStatus) => void;
-}) => {
-  const now = normalizeStatus(idea.status);
-  return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Status</legend>
-      {outcomes
-        .filter(({ status }) => status !== now)
-        .map(({ status, label, icon, variant }) => (
-          <Button
-            key={status}
-            size="s"
-            variant={variant}
-            busy={busy === status}
-            onClick={() => onStatus(status)}
-          >
-            {busy !== status && <Icon name={icon} size={16} />}
-            {label}
-          </Button>
-        ))}
-      {now !== 'pending' && (
-        <Button
-          size="s"
-          variant="quiet"
-          className="px-2.5"
-          busy={busy === 'pending'}
-          onClick={() => onStatus('pending')}
-        >
-          Reset to pending
-        </Button>
-      )}
-    </fieldset>
-  );
-};
+}) => (
+  <fieldset className="flex flex-wrap gap-2">
+    <legend className="sr-only">Status</legend>
+    {listStatusChoices(idea).map(({ status, label, icon, variant }) => (
+      <Button key={status} size="s" variant={variant} busy={busy === status} onClick={() => onStatus(status)}>
+        {busy !== status && <Icon name={icon} size={16} />}
+        {label}
+      </Button>
+    ))}
+  </fieldset>
+);
 
 /** The card of an educator's own idea, with its actions. */
 export const OwnIdeaCard = ({
