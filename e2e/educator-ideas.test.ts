@@ -85,6 +85,22 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
+  it('shows the new card although the form becomes shorter when a pasted signal is published', async () => {
+    const { page, desk } = setup;
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 800 });
+    const box = page.getByPlaceholder('Paste a signal to fill the form');
+    await box.fill('CHFJPY buy 4H\nEntry 170.20\nSL 169.20\nTP1 172.00\nTP2 173.00');
+    await box.press('Enter');
+    await page.getByRole('region', { name: 'Signal as it was read' }).waitFor();
+    await desk.fill({ Notes: 'from a signal' });
+    await desk.publishButton().click();
+    await desk.own('from a signal').waitFor();
+    await box.waitFor();
+    await desk.expectHeadingInView(desk.own('from a signal'));
+    if (size) await page.setViewportSize(size);
+  });
+
   it('keeps nothing of a first signal after a second one, and says why levels were refused', async () => {
     const { page, desk } = setup;
     await desk.fill({ Notes: 'stays' });

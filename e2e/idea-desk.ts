@@ -29,7 +29,16 @@ export const ideaDesk = (page: Page) => {
     await publishButton().click();
     await own(notes).waitFor();
   };
-  return { form, publishButton, own, fill, publish };
+  /** Waits until the card's heading is wholly in view. */
+  const expectHeadingInView = async (card: Locator) => {
+    const isInView = () =>
+      card.getByRole('heading').evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+  };
+  return { form, publishButton, own, expectHeadingInView, fill, publish };
 };
 type IdeaDesk = ReturnType<typeof ideaDesk>;
 

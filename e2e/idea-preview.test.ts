@@ -92,17 +92,7 @@ describe('warnings', () => {
     await keys.use(button('Publish anyway'));
     await desk.own(notes).waitFor();
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Your ideas');
-    await expect
-      .poll(() =>
-        desk
-          .own(notes)
-          .getByRole('heading')
-          .evaluate((heading) => {
-            const { top, bottom } = heading.getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight;
-          }),
-      )
-      .toBe(true);
+    await desk.expectHeadingInView(desk.own(notes));
     expect(await selectIdeasByNotes(notes)).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
@@ -21,7 +21,8 @@ export const EducatorDashboardPage = () => {
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const { editing, isDeleted, setEditing } = useEditedIdea(list);
-  const [goTo, setGoTo] = useState<string | null>(null);
+  /** Each value leads to the list once; `id` is the card to show there, if not the current one. */
+  const [goTo, setGoTo] = useState<{ id: string | null } | null>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
@@ -33,19 +34,19 @@ export const EducatorDashboardPage = () => {
     },
     [setEditing],
   );
-  const showList = () => {
+  // After the form has changed its height.
+  useEffect(() => {
+    if (!goTo) return;
     listRef.current?.scrollIntoView({ block: 'start' });
     focusRegionStart(listRef.current);
-  };
+  }, [goTo]);
   const leave = () => {
     setEditing(null);
-    showList();
+    setGoTo({ id: null });
   };
   const done = (idea: Idea | null) => {
-    if (editing) return leave();
-    if (!idea) return;
-    setGoTo(idea.id);
-    showList();
+    if (editing) leave();
+    else if (idea) setGoTo({ id: idea.id });
   };
 
   return (
@@ -74,7 +75,7 @@ export const EducatorDashboardPage = () => {
         <OwnIdeas
           list={list}
           heading={<h2 className="text-2xl">Your ideas</h2>}
-          goTo={goTo}
+          goTo={goTo?.id ?? null}
           save={save}
           onEdit={edit}
         />
