@@ -55,6 +55,21 @@ const openProfile = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Profile', exact: true }).waitFor();
 };
 
+const pasteSignal = async (page: Page) => {
+  const box = page.getByPlaceholder('Paste a signal to fill the form');
+  await box.fill(
+    'AUDNZD buy limit 4H\nEntry: 1.0842\nSL: 1.0790 (52 pips)\nTP1: 1.0921\nTP2: 1.0985\nRisk 1%',
+  );
+  await box.press('Enter');
+  await page.getByRole('region', { name: 'Signal as it was read' }).waitFor();
+};
+
+const openPreview = async (page: Page) => {
+  await pasteSignal(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog', { name: 'Preview' }).getByRole('article').waitFor();
+};
+
 const compare = (page: Page) => page.getByRole('radio', { name: 'Compare' }).check({ force: true });
 
 /** The educator of the open idea moves its invalidation level, and the reader is notified. */
@@ -104,6 +119,9 @@ const listPictures = (url: string): Record<Who, Picture[]> => ({
     { name: 'new-idea', path: '/educator/ideas/new' },
     { name: 'educator-chat', path: '/educator/chat' },
     { name: 'profile-dialog', path: '/educator/dashboard', act: openProfile },
+    // Last, because the browser keeps the draft.
+    { name: 'signal', path: '/educator/ideas/new', act: pasteSignal },
+    { name: 'preview', path: '/educator/ideas/new', act: openPreview },
   ],
 });
 
