@@ -90,6 +90,7 @@ const expectAgreement = (idea: TradeIdea, timeline: IdeaTimeline | undefined) =>
 describe('any history of changes', () => {
   it('gives the closing time and the plan that the ledger gives, also when a migration computes them', async () => {
     const ids: string[] = [];
+    const withUndo = new Set<string>();
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         const { id } = await calls.publish();
@@ -103,16 +104,17 @@ describe('any history of changes', () => {
           version = changed.body.version;
           if (!isUndone || !hasEffect) continue;
           expect((await calls.undo(id, version)).status).toBe(200);
+          withUndo.add(id);
           version++;
         }
       }),
       { numRuns: 40 },
     );
-    const read = async () => {
+    const read = async (checked: string[]) => {
       const ledger = await readLedger();
-      for (const id of ids) expectAgreement((await calls.get(id)).body, ledger.get(id));
+      for (const id of checked) expectAgreement((await calls.get(id)).body, ledger.get(id));
     };
-    await read();
+    await read(ids);
 
     // As after an update from the version before, or a restored backup of it.
     const migration = await readFile(
@@ -124,6 +126,7 @@ describe('any history of changes', () => {
     await calls.test.database.pool.query(
       ['begin', 'update trade_ideas set closed_at = null, plan = null', ...backfill, 'commit'].join(';'),
     );
-    await read();
+    // No ledger from before had an undone change.
+    await read(ids.filter((id) => !withUndo.has(id)));
   });
 });

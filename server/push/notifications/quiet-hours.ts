@@ -45,14 +45,12 @@ export const findQuietEnd = ({ from, to, timeZone }: QuietHours, now: Date): Dat
     minutesBetween(start, localMinutes(at, timeZone)) < minutesBetween(start, end);
   const at = now.getTime();
   if (!isQuiet(at)) return null;
-  // Binary search between a quiet and a later non-quiet moment. Zones differ from UTC by whole minutes.
-  let quiet = Math.floor(at / MINUTE) * MINUTE;
-  let loud = quiet + minutesBetween(localMinutes(at, timeZone), end) * MINUTE;
-  while (isQuiet(loud)) loud += MAX_CLOCK_CHANGE;
-  while (loud - quiet > MINUTE) {
-    const middle = quiet + Math.floor((loud - quiet) / MINUTE / 2) * MINUTE;
-    if (isQuiet(middle)) quiet = middle;
-    else loud = middle;
-  }
+  // Zones differ from UTC by whole minutes.
+  const minute = Math.floor(at / MINUTE) * MINUTE;
+  const expected = minute + minutesBetween(localMinutes(at, timeZone), end) * MINUTE;
+  if (isQuiet(expected - MINUTE) && !isQuiet(expected)) return new Date(expected);
+  // The clock changes before the end, which may be skipped until the next day.
+  let loud = Math.max(minute, expected - MAX_CLOCK_CHANGE);
+  while (isQuiet(loud)) loud += MINUTE;
   return new Date(loud);
 };
