@@ -3,6 +3,12 @@ import { hasEnded, type IdeaStatus, normalizeStatus, type ResultLevel, type Trad
 import type { Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
+/** What a timeline needs of a revision. */
+export type TimelineRevision = Pick<
+  IdeaRevision,
+  'number' | 'idea_id' | 'version' | 'action' | 'at' | 'educator_id' | 'changes'
+>;
+
 /** The part of an idea that the track record uses, as the ledger recorded it. */
 type State = Levels &
   Pick<TradeIdea, 'educator_name' | 'pair' | 'idea_type' | 'market_type' | 'status'> & {
@@ -40,13 +46,13 @@ export type IdeaTimeline = {
 const isWithinCorrectionWindow = (before: string, at: string) =>
   Date.parse(at) - Date.parse(before) <= CORRECTION_WINDOW_MS;
 
-const applyChanges = (state: State, { changes }: IdeaRevision): State => {
+const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>): State => {
   const next = { ...state, ...Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) };
   return { ...next, result_level: next.result_level ?? null, status: normalizeStatus(next.status) };
 };
 
 /** `before` is the end that this one corrects without reopening the idea. */
-const toIdeaEnd = (state: State, { at, number }: IdeaRevision, before: IdeaEnd | null = null): IdeaEnd => ({
+const toIdeaEnd = (state: State, { at, number }: TimelineRevision, before: IdeaEnd | null = null): IdeaEnd => ({
   at,
   closed_at: before?.closed_at ?? at,
   number: before?.number ?? number,
@@ -55,7 +61,7 @@ const toIdeaEnd = (state: State, { at, number }: IdeaRevision, before: IdeaEnd |
   levels: state,
 });
 
-const startTimeline = (revision: IdeaRevision): IdeaTimeline => {
+const startTimeline = (revision: TimelineRevision): IdeaTimeline => {
   // A creation lists every field that is not empty; optional levels are null until they are set.
   const state = applyChanges({ entry_2: null, exit_2: null, exit_3: null } as State, revision);
   return {
@@ -70,7 +76,7 @@ const startTimeline = (revision: IdeaRevision): IdeaTimeline => {
   };
 };
 
-const appendRevision = (timeline: IdeaTimeline, revision: IdeaRevision): IdeaTimeline => {
+const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): IdeaTimeline => {
   const { at } = revision;
   if (revision.action === 'deleted')
     return { ...timeline, deleted: true, end: timeline.end ?? toIdeaEnd(timeline.state, revision) };
@@ -90,7 +96,7 @@ const appendRevision = (timeline: IdeaTimeline, revision: IdeaRevision): IdeaTim
 };
 
 /** The revisions that count: without undone changes and their undoing. */
-export const dropUndone = (revisions: readonly IdeaRevision[]): IdeaRevision[] => {
+export const dropUndone = <T extends TimelineRevision>(revisions: readonly T[]): T[] => {
   const undone = new Set(
     revisions.flatMap(({ action, idea_id, version }) =>
       action === 'undone' ? [`${idea_id} ${version}`, `${idea_id} ${version - 1}`] : [],
@@ -100,7 +106,7 @@ export const dropUndone = (revisions: readonly IdeaRevision[]): IdeaRevision[] =
 };
 
 /** Timelines of all ideas in a range of the ledger, in order of publication. Expects revisions in chain order. */
-export const buildIdeaTimelines = (revisions: readonly IdeaRevision[]): IdeaTimeline[] => {
+export const buildIdeaTimelines = (revisions: readonly TimelineRevision[]): IdeaTimeline[] => {
   const timelines = new Map<string, IdeaTimeline>();
   for (const revision of dropUndone(revisions)) {
     const timeline = timelines.get(revision.idea_id);

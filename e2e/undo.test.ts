@@ -99,7 +99,7 @@ describe('a change', () => {
     await page.unrouteAll();
   });
 
-  it('that cannot be undone because the server is away says so', async () => {
+  it('that cannot be undone because the server is away says so and is tried again', async () => {
     const { page, desk } = setup;
     const notes = 'without a server';
     await desk.publish(notes);
@@ -108,6 +108,9 @@ describe('a change', () => {
     await cardUndo(notes).click();
     await message().getByText("Couldn't undo the change").waitFor();
     expect(await findStatus(notes)).toBe('successful');
+    // It can be tried again.
     await page.unrouteAll();
+    await cardUndo(notes).click();
+    await expect.poll(() => findStatus(notes)).toBe('active');
   });
 });

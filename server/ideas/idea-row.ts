@@ -1,5 +1,9 @@
-import type { IdeaChanges } from '../../contract/idea-writing.ts';
-import { getReportedMarket, type TradeIdea } from '../../contract/ideas.ts';
+import { randomUUID } from 'node:crypto';
+import type { User } from '../../contract/auth.ts';
+import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators.ts';
+import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
+import { getReportedMarket, hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';
+import { AppError } from '../app-error.ts';
 import type { tradeIdeas } from '../database/schema.ts';
 
 /** A stored idea without generated columns. */
@@ -88,3 +92,47 @@ export const toColumns = (changes: { [F in ChangeableField]?: TradeIdea[F] | und
         field === 'result_at' && value !== null ? new Date(value as string) : value,
       ]),
   );
+
+/** Author fields stored with an idea. */
+export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
+
+/** The row of a new idea. Id, times and author are set by the server, never by the client. */
+export const createIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): IdeaRow => {
+  if (author.educatorId === null) throw new AppError('FORBIDDEN');
+  return {
+    id: randomUUID(),
+    educatorId: author.educatorId,
+    educatorName: author.fullName || DEFAULT_EDUCATOR_NAME,
+    pair: input.pair,
+    timeFrame: input.time_frame,
+    orderType: input.order_type,
+    ideaType: input.idea_type,
+    marketType: input.market_type,
+    entry1: input.entry_1,
+    entry2: input.entry_2,
+    invalidationLevel: input.invalidation_level,
+    exit1: input.exit_1,
+    exit2: input.exit_2,
+    exit3: input.exit_3,
+    status,
+    notes: input.notes || null,
+    imageUrls: input.image_urls,
+    videoUrl: input.video_url,
+    audioUrl: input.audio_url,
+    disclosure: input.disclosure,
+    resultLevel: null,
+    resultAt: null,
+    lesson: null,
+    closedAt: hasEnded(status) ? at : null,
+    plan: null,
+    takeProfit1: null,
+    takeProfit2: null,
+    takeProfit3: null,
+    photoUrl: null,
+    chartUrl: null,
+    createdAt: at,
+    updatedAt: at,
+    createdBy: author.id,
+    version: 1,
+  };
+};

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
+import type { TimelineRevision } from '../../contract/idea-timeline.ts';
 import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
@@ -106,9 +107,27 @@ export const deleteIdeaRow = async (tx: Transaction, id: string, educatorId: str
   await tx.delete(tradeIdeas).where(ownedBy(id, educatorId));
 };
 
-/** Oldest first. */
-export const selectAllRevisions = (db: Connection, ideaId: string) =>
-  db.select().from(ideaRevisions).where(eq(ideaRevisions.ideaId, ideaId)).orderBy(asc(ideaRevisions.number));
+/** All revisions of an idea or of an educator, oldest first, without texts and media: those can be large. */
+export const selectTimelineRevisions = async (
+  db: Connection,
+  of: { ideaId: string } | { educatorId: string },
+): Promise<TimelineRevision[]> => {
+  const rows = await db
+    .select({
+      number: ideaRevisions.number,
+      idea_id: ideaRevisions.ideaId,
+      version: ideaRevisions.version,
+      action: ideaRevisions.action,
+      at: ideaRevisions.at,
+      educator_id: ideaRevisions.educatorId,
+      changes: sql<TimelineRevision['changes']>`jsonb_path_query_array(${ideaRevisions.changes},
+        '$[*] ? (!(@.field like_regex "^(notes|lesson|.*_urls?)$"))')`,
+    })
+    .from(ideaRevisions)
+    .where('ideaId' in of ? eq(ideaRevisions.ideaId, of.ideaId) : eq(ideaRevisions.educatorId, of.educatorId))
+    .orderBy(asc(ideaRevisions.number));
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+};
 
 /** The newest first. */
 export const selectRevisions = (db: Connection, ideaId: string, before: number | undefined, limit: number) =>

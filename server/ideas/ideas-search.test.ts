@@ -8,9 +8,8 @@ import { type Market, markets } from '../../contract/markets.ts';
 import { systemClock } from '../clock.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type IdeaRow, toIdeaDto } from './idea-row.ts';
+import { createIdeaRow, type IdeaRow, toIdeaDto } from './idea-row.ts';
 import { selectIdeas } from './ideas-db.ts';
-import { createIdeaRow } from './ideas-service.ts';
 
 /** Filters of the history (SPEC §2 and §7) on realistic rows: legacy values, unusual pairs. */
 let test: TestApp;

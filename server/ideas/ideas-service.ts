@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
-import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import { findClosingTime, lockPlan, toHistoryColumns } from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
+import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/idea-timeline.ts';
 import {
   DISCLOSURE_REQUIRED,
   type IdeaChanges,
   type NewIdea,
   UNDO_LIMIT_MS,
 } from '../../contract/idea-writing.ts';
-import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
@@ -25,14 +24,14 @@ import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
-import { type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
+import { createIdeaRow, type IdeaAuthor, type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
 import {
   deleteIdeaRow,
-  selectAllRevisions,
   selectIdea,
   selectIdeaForUpdate,
   selectIdeas,
   selectRevisions,
+  selectTimelineRevisions,
   updateIdeaRow,
 } from './ideas-db.ts';
 import { insertPublished } from './publish-db.ts';
@@ -43,9 +42,6 @@ export const canView = (viewer: Pick<User, 'role'>, educatorId: string): boolean
 
 const getAudience = (idea: TradeIdea): Audience =>
   idea.educator_id === HIDDEN_EDUCATOR_ID ? 'educators' : 'everyone';
-
-/** Author fields stored with an idea. */
-export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
 
 type IdeaMedia = Pick<IdeaRow, 'imageUrls' | 'audioUrl' | 'videoUrl'>;
 
@@ -235,16 +231,17 @@ export class IdeasService {
       if (version !== row.version)
         throw new AppError('VERSION_CONFLICT', { conflict: { current: toIdeaDto(row), submitted: {} } });
       const at = this.#clock();
-      const revisions = (await selectAllRevisions(tx, id)).map(toRevisionDto);
-      const last = revisions.pop();
-      const [timeline] = buildIdeaTimelines(revisions);
-      if (!timeline || last?.action !== 'changed' || at.getTime() - Date.parse(last.at) > UNDO_LIMIT_MS)
+      const [last] = await selectRevisions(tx, id, undefined, 1);
+      if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
         throw new AppError('UNDO_EXPIRED');
+      const revisions = await selectTimelineRevisions(tx, { ideaId: id });
+      const [timeline] = buildIdeaTimelines(revisions.slice(0, -1));
+      if (!timeline) throw new Error('The idea has no first revision');
       const former = toColumns(Object.fromEntries(last.changes.map(({ field, old }) => [field, old])));
       await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...former }, row));
       const columns = { ...former, ...toHistoryColumns(timeline) };
       const undone = await writeChange(tx, row, 'undone', columns, { at, actorId: author.id });
-      await this.#notifier.undone(tx, undone.result, new Date(last.at));
+      await this.#notifier.undone(tx, undone.result, last.at);
       return undone;
     });
     return this.#waitUntilVisible(written);
@@ -276,6 +273,10 @@ export class IdeasService {
     return result;
   }
 }
+
+/** All ideas of an educator from publication to end, deleted ones too. */
+export const listIdeaTimelines = async (db: Connection, educatorId: string): Promise<IdeaTimeline[]> =>
+  buildIdeaTimelines(await selectTimelineRevisions(db, { educatorId }));
 
 type ChangedBy = { at: Date; actorId: string };
 
@@ -322,45 +323,4 @@ const writeChange = async (
   const idea = toIdeaDto(updated);
   const entry = createFeedEntry(action, toIdeaDto(row), idea, changedBy);
   return { result: idea, position: await appendToFeed(tx, entry) };
-};
-
-/** The row of a new idea. Id, times and author are set by the server, never by the client. */
-export const createIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): IdeaRow => {
-  if (author.educatorId === null) throw new AppError('FORBIDDEN');
-  return {
-    id: randomUUID(),
-    educatorId: author.educatorId,
-    educatorName: author.fullName || DEFAULT_EDUCATOR_NAME,
-    pair: input.pair,
-    timeFrame: input.time_frame,
-    orderType: input.order_type,
-    ideaType: input.idea_type,
-    marketType: input.market_type,
-    entry1: input.entry_1,
-    entry2: input.entry_2,
-    invalidationLevel: input.invalidation_level,
-    exit1: input.exit_1,
-    exit2: input.exit_2,
-    exit3: input.exit_3,
-    status,
-    notes: input.notes || null,
-    imageUrls: input.image_urls,
-    videoUrl: input.video_url,
-    audioUrl: input.audio_url,
-    disclosure: input.disclosure,
-    resultLevel: null,
-    resultAt: null,
-    lesson: null,
-    closedAt: hasEnded(status) ? at : null,
-    plan: null,
-    takeProfit1: null,
-    takeProfit2: null,
-    takeProfit3: null,
-    photoUrl: null,
-    chartUrl: null,
-    createdAt: at,
-    updatedAt: at,
-    createdBy: author.id,
-    version: 1,
-  };
 };

@@ -1,15 +1,13 @@
 import type { User } from '../../contract/auth.ts';
 import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
-import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
+import type { IdeaTimeline } from '../../contract/idea-timeline.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';
-import { toRevisionDto } from '../ideas/idea-revision.ts';
-import { canView } from '../ideas/ideas-service.ts';
+import { canView, listIdeaTimelines } from '../ideas/ideas-service.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import { listEducators } from '../users/users-service.ts';
-import { selectEducatorRevisions } from './performance-db.ts';
 
 /** Track records, computed from the ledger once per change of an educator's ideas. */
 export class PerformanceService {
@@ -42,16 +40,14 @@ export class PerformanceService {
   }
 
   async #compute(educatorId: string): Promise<TrackRecord> {
-    const timelines = buildIdeaTimelines(
-      (await selectEducatorRevisions(this.#db, educatorId)).map(toRevisionDto),
-    );
+    const timelines = await listIdeaTimelines(this.#db, educatorId);
     return computeTrackRecord(
       { id: educatorId, name: await this.#findName(educatorId, timelines) },
       timelines,
     );
   }
 
-  async #findName(educatorId: string, timelines: ReturnType<typeof buildIdeaTimelines>): Promise<string> {
+  async #findName(educatorId: string, timelines: IdeaTimeline[]): Promise<string> {
     const educator = (await listEducators(this.#db, { role: 'customer' })).find(
       ({ id }) => id === educatorId,
     );

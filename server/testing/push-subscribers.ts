@@ -3,7 +3,8 @@ import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 import type { Database } from '../database/database.ts';
-import { createIdeaRow, IdeasService } from '../ideas/ideas-service.ts';
+import { createIdeaRow } from '../ideas/idea-row.ts';
+import { IdeasService } from '../ideas/ideas-service.ts';
 import { pushNotifier } from '../push/notifications/idea-notifications.ts';
 import { addUser } from '../users/users-service.ts';
 

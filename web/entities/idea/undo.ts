@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { UNDO_MS } from '../../../contract/idea-writing.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
@@ -21,24 +20,27 @@ const forget = ({ id, version }: Version) => {
   recentVersions.set(rest);
 };
 
+/** Makes a change undoable for ten seconds. */
+export const rememberChange = (saved: Version): void => {
+  recentVersions.set(new Map(recentVersions.get()).set(saved.id, saved.version));
+  setTimeout(() => forget(saved), UNDO_MS);
+};
+
+/** Card and message both offer it: the first press removes it from the card, a failed call brings it back. */
 const undo = async (idea: Idea): Promise<void> => {
+  if (!isUndoable(idea)) return;
+  forget(idea);
   try {
     await undoChange(idea);
     showToast({ title: 'Change undone' });
   } catch (failure) {
     // The call has logged the failure.
-    const isConflict = failure instanceof ApiError && failure.code === 'VERSION_CONFLICT';
-    const description = isConflict ? 'This idea has changed since.' : (failure as Error).message;
+    const code = failure instanceof ApiError ? failure.code : undefined;
+    const description =
+      code === 'VERSION_CONFLICT' ? 'This idea has changed since.' : (failure as Error).message;
     showToast({ title: "Couldn't undo the change", description, tone: 'error' });
-  } finally {
-    forget(idea);
+    if (code !== 'VERSION_CONFLICT' && code !== 'UNDO_EXPIRED') rememberChange(idea);
   }
-};
-
-/** Makes a change undoable for ten seconds. */
-export const rememberChange = (saved: Idea): void => {
-  recentVersions.set(new Map(recentVersions.get()).set(saved.id, saved.version));
-  setTimeout(() => forget(saved), UNDO_MS);
 };
 
 /** Tells that an idea was saved, with a button that undoes the change. */
@@ -50,14 +52,7 @@ export const showSaved = (saved: Idea, message: { title: string; description?: s
   });
 
 /** Undoes the last change of an idea; null if it was not made here, or more than ten seconds ago. */
-export const useUndo = (idea: Idea): { undo: () => void; busy: boolean } | null => {
-  const [busy, setBusy] = useState(false);
+export const useUndo = (idea: Idea): (() => void) | null => {
   useValueStore(recentVersions);
-  if (!isUndoable(idea)) return null;
-  const run = async () => {
-    setBusy(true);
-    await undo(idea);
-    setBusy(false);
-  };
-  return { busy, undo: () => void (busy || run()) };
+  return isUndoable(idea) ? () => void undo(idea) : null;
 };

@@ -89,8 +89,8 @@ export const OwnIdeaCard = ({
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void changeStatus(status)} />
           <div ref={focusRegion} className="-ml-3 flex flex-wrap gap-1">
             {undo && (
-              <Button size="s" className="ml-3 px-3" busy={undo.busy} onClick={undo.undo}>
-                {!undo.busy && <Icon name="undo" size={16} />}
+              <Button size="s" className="ml-3 px-3" onClick={undo}>
+                <Icon name="undo" size={16} />
                 Undo
               </Button>
             )}
