@@ -49,6 +49,15 @@ export const credential = (name: string) =>
 /** Identifies a browser that signed in before. It survives a sign-out and lets its owner in during an attack. */
 export const browserToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
+/** What a browser sends with every way to sign in. */
+export const signInBrowser = {
+  browserToken: z.optional(browserToken),
+  /** The session this browser still has. A successful sign-in ends it. */
+  replacedSessionToken: z.optional(z.string().check(z.maxLength(64))),
+};
+/** The answer of every way to sign in. */
+export const signedIn = z.object({ sessionToken: z.string(), browserToken, user });
+
 export const login = defineRoute({
   method: 'POST',
   path: '/api/auth/login',
@@ -60,12 +69,10 @@ export const login = defineRoute({
     email: credential('Email'),
     password: credential('Password'),
     selectedRole: role,
-    browserToken: z.optional(browserToken),
-    /** The session this browser still has. A successful sign-in ends it. */
-    replacedSessionToken: z.optional(z.string().check(z.maxLength(64))),
+    ...signInBrowser,
   }),
   status: 200,
-  response: z.object({ sessionToken: z.string(), browserToken, user }),
+  response: signedIn,
   errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });
 

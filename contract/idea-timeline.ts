@@ -52,7 +52,11 @@ const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>):
 };
 
 /** `before` is the end that this one corrects without reopening the idea. */
-const toIdeaEnd = (state: State, { at, number }: TimelineRevision, before: IdeaEnd | null = null): IdeaEnd => ({
+const toIdeaEnd = (
+  state: State,
+  { at, number }: TimelineRevision,
+  before: IdeaEnd | null = null,
+): IdeaEnd => ({
   at,
   closed_at: before?.closed_at ?? at,
   number: before?.number ?? number,

@@ -82,6 +82,39 @@ describe('readEnv', () => {
     expect(readErrors({ DISCLOSURE: 'on' })).toContain('DISCLOSURE must be optional or required, not "on"');
   });
 
+  test('needs mail server, sender and base address together', () => {
+    const mail = {
+      SMTP_URL: 'smtps://lark:secret@mail.example.org',
+      MAIL_FROM: 'Chartlark <hello@example.org>',
+      BASE_URL: 'https://chartlark.example.org',
+    };
+    expect(readEnv({}).mail).toBeUndefined();
+    expect(readEnv(mail)).toMatchObject({
+      mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM },
+      baseUrl: mail.BASE_URL,
+    });
+    for (const name of Object.keys(mail).slice(0, 2))
+      expect(readErrors({ ...mail, [name]: '' })).toContain(`${name} must be set`);
+    expect(readErrors({ ...mail, BASE_URL: '' })).toContain('BASE_URL must be set');
+    expect(readErrors({ ...mail, BASE_URL: 'https://chartlark.example.org/app' })).toContain(
+      'BASE_URL must be an origin',
+    );
+    const wrong = readErrors({ ...mail, SMTP_URL: 'https://lark:secret@mail.example.org' });
+    expect(wrong).toContain('SMTP_URL must be an address');
+    expect(wrong).not.toContain('secret');
+    for (const from of ['hello', 'Chartlark\nBcc: all@example.org <hello@example.org>', '<hello@example.org'])
+      expect(readErrors({ ...mail, MAIL_FROM: from }), from).toContain('MAIL_FROM must be a sender');
+    expect(readEnv({ ...mail, MAIL_FROM: 'hello@example.org' }).mail?.from).toBe('hello@example.org');
+  });
+
+  test('asks educators for a second factor on request', () => {
+    expect(readEnv({}).educatorSecondFactor).toBe('optional');
+    expect(readEnv({ EDUCATOR_SECOND_FACTOR: 'required' }).educatorSecondFactor).toBe('required');
+    expect(readErrors({ EDUCATOR_SECOND_FACTOR: 'yes' })).toContain(
+      'EDUCATOR_SECOND_FACTOR must be optional',
+    );
+  });
+
   test('treats empty values as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}));
   });

@@ -29,6 +29,12 @@ export type Env = {
   readonly brand: string;
   /** The external messaging group of SPEC §1; https. */
   readonly messagingUrl: string;
+  /** Where people open the web app, such as https://chartlark.example.org; undefined on a machine of one's own. */
+  readonly baseUrl: string | undefined;
+  /** Mail server and sender; without them an operator passes links on. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Whether educators must have a second factor to sign in. */
+  readonly educatorSecondFactor: (typeof secondFactorRules)[number];
   /** Path of the educator login; starts with a slash. */
   readonly staffPath: string;
   /** Fastify's trustProxy: number of proxies in front, or their addresses; false trusts the socket address only. */
@@ -61,6 +67,8 @@ export type S3Settings = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 };
+
+const secondFactorRules = ['optional', 'required'] as const;
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -192,6 +200,19 @@ export const readEnv = (given: Source): Env => {
       (value) => parseOption(disclosureRules, value),
       'must be optional or required',
     ),
+    baseUrl: read<string | undefined>(
+      'BASE_URL',
+      undefined,
+      parseOrigin,
+      'must be an origin like https://chartlark.example.org, without a path',
+    ),
+    educatorSecondFactor: read(
+      'EDUCATOR_SECOND_FACTOR',
+      'optional',
+      (value) => parseOption(secondFactorRules, value),
+      'must be optional or required',
+    ),
+    mail: readMail(source, errors),
     s3: readS3(source, errors),
   };
 
@@ -257,12 +278,36 @@ const readS3 = (source: Source, errors: string[]): S3Settings | undefined => {
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
 };
 
+/** A mail without a link that works from elsewhere would be useless, so all three belong together. */
+const readMail = (source: Source, errors: string[]): Env['mail'] => {
+  const smtpUrl = source.SMTP_URL?.trim() ?? '';
+  const from = source.MAIL_FROM?.trim() ?? '';
+  if (smtpUrl === '' && from === '') return undefined;
+  for (const name of ['SMTP_URL', 'MAIL_FROM', 'BASE_URL'])
+    if (!source[name]?.trim())
+      errors.push(`${name} must be set, as SMTP_URL, MAIL_FROM and BASE_URL belong together`);
+  if (smtpUrl !== '' && parseUrl(smtpUrl, ['smtp:', 'smtps:']) === undefined)
+    errors.push('SMTP_URL must be an address like smtps://user:password@mail.example.org');
+  const address = from.match(/^[^<>"\r\n]+ <([^<>]+)>$/)?.[1] ?? from;
+  if (from !== '' && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address))
+    errors.push(
+      `MAIL_FROM must be a sender like Chartlark <hello@example.org>, not ${formatValue('MAIL_FROM', from)}`,
+    );
+  return { smtpUrl, from };
+};
+
 const isLoopback = (host: string): boolean => {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 };
 
 /** Secrets, and addresses that contain a password, are never repeated in a message. */
-const SECRET_NAMES = ['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const SECRET_NAMES = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
 
 /** Adds the secrets that are given as files, like METRICS_TOKEN_FILE: container secrets don't show in the environment. */
 const readSecretFiles = (source: Source, errors: string[]): Source => {
@@ -308,11 +353,12 @@ const parseUrl = (value: string, protocols: readonly string[]): string | undefin
 
 /** Origins as browsers send them: scheme, lower-case host, and the port unless it is the default. */
 const parseWebOrigins = (value: string): string[] | undefined => {
-  const origins = value.split(',').map((origin) => origin.trim());
-  const isOrigin = (origin: string) =>
-    /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.parse(origin)?.origin === origin;
-  return origins.every(isOrigin) ? origins : undefined;
+  const origins = value.split(',').map((origin) => parseOrigin(origin.trim()));
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
 };
+
+const parseOrigin = (value: string): string | undefined =>
+  /^https?:\/\/[\w.:[\]-]+$/.test(value) && URL.parse(value)?.origin === value ? value : undefined;
 
 const parseStaffPath = (value: string): string | undefined => {
   const taken = /^\/(login|api|media|profile-images|customer|educator|assets)(\/|$)/;

@@ -2,6 +2,7 @@
  * The tables. Columns keep SPEC §3's names through Drizzle's snake_case casing. Triggers and the function that
  * appends to the feed are in hand-written migrations.
  */
+export * from './schema/accounts.ts';
 export * from './schema/chat.ts';
 export * from './schema/feed.ts';
 export * from './schema/ideas.ts';

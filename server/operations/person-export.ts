@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 /** Secrets that say nothing about the person. */
-const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'p256dh', 'auth']);
+const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth']);
 
 /** A column that references a person, and by which value. */
 type PersonReference = { table: string; column: string; by: string };

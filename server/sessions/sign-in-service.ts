@@ -3,7 +3,7 @@ import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, Transaction } from '../database/connection.ts';
 import { renewHash, verifyPassword } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
@@ -12,17 +12,15 @@ import type { Sessions } from './sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
 
-export type SignIn = {
-  email: string;
-  password: string;
-  selectedRole: Role;
-  browserToken?: string | undefined;
-  replacedSessionToken?: string | undefined;
-};
+/** What a browser sends with every way to sign in. */
+export type SignInBrowser = { browserToken?: string | undefined; replacedSessionToken?: string | undefined };
 
-type Tokens = { sessionToken: string; browserToken: string };
+export type SignIn = SignInBrowser & { email: string; password: string; selectedRole: Role };
 
-const hasRole = (user: UserRow, role: Role) =>
+export type SignInTokens = { sessionToken: string; browserToken: string };
+
+/** Whether an account may use this login: the one for educators has an allow-list (SPEC §5). */
+export const hasRole = (user: UserRow, role: Role) =>
   user.role === role &&
   (role === 'customer' || (EDUCATOR_IDS as readonly string[]).includes(user.educatorId ?? ''));
 
@@ -50,10 +48,7 @@ export class AuthService {
   }
 
   /** Returns tokens and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Logged in auth_events. */
-  async login(
-    { email: typed, ...signIn }: SignIn,
-    origin: Origin,
-  ): Promise<{ sessionToken: string; browserToken: string; user: User }> {
+  async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
     const email = normalizeEmail(typed);
     const user = await selectUserByEmail(this.#db, email);
     const { browserToken, selectedRole } = signIn;
@@ -86,7 +81,7 @@ export class AuthService {
     signIn: SignIn,
     origin: Origin,
     caller: Caller,
-  ): Promise<Tokens | undefined> {
+  ): Promise<SignInTokens | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
       (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
@@ -101,21 +96,31 @@ export class AuthService {
   /** Undefined if the account has another hash by now, or is disabled. */
   #openSession(
     user: UserRow,
-    { browserToken, replacedSessionToken }: SignIn,
+    browser: SignInBrowser,
     origin: Origin,
     renewedHash: string | undefined,
-  ): Promise<Tokens | undefined> {
+  ): Promise<SignInTokens | undefined> {
     return this.#db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
-      const { id: userId, email, role: selectedRole } = user;
-      const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
-      await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
-      if (replacedSessionToken !== undefined) await this.#sessions.endByToken(tx, replacedSessionToken);
-      return {
-        sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
-        browserToken: await this.#limits.remember(tx, user, origin, browserToken),
-      };
+      return this.open(tx, user, browser, origin);
     });
+  }
+
+  /** Opens a session for somebody who has proved who they are. Logged in auth_events. */
+  async open(
+    tx: Transaction,
+    user: Pick<User, 'id' | 'email' | 'role'>,
+    { browserToken, replacedSessionToken }: SignInBrowser,
+    origin: Origin,
+  ): Promise<SignInTokens> {
+    const { id: userId, email, role: selectedRole } = user;
+    const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
+    await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
+    if (replacedSessionToken !== undefined) await this.#sessions.endByToken(tx, replacedSessionToken);
+    return {
+      sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
+      browserToken: await this.#limits.remember(tx, user, origin, browserToken),
+    };
   }
 }

@@ -36,6 +36,8 @@ export const users = pgTable(
     /** Last segment of /educator/{slug}; null without a profile path. */
     profilePath: text().unique(),
     disabledAt: instant(),
+    /** When the owner accepted the terms; null for accounts that were not invited. */
+    termsAcceptedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
