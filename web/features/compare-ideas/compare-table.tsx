@@ -2,7 +2,7 @@ import { formatOrientation } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { type Column, SortHeaders } from '../../shared/ui/sort-headers.tsx';
 import {
   Age,
   ChangedMark,
@@ -14,8 +14,7 @@ import {
 import type { SortKey } from './compare-sort.ts';
 import { MiniLadder } from './mini-ladder.tsx';
 
-/** Fixed widths, so that a long price cannot push a column out of view. */
-const columns: { title: string; width: string; by?: SortKey; alignEnd?: true }[] = [
+const columns: Column<SortKey>[] = [
   { title: 'Pair', width: 'w-[16%]', by: 'pair' },
   { title: 'Educator', width: 'w-[12.5%]', by: 'educator' },
   { title: 'Direction', width: 'w-[9%]', by: 'direction' },
@@ -28,51 +27,8 @@ const columns: { title: string; width: string; by?: SortKey; alignEnd?: true }[]
   { title: 'Age', width: 'w-[8%]', by: 'age', alignEnd: true },
 ];
 
-const cell = 'px-2 py-2.5 align-middle';
+const cell = 'px-1.5 py-2.5 align-middle xl:px-2';
 const price = 'text-right text-sm font-medium tabular-nums break-all xl:text-base';
-
-const ColumnHeaders = ({ sort, onSort }: Pick<CompareProps, 'sort' | 'onSort'>) => (
-  <tr>
-    {columns.map(({ title, width, by, alignEnd: end }) => {
-      const direction = sort.descending ? 'descending' : 'ascending';
-      return (
-        <th
-          key={title}
-          scope="col"
-          aria-sort={by === sort.by ? direction : undefined}
-          className={classNames(
-            width,
-            'py-1 text-sm font-medium text-muted',
-            end ? 'text-right' : 'text-left',
-          )}
-        >
-          {by ? (
-            <button
-              type="button"
-              onClick={() => onSort(by)}
-              className={classNames(
-                'inline-flex h-11 items-center gap-0.5 rounded-s px-2 whitespace-nowrap hover:text-text',
-                end && 'flex-row-reverse',
-              )}
-            >
-              {title}
-              <Icon
-                name="down"
-                size={16}
-                className={classNames(
-                  by !== sort.by && 'opacity-0',
-                  by === sort.by && !sort.descending && 'rotate-180',
-                )}
-              />
-            </button>
-          ) : (
-            <span className="px-2">{title}</span>
-          )}
-        </th>
-      );
-    })}
-  </tr>
-);
 
 const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => {
   const invalidatedLook = idea.status === 'invalid' && 'text-muted line-through decoration-1';
@@ -136,9 +92,7 @@ export const CompareTable = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
   <div className="overflow-clip rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">Active ideas. Select a column heading to sort.</caption>
-      <thead>
-        <ColumnHeaders sort={sort} onSort={onSort} />
-      </thead>
+      <SortHeaders columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {ideas.map((idea) => (
           <Row key={idea.id} idea={idea} onOpen={onOpen} />

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { type Column, SortHeaders } from '../../shared/ui/sort-headers.tsx';
 import {
   Deliveries,
   type LayoutProps,
@@ -14,8 +14,7 @@ import {
 } from './row-cells.tsx';
 import { type SortKey, sortLabels } from './sort-ideas.ts';
 
-/** Fixed widths, so that a long pair cannot push a column out of view. */
-const columns: { title: string; width: string; by?: SortKey; alignEnd?: true; isHidden?: true }[] = [
+const columns: Column<SortKey>[] = [
   { title: sortLabels.pair, width: 'w-[14.5%] xl:w-[15.5%]', by: 'pair' },
   { title: 'Time frame', width: 'w-[6.5%]' },
   { title: 'Market, type', width: 'w-[8%]' },
@@ -29,47 +28,6 @@ const columns: { title: string; width: string; by?: SortKey; alignEnd?: true; is
 ];
 
 const cell = 'px-1.5 py-2 text-sm align-middle xl:px-2';
-
-const ColumnHeaders = ({ sort, onSort }: Pick<LayoutProps, 'sort' | 'onSort'>) => (
-  <tr>
-    {columns.map(({ title, width, by, alignEnd, isHidden }) => (
-      <th
-        key={title}
-        scope="col"
-        aria-sort={by !== sort.by ? undefined : sort.descending ? 'descending' : 'ascending'}
-        className={classNames(
-          width,
-          'py-1 text-sm font-medium text-muted',
-          alignEnd ? 'text-right' : 'text-left',
-        )}
-      >
-        {by ? (
-          <button
-            type="button"
-            onClick={() => onSort(by)}
-            className={classNames(
-              'inline-flex h-11 items-center rounded-s px-1.5 whitespace-nowrap hover:text-text xl:px-2',
-              alignEnd && 'flex-row-reverse',
-              by === sort.by && 'text-text',
-            )}
-          >
-            {title}
-            <Icon
-              name="down"
-              size={16}
-              className={classNames(
-                by !== sort.by && 'opacity-0',
-                by === sort.by && !sort.descending && 'rotate-180',
-              )}
-            />
-          </button>
-        ) : (
-          <span className={isHidden ? 'sr-only' : 'block px-1.5 leading-tight xl:px-2'}>{title}</span>
-        )}
-      </th>
-    ))}
-  </tr>
-);
 
 /** Memoised, so that a poll does not render unchanged rows again. */
 const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
@@ -111,9 +69,7 @@ export const IdeasTable = ({ ideas, deliveries, sort, onSort, ...actions }: Layo
   <div className="rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">Your ideas. Select a column heading to sort.</caption>
-      <thead>
-        <ColumnHeaders sort={sort} onSort={onSort} />
-      </thead>
+      <SortHeaders columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {ideas.map((idea) => (
           <Row
