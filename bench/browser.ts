@@ -23,7 +23,7 @@ export const customerPage = async (
 export const signInAt = async (page: Page, url = ''): Promise<void> => {
   await page.goto(`${url}/login`);
   await page.getByLabel('Email').fill('customer@demo.test');
-  await page.getByLabel('Password').fill('learn-to-trade');
+  await page.getByLabel('Password', { exact: true }).fill('learn-to-trade');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/customer/dashboard');
 };

@@ -141,7 +141,7 @@ const open = async (browser: Browser, url: string, who: Who): Promise<Page> => {
       ? ['customer@demo.test', DEMO_CUSTOMER_PASSWORD, 'Sign In']
       : ['educator3@demo.test', DEMO_EDUCATOR_PASSWORD, 'Access Educator Portal'];
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL(`**/${who}/dashboard`);
   return page;

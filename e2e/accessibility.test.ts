@@ -156,8 +156,8 @@ describe('axe finds no violation in both themes on', () => {
         await page.getByRole('menuitem', { name: 'Security' }).click();
         const dialog = page.getByRole('dialog', { name: 'Security' });
         await dialog.getByText('This device').waitFor();
-        await dialog.getByLabel('Current password').fill('a guess');
-        await dialog.getByLabel('New password').fill('a longer password');
+        await dialog.getByLabel('Current password', { exact: true }).fill('a guess');
+        await dialog.getByLabel('New password', { exact: true }).fill('a longer password');
         await dialog.getByRole('button', { name: 'Change password' }).click();
         await dialog.getByText('Incorrect password').waitFor();
       },

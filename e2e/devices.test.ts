@@ -41,7 +41,7 @@ describe('devices and password', () => {
       ['Current password', 'current-password'],
       ['New password', 'new-password'],
     ] as const) {
-      const field = dialog.getByLabel(label);
+      const field = dialog.getByLabel(label, { exact: true });
       await pastePassword(field, ' a pasted passphrase ');
       expect(await field.getAttribute('autocomplete')).toBe(purpose);
     }
@@ -50,17 +50,17 @@ describe('devices and password', () => {
   it('changes the password, and reports a wrong current password', async () => {
     const here = await customer();
     const dialog = await openDevices(here);
-    await dialog.getByLabel('Current password').fill('a guess');
-    await dialog.getByLabel('New password').fill('a longer password');
+    await dialog.getByLabel('Current password', { exact: true }).fill('a guess');
+    await dialog.getByLabel('New password', { exact: true }).fill('a longer password');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await dialog.getByText('Incorrect password').waitFor();
-    await dialog.getByLabel('Current password').fill('learn-to-trade');
+    await dialog.getByLabel('Current password', { exact: true }).fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await here.getByText('Password changed').waitFor();
-    await dialog.getByLabel('Current password').fill('a longer password');
-    await dialog.getByLabel('New password').fill('learn-to-trade');
+    await dialog.getByLabel('Current password', { exact: true }).fill('a longer password');
+    await dialog.getByLabel('New password', { exact: true }).fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await expect.poll(() => dialog.getByLabel('New password').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('New password', { exact: true }).inputValue()).toBe('');
   });
 
   it('asks for the password again before it signs other devices out, ten minutes after it was given', async () => {
@@ -132,7 +132,10 @@ describe('devices and password', () => {
       .poll(() => dialog.locator('ul').evaluate((list) => list.contains(document.activeElement)))
       .toBe(true);
 
-    const [current, next] = [dialog.getByLabel('Current password'), dialog.getByLabel('New password')];
+    const [current, next] = [
+      dialog.getByLabel('Current password', { exact: true }),
+      dialog.getByLabel('New password', { exact: true }),
+    ];
     await tabTo(current);
     await type('a guess');
     await tabTo(next);

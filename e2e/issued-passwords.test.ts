@@ -40,7 +40,7 @@ const issueEducatorPassword = async (email: string) => {
 };
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Choose a new password' });
-const newPassword = (page: Page) => page.getByLabel('New password');
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' });
 
 describe('the first sign-in with an issued password', () => {
@@ -55,16 +55,21 @@ describe('the first sign-in with an issued password', () => {
     await page.reload();
     await heading(page).waitFor();
 
+    const met = page.getByText('(done)');
+    await newPassword(page).fill('first day');
+    await expect.poll(() => met.count()).toBe(0);
     await newPassword(page).fill('short');
+    await expect.poll(() => met.count()).toBe(1);
     await save(page).click();
     await page.getByText('Use at least 12 characters', { exact: true }).waitFor();
     expect(await newPassword(page).inputValue()).toBe('short');
     await newPassword(page).fill(ISSUED);
     await save(page).click();
     await page.getByText('Choose a password other than the one you were given').waitFor();
-    await page.getByLabel('Show password').check();
+    await page.getByRole('button', { name: 'Show password' }).click();
     expect(await newPassword(page).getAttribute('type')).toBe('text');
     await newPassword(page).fill(CHOSEN);
+    await expect.poll(() => met.count()).toBe(2);
     await save(page).click();
     await page.getByRole('heading', { level: 1, name: 'Forex' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/customer/forex');
@@ -78,7 +83,7 @@ describe('the first sign-in with an issued password', () => {
     const { press, expectFocus, tabTo, type } = createKeyboard(page);
     await tabTo(page.getByLabel('Email'));
     await type('educator7@demo.test');
-    await tabTo(page.getByLabel('Password'));
+    await tabTo(page.getByLabel('Password', { exact: true }));
     await type(ISSUED);
     await press('Enter');
     await expect
@@ -109,7 +114,7 @@ describe('the first sign-in with an issued password', () => {
     await newPassword(page).fill(CHOSEN);
     await save(page).click();
     await page.getByText('Please confirm your password to continue.').waitFor();
-    const current = page.getByLabel('Current password');
+    const current = page.getByLabel('Current password', { exact: true });
     await createKeyboard(page).expectFocus(current);
     await current.fill(ISSUED);
     await save(page).click();

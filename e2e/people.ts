@@ -189,7 +189,7 @@ export const openNotificationSettings = async (page: Page) => {
 
 export const fillLogin = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
 };
 
 /**

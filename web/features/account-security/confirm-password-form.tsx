@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { FormError } from '../../shared/ui/notice.tsx';
-import { TextInput } from '../../shared/ui/text-input.tsx';
+import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { usePasswordSubmit } from './use-password-submit.ts';
 
 /** Asks for the password once more, for what was pressed. */
@@ -33,9 +33,8 @@ export const ConfirmPasswordForm = ({
         error={errors.password}
         hint="Logging out other devices needs your password once more."
       >
-        <TextInput
+        <PasswordInput
           ref={focusOnMount}
-          type="password"
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

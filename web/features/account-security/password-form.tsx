@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import { changePassword, listSessions, MIN_PASSWORD } from '../../../contract/account.ts';
+import { changePassword, listSessions } from '../../../contract/account.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
-import { TextInput } from '../../shared/ui/text-input.tsx';
+import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { usePasswordSubmit } from './use-password-submit.ts';
 
 /** Changes the password, which ends all other sessions. */
 export const PasswordForm = () => {
+  const user = useSignedInUser();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const { form, errors, busy, onSubmit } = usePasswordSubmit(changePassword, async () => {
@@ -28,21 +31,13 @@ export const PasswordForm = () => {
     <form ref={form} onSubmit={onSubmit} className="grid gap-4">
       <FormError>{errors.form}</FormError>
       <Field label="Current password" error={errors.currentPassword}>
-        <TextInput
-          type="password"
+        <PasswordInput
           autoComplete="current-password"
           value={current}
           onChange={(event) => setCurrent(event.target.value)}
         />
       </Field>
-      <Field label="New password" error={errors.newPassword} hint={`At least ${MIN_PASSWORD} characters`}>
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          value={next}
-          onChange={(event) => setNext(event.target.value)}
-        />
-      </Field>
+      <NewPasswordField value={next} onChange={setNext} error={errors.newPassword} owner={user} />
       <Button type="submit" busy={busy} className="justify-self-start">
         Change password
       </Button>

@@ -5,6 +5,7 @@ import { useStaffPath } from '../../shared/api/config.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
+import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { EndedSessionNotice } from './ended-session-notice.tsx';
@@ -86,9 +87,8 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
         />
       </Field>
       <Field label="Password" error={missing.password}>
-        <TextInput
+        <PasswordInput
           name="password"
-          type="password"
           required
           placeholder="Enter your password"
           autoComplete="current-password"

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Drawing, loginShapes } from './drawing.tsx';
 
 /** Something could not be loaded: a message and Retry (DESIGN §14). */
 export const FailedState = ({
@@ -18,7 +18,7 @@ export const FailedState = ({
     className="mx-auto grid max-w-130 justify-items-center gap-2 px-4 py-12 text-center text-muted"
   >
     <span className="mb-2 grid size-14 place-items-center rounded-full bg-negative-wash text-negative">
-      <Icon name="warning" size={26} />
+      <Drawing shape={loginShapes.warning} size={26} />
     </span>
     <p className="text-lg font-semibold text-text">{title}</p>
     {message && <p className="text-pretty">{message}</p>}

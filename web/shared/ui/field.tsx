@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { Icon } from './icon.tsx';
+import { Drawing, loginShapes } from './drawing.tsx';
 
 type FieldWiring = {
   id: string;
@@ -16,7 +16,7 @@ export const useFieldWiring = (): Partial<FieldWiring> => useContext(FieldContex
 export const FieldError = ({ id, error }: { id: string; error: string | null | undefined }) =>
   error ? (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-negative">
-      <Icon name="warning" size={16} className="mt-px" />
+      <Drawing shape={loginShapes.warning} size={16} className="mt-px" />
       {error}
     </p>
   ) : null;

@@ -1,5 +1,7 @@
-/** Paths on a 20 px grid with 1.6 px strokes. */
+import { Drawing, type DrawingOptions, loginShapes } from './drawing.tsx';
+
 const shapes = {
+  ...loginShapes,
   bell: 'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5-1.5 5h12s-1.5-1-1.5-5A4.5 4.5 0 0 0 10 3ZM8.4 15.5a1.8 1.8 0 0 0 3.2 0',
   search: 'M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4ZM12.7 12.7 16.5 16.5',
   'sign-out': 'M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8M12.5 7l3 3-3 3M15.2 10H8',
@@ -25,8 +27,6 @@ const shapes = {
   chat: 'M4 5.5A1.5 1.5 0 0 1 5.5 4h9A1.5 1.5 0 0 1 16 5.5v6a1.5 1.5 0 0 1-1.5 1.5H9l-3.5 3V13A1.5 1.5 0 0 1 4 11.5v-6Z',
   user: 'M10 3.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM4 16.5c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5',
   external: 'M8 5H5v10h10v-3M11 4.5h4.5V9M15.2 4.8 9.5 10.5',
-  warning: 'M10 3.5 2.8 16h14.4L10 3.5ZM10 8.2v3.6M10 13.9v.1',
-  shield: 'M10 3l5.5 2v4.5c0 3.5-2.3 6-5.5 7.5-3.2-1.5-5.5-4-5.5-7.5V5L10 3ZM7.6 9.8l1.8 1.8 3-3.4',
   image:
     'M5 4h10a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 15 16H5a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 5 4ZM3.8 14l3.7-4 2.8 3 2-2 4 3.6M13 7.4v.1',
   play: 'M7 4.8v10.4l8.2-5.2L7 4.8Z',
@@ -35,7 +35,6 @@ const shapes = {
   mic: 'M10 3a2.3 2.3 0 0 0-2.3 2.3v4.2a2.3 2.3 0 0 0 4.6 0V5.3A2.3 2.3 0 0 0 10 3ZM4.8 9.5a5.2 5.2 0 0 0 10.4 0M10 14.7V17',
   offline:
     'M3.5 3.5l13 13M2.8 8.4a10.4 10.4 0 0 1 3.4-2.1M9 5.4a10.4 10.4 0 0 1 8.2 3M5.6 11.4a6.4 6.4 0 0 1 2.6-1.6M12.3 10a6.4 6.4 0 0 1 2.1 1.4M10 15.2v.1',
-  eye: 'M2.5 10S5.3 5 10 5s7.5 5 7.5 5-2.8 5-7.5 5-7.5-5-7.5-5ZM10 7.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z',
   share: 'M10 12.5v-9M6.8 6.5 10 3.3l3.2 3.2M6 9H5v7.5h10V9h-1',
   bookmark: 'M5.5 3.5h9v13L10 13l-4.5 3.5v-13Z',
   leverage: 'M3.5 14.5 8 9.5l3 3 5.5-7M12.5 5.5h4v4',
@@ -46,29 +45,6 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** Decorative: a text or label beside it says what it means. */
-export const Icon = ({
-  name,
-  size = 20,
-  filled = false,
-  className,
-}: {
-  name: IconName;
-  size?: number;
-  filled?: boolean;
-  className?: string;
-}) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 20 20"
-    fill={filled ? 'currentColor' : 'none'}
-    stroke="currentColor"
-    strokeWidth="1.6"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    className={`shrink-0 ${className ?? ''}`}
-  >
-    <path d={shapes[name]} />
-  </svg>
+export const Icon = ({ name, ...rest }: { name: IconName } & DrawingOptions) => (
+  <Drawing shape={shapes[name]} {...rest} />
 );

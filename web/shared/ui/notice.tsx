@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Drawing, loginShapes } from './drawing.tsx';
 
 const tones = {
-  plain: { icon: null, box: 'border-line-soft text-faint', mark: '' },
-  accent: { icon: 'shield', box: 'border-transparent bg-accent-wash text-text', mark: 'text-accent' },
-  error: { icon: 'warning', box: 'border-transparent bg-negative-wash text-text', mark: 'text-negative' },
-} as const satisfies Record<string, { icon: IconName | null; box: string; mark: string }>;
+  plain: { shape: null, box: 'border-line-soft text-faint', mark: '' },
+  accent: {
+    shape: loginShapes.shield,
+    box: 'border-transparent bg-accent-wash text-text',
+    mark: 'text-accent',
+  },
+  error: {
+    shape: loginShapes.warning,
+    box: 'border-transparent bg-negative-wash text-text',
+    mark: 'text-negative',
+  },
+} as const satisfies Record<string, { shape: string | null; box: string; mark: string }>;
 
 /** A boxed notice. With `alert` screen readers announce it at once. */
 export const Notice = ({
@@ -32,7 +40,7 @@ export const Notice = ({
         className,
       )}
     >
-      {look.icon && <Icon name={look.icon} className={look.mark} />}
+      {look.shape && <Drawing shape={look.shape} className={look.mark} />}
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}
         {children}
