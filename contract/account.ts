@@ -50,6 +50,17 @@ export const endAllSessions = defineRoute({
   errors: ['REAUTHENTICATION_REQUIRED'],
 });
 
+export const endOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/api/auth/other-sessions',
+  access: 'signedIn',
+  summary: 'End all sessions of this account but this one, within ten minutes of giving the password',
+  failure: 'Failed to log out the other devices',
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['REAUTHENTICATION_REQUIRED'],
+});
+
 export const confirmPassword = defineRoute({
   method: 'POST',
   path: '/api/auth/confirm',

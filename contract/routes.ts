@@ -15,6 +15,7 @@ import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
+import * as ownData from './own-data.ts';
 import { getPresence } from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
@@ -31,8 +32,12 @@ export const routes = [
   account.listSessions,
   account.endSession,
   account.endAllSessions,
+  account.endOtherSessions,
   account.confirmPassword,
   account.changePassword,
+  ownData.listActivity,
+  ownData.exportOwnData,
+  ownData.deleteOwnAccount,
   config,
   listEducators,
   ideas.listIdeas,

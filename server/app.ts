@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { ownAccountRoutes } from './accounts/own-account-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -103,6 +104,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const deps = createDeps({ database, env, clock, pushEndpoints }, app.log);
   const routes = contractRoutes(app, deps);
   authRoutes(routes, deps);
+  ownAccountRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
   performanceRoutes(routes, deps);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { OwnAccountService } from './accounts/own-account-service.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -43,6 +44,7 @@ export type Deps = ReadingServices & {
   auth: AuthService;
   devices: OwnSessionsService;
   allowList: AllowListService;
+  ownAccount: OwnAccountService;
   feed: FeedFollower;
   hub: LiveHub;
   presence: Presence;
@@ -71,6 +73,7 @@ export const createDeps = (
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
+  const ownAccount = new OwnAccountService(database, sessions, clock);
   const hub = new LiveHub(feed, sessions, clock);
   const push = createPush({
     db: database.db,
@@ -88,6 +91,7 @@ export const createDeps = (
     auth: new AuthService(database.db, sessions, limits, clock, isRejected),
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
     allowList: new AllowListService(database.db),
+    ownAccount,
     feed,
     hub,
     presence: new Presence(database.db, hub),
@@ -103,7 +107,11 @@ export const createDeps = (
     reading: new ReadingService(database.db, clock),
     news: new NewsService(database.db, clock),
     push,
-    jobs: new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log),
+    jobs: new JobRunner(
+      database,
+      { tasks: { ...push.jobs.tasks, ...ownAccount.tasks }, sweep: () => push.jobs.sweep() },
+      log,
+    ),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),
   };

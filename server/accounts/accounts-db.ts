@@ -122,6 +122,10 @@ export const selectAuthEvents = (
     .limit(limit);
 };
 
+/** The newest events of one account. */
+export const selectOwnAuthEvents = (db: Connection, userId: string, limit: number): Promise<AuthEventRow[]> =>
+  db.select().from(authEvents).where(eq(authEvents.userId, userId)).orderBy(desc(authEvents.id)).limit(limit);
+
 /** Anonymises a user in the sign-in log; the events themselves stay. */
 export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promise<void> => {
   await db

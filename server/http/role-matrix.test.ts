@@ -6,6 +6,7 @@ import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { undoIdeaChange } from '../../contract/idea-writing.ts';
 import { getMedia } from '../../contract/media.ts';
+import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
@@ -194,6 +195,9 @@ const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<numb
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
   abort.abort();
+  // The account is deleted a few seconds later unless it is enabled again.
+  if (route.path === deleteOwnAccount.path)
+    await test.database.pool.query('update users set disabled_at = null');
   return response.status;
 };
 

@@ -83,6 +83,11 @@ beforeAll(async () => {
     action: "case when n % 2 = 0 then 'changed' else 'created' end",
     changes: `case when n % 2 = 0 then jsonb_build_array(${longNotes}) else source.changes end`,
   });
+  await test.database.pool.query(
+    `insert into auth_events (kind, email, user_id, address, user_agent)
+     select 'sign_in_failed', email, id, '2001:db8::1', repeat('u', 300) from users, generate_series(1, ${ROWS})
+     where email = 'one@test.example'`,
+  );
   await repeatReader();
   await test.database.pool.query('analyze');
 });
@@ -90,6 +95,7 @@ afterAll(() => test.close());
 
 const lists: Record<string, () => string[]> = {
   '/api/auth/sessions': () => ['/api/auth/sessions'],
+  '/api/auth/activity': () => ['/api/auth/activity'],
   '/api/users/educators': () => ['/api/users/educators'],
   '/api/trade-ideas': () => [
     '/api/trade-ideas',

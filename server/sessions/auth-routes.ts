@@ -2,6 +2,7 @@ import {
   changePassword,
   confirmPassword,
   endAllSessions,
+  endOtherSessions,
   endSession,
   listSessions,
 } from '../../contract/account.ts';
@@ -48,6 +49,11 @@ export const authRoutes = (
 
   app.handle(endAllSessions, async ({ viewer, request }) => {
     await devices.endAll(viewer, getOrigin(request));
+    return { success: true as const };
+  });
+
+  app.handle(endOtherSessions, async ({ viewer, request }) => {
+    await devices.endOthers(viewer, getOrigin(request));
     return { success: true as const };
   });
 

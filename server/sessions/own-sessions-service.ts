@@ -55,6 +55,16 @@ export class OwnSessionsService {
     });
   }
 
+  /** Ends all own sessions but this one, and forgets known browsers. Throws REAUTHENTICATION_REQUIRED. */
+  async endOthers(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#db.transaction(async (tx) => {
+      await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
+      await deleteKnownSources(tx, viewer.user.id);
+      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
+    });
+  }
+
   /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
   async endAll(viewer: Viewer, origin: Origin): Promise<void> {
     await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);

@@ -136,19 +136,24 @@ export class SignInLimits {
     });
   }
 
-  /** Remembers network and browser of a successful sign-in. Returns the browser's token, a new one if it had none. */
+  /**
+   * Remembers network and browser of a successful sign-in. Returns the browser's token, a new one if it had none, and
+   * whether the account had not been used in that browser.
+   */
   async remember(
     tx: Transaction,
     user: Pick<UserRow, 'id'>,
     origin: Origin,
     presented: string | undefined,
-  ): Promise<string> {
+  ): Promise<{ token: string; isNewBrowser: boolean }> {
     // A token this server did not issue is not accepted: somebody else may know it.
     const isIssued = presented !== undefined && (await isKnownSource(tx, toBrowserSource(presented)));
     const token = isIssued ? presented : randomBytes(32).toString('base64url');
-    const sources = [`network:${toNetwork(origin.address)}`, toBrowserSource(token)];
+    const browser = toBrowserSource(token);
+    const isNewBrowser = (await selectKnownSources(tx, user.id, [browser])).length === 0;
+    const sources = [`network:${toNetwork(origin.address)}`, browser];
     await upsertKnownSources(tx, user.id, sources, this.#clock(), MAX_KNOWN_SOURCES);
-    return token;
+    return { token, isNewBrowser };
   }
 
   /** Counts the attempt as a failure in advance. Throws TOO_MANY_ATTEMPTS if source or account is blocked. */

@@ -115,12 +115,13 @@ export class AuthService {
     origin: Origin,
   ): Promise<SignInTokens> {
     const { id: userId, email, role: selectedRole } = user;
+    const { token, isNewBrowser } = await this.#limits.remember(tx, user, origin, browserToken);
     const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
-    await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin) });
+    await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin), newBrowser: isNewBrowser });
     if (replacedSessionToken !== undefined) await this.#sessions.endByToken(tx, replacedSessionToken);
     return {
       sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
-      browserToken: await this.#limits.remember(tx, user, origin, browserToken),
+      browserToken: token,
     };
   }
 }

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '../../../contract/auth.ts';
+import { authEventKinds } from '../../../contract/own-data.ts';
 import { MAX_BIO, MAX_PROFILE_NAME, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
 import { bytes, instant, isOneOf } from './columns.ts';
 
@@ -80,17 +81,7 @@ export const authEvents = pgTable(
   {
     id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant().notNull().defaultNow(),
-    kind: text({
-      enum: [
-        'sign_in',
-        'sign_in_failed',
-        'sign_in_refused',
-        'sign_out',
-        'sessions_ended',
-        'password_changed',
-        'password_refused',
-      ],
-    }).notNull(),
+    kind: text({ enum: authEventKinds }).notNull(),
     /** The account's email; for an unknown one `unknown:` and a keyed hash, because people mistype passwords here. */
     email: text(),
     userId: uuid(),
@@ -99,6 +90,8 @@ export const authEvents = pgTable(
     userAgent: text(),
     /** Refused attempts are counted in one row per source instead of being written one by one. */
     attempts: integer().notNull().default(1),
+    /** A sign-in with a browser that the account had not used before. */
+    newBrowser: boolean().notNull().default(false),
   },
   (table) => [index('auth_events_at').on(table.at), index('auth_events_account').on(table.userId)],
 );

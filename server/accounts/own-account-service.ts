@@ -1,0 +1,82 @@
+import type { TaskList } from 'graphile-worker';
+import { type AccountActivity, MAX_ACTIVITY } from '../../contract/own-data.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { addJob } from '../jobs/jobs-db.ts';
+import { exportPerson, type PersonExport } from '../operations/person-export.ts';
+import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
+import type { Sessions } from '../sessions/sessions-service.ts';
+import type { Viewer } from '../viewer.ts';
+import {
+  anonymiseAuthEvents,
+  deleteAccount,
+  selectAccountForUpdate,
+  selectOwnAuthEvents,
+  updateAccount,
+} from './accounts-db.ts';
+
+const DELETE_ACCOUNT = 'delete_account';
+
+/** What people do with their own account: read its activity, export it, delete it. */
+export class OwnAccountService {
+  readonly #database: Database;
+  readonly #sessions: Sessions;
+  readonly #clock: Clock;
+  readonly tasks: TaskList = {
+    [DELETE_ACCOUNT]: (payload) => this.#deleteDisabled((payload as { email: string }).email),
+  };
+
+  constructor(database: Database, sessions: Sessions, clock: Clock) {
+    this.#database = database;
+    this.#sessions = sessions;
+    this.#clock = clock;
+  }
+
+  async listActivity({ user }: Viewer): Promise<AccountActivity[]> {
+    const events = await selectOwnAuthEvents(this.#database.db, user.id, MAX_ACTIVITY);
+    return events.map(({ id, at, kind, address, userAgent, attempts, newBrowser }) => ({
+      id: String(id),
+      at: at.toISOString(),
+      kind,
+      address,
+      userAgent,
+      attempts,
+      newBrowser,
+    }));
+  }
+
+  /** All stored data of the viewer. Throws REAUTHENTICATION_REQUIRED. */
+  async export({ user, sessionId }: Viewer): Promise<PersonExport> {
+    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    return exportPerson(this.#database.pool, user.email, this.#clock());
+  }
+
+  /**
+   * Disables the account and ends its sessions at once; a job deletes it when every process has noticed that, because
+   * deleted sessions can't be noticed. Throws REAUTHENTICATION_REQUIRED.
+   */
+  async delete({ user, sessionId }: Viewer): Promise<void> {
+    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    const now = this.#clock();
+    await this.#database.db.transaction(async (tx) => {
+      await updateAccount(tx, user.id, { disabledAt: now });
+      await this.#sessions.endOwn(tx, user.id);
+      await addJob(tx, {
+        task: DELETE_ACCOUNT,
+        payload: { email: user.email },
+        runAt: new Date(now.getTime() + REVOCATION_DELAY_MS),
+        key: `${DELETE_ACCOUNT}:${user.id}`,
+      });
+    });
+  }
+
+  /** Does nothing if an operator has enabled the account again. */
+  #deleteDisabled(email: string): Promise<void> {
+    return this.#database.db.transaction(async (tx) => {
+      const user = await selectAccountForUpdate(tx, email);
+      if (!user?.disabledAt) return;
+      await anonymiseAuthEvents(tx, user);
+      await deleteAccount(tx, user.id);
+    });
+  }
+}

@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountActivity,
+  deleteOwnAccount,
+  exportOwnData,
+  listActivity,
+} from '../../contract/own-data.ts';
+import { sessions, users } from '../database/schema.ts';
+import type { PersonExport } from '../operations/person-export.ts';
+import { StreamReader } from '../testing/stream-reader.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addUser } from '../users/users-service.ts';
+
+let test: TestApp;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  email = `customer-${++count}@test.example`;
+  await addUser(test.database.db, {
+    role: 'customer',
+    email,
+    firstName: 'Own',
+    lastName: 'Account',
+    password: PASSWORD,
+  });
+});
+
+type Tokens = { sessionToken: string; browserToken: string };
+const signIn = async (browser: { browserToken?: string } = {}): Promise<Tokens> => {
+  const body = { email, password: PASSWORD, selectedRole: 'customer', ...browser };
+  return (await test.call<Tokens>('POST', '/api/auth/login', { body })).body;
+};
+const readActivity = async (token: string) =>
+  (await test.call<AccountActivity[]>('GET', listActivity.path, { token })).body;
+const ageSessions = () =>
+  test.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
+
+describe('the activity', () => {
+  it('tells which sign-ins came from a browser that was new to the account', async () => {
+    const { browserToken } = await signIn();
+    await signIn({ browserToken });
+    const other = await signIn({ browserToken: 'A'.repeat(43) });
+    const activity = await readActivity(other.sessionToken);
+    expect(activity.map(({ kind, newBrowser }) => [kind, newBrowser])).toEqual([
+      ['sign_in', true],
+      ['sign_in', false],
+      ['sign_in', true],
+    ]);
+  });
+
+  it("takes the browser of another account for new, and shows nobody else's entries", async () => {
+    const { browserToken } = await signIn();
+    const body = {
+      email: 'customer@test.example',
+      password: PASSWORD,
+      selectedRole: 'customer',
+      browserToken,
+    };
+    const { sessionToken } = (await test.call<Tokens>('POST', '/api/auth/login', { body })).body;
+    const theirs = await readActivity(sessionToken);
+    expect(theirs[0]).toMatchObject({ kind: 'sign_in', newBrowser: true });
+    const mine = await readActivity((await signIn({ browserToken })).sessionToken);
+    expect(mine).toHaveLength(2);
+  });
+
+  it('has failed attempts, the newest first, at most thirty', async () => {
+    const { sessionToken } = await signIn();
+    await test.call('POST', '/api/auth/login', {
+      body: { email, password: 'a guess', selectedRole: 'customer' },
+    });
+    expect((await readActivity(sessionToken)).map(({ kind }) => kind)).toEqual(['sign_in_failed', 'sign_in']);
+    await test.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address) select 'sign_out', email, id, '10.0.0.1' from users,
+        generate_series(1, 50) where email = $1`,
+      [email],
+    );
+    expect(await readActivity(sessionToken)).toHaveLength(30);
+  });
+});
+
+describe('the other devices', () => {
+  const endOthers = (token: string) => test.call('DELETE', '/api/auth/other-sessions', { token });
+
+  it('are signed out and their browsers forgotten, but not this one', async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    expect((await endOthers(here.sessionToken)).body).toEqual({ success: true });
+    const status = async (token: string) => (await test.call('GET', '/api/auth/user', { token })).status;
+    expect([await status(here.sessionToken), await status(there.sessionToken)]).toEqual([200, 401]);
+    const again = await signIn({ browserToken: there.browserToken });
+    expect((await readActivity(again.sessionToken))[0]).toMatchObject({ kind: 'sign_in', newBrowser: true });
+  });
+
+  it('stay until the password is given again', async () => {
+    const here = await signIn();
+    await ageSessions();
+    expect(await endOthers(here.sessionToken)).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED' },
+    });
+  });
+});
+
+describe('the own data', () => {
+  it('are everything stored about the person, without secrets', async () => {
+    const { sessionToken } = await signIn();
+    const answer = await test.call<PersonExport>('GET', exportOwnData.path, { token: sessionToken });
+    expect(answer.status).toBe(200);
+    expect(answer.body.person).toMatchObject({ email, full_name: 'Own Account' });
+    expect(answer.body.tables.sessions).toHaveLength(1);
+    expect(answer.body.tables.auth_events).toHaveLength(1);
+    const text = JSON.stringify({ ...answer.body, withheld: [] });
+    for (const secret of ['password_hash', 'token_hash', '$argon2']) expect(text).not.toContain(secret);
+    expect(text).not.toContain('customer@test.example');
+  });
+
+  it('need a recent password', async () => {
+    const { sessionToken } = await signIn();
+    await ageSessions();
+    for (const route of [exportOwnData, deleteOwnAccount])
+      expect(await test.call(route.method, route.path, { token: sessionToken })).toMatchObject({
+        status: 403,
+        body: { code: 'REAUTHENTICATION_REQUIRED' },
+      });
+    expect((await test.call('GET', '/api/auth/user', { token: sessionToken })).status).toBe(200);
+  });
+});
+
+describe('an account that its owner deletes', () => {
+  const find = async () => (await test.database.db.select().from(users).where(eq(users.email, email)))[0];
+
+  it('ends its sessions and streams, lets nobody in, and is gone; the sign-in log is anonymous', async () => {
+    const [{ sessionToken }, other] = [await signIn(), await signIn()];
+    const { rows } = await test.database.pool.query('select id from users where email = $1', [email]);
+    await test.call('PUT', '/api/follows/1', { token: sessionToken });
+    const stream = await StreamReader.open(test.url, other.sessionToken);
+    const answer = await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
+    expect(answer.body).toEqual({ success: true });
+    await stream.ended;
+    for (const token of [sessionToken, other.sessionToken])
+      expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+    await expect.poll(find).toBeUndefined();
+    const body = { email, password: PASSWORD, selectedRole: 'customer' };
+    expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
+    const left = await test.database.pool.query('select from auth_events where user_id = $1 or email = $2', [
+      rows[0].id,
+      email,
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('stays if an operator enables it again before that', async () => {
+    const { sessionToken } = await signIn();
+    await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
+    await test.database.pool.query('update users set disabled_at = null where email = $1', [email]);
+    await expect.poll(async () => (await test.database.pool.query('select from chartlark_jobs.jobs')).rowCount).toBe(0);
+    expect(await find()).toBeDefined();
+  });
+});
