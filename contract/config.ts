@@ -27,6 +27,8 @@ export const config = defineRoute({
     allowList,
     /** The VAPID public key of this deployment (RFC 8292), base64url: `applicationServerKey` of a subscription. */
     pushPublicKey: z.string(),
+    /** Days the sign-in log is kept. Null from an older version. */
+    authLogDays: z._default(z.nullable(z.number()), null),
     /** An older version does not send it. */
     disclosure: z._default(z.enum(disclosureRules), 'optional'),
   }),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
@@ -24,15 +24,17 @@ const openDevices = async (page: Page) => {
   return dialog;
 };
 
+const deviceRows = (dialog: Locator) => dialog.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+
 describe('devices and password', () => {
   it('shows where the account is signed in, and signs another device out', async () => {
     const [here, there] = [await customer(), await customer()];
     const dialog = await openDevices(here);
-    await dialog.getByRole('listitem').nth(1).waitFor();
+    await deviceRows(dialog).nth(1).waitFor();
     await dialog.getByRole('button', { name: 'Log out', exact: true }).first().click();
     await there.waitForURL(/\/login/);
     await there.getByRole('alert').getByText('Your session has ended. Please sign in again.').waitFor();
-    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => deviceRows(dialog).count()).toBe(1);
   });
 
   it('hides passwords, takes pasted ones and names the fields for password managers', async () => {
@@ -66,7 +68,7 @@ describe('devices and password', () => {
   it('asks for the password again before it signs other devices out, ten minutes after it was given', async () => {
     const [here, there] = [await customer(), await customer()];
     const dialog = await openDevices(here);
-    await dialog.getByRole('listitem').nth(1).waitFor();
+    await deviceRows(dialog).nth(1).waitFor();
     const authenticatedAt = new Date(Date.now() - 11 * 60_000);
     await app.database.db.update(sessions).set({ authenticatedAt });
     const { press, expectFocus, tabTo, type, use } = createKeyboard(here);
@@ -79,7 +81,7 @@ describe('devices and password', () => {
     await press('Enter');
     await password.waitFor({ state: 'detached' });
 
-    const before = await dialog.getByRole('listitem').count();
+    const before = await deviceRows(dialog).count();
     await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
     await expectFocus(password);
     expect(await findViolations(here)).toEqual([]);
@@ -91,7 +93,7 @@ describe('devices and password', () => {
     await type('learn-to-trade');
     await press('Enter');
     await there.waitForURL(/\/login/);
-    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(before - 1);
+    await expect.poll(() => deviceRows(dialog).count()).toBe(before - 1);
     expect(await password.count()).toBe(0);
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
@@ -122,14 +124,18 @@ describe('devices and password', () => {
     await expectFocus(page.getByRole('menuitem', { name: 'Security' }));
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Security' });
-    const devices = dialog.getByRole('listitem');
+    const devices = deviceRows(dialog);
     await devices.nth(1).waitFor();
     const before = await devices.count();
     await use(dialog.getByRole('button', { name: 'Log out', exact: true }).first());
     await expect.poll(() => devices.count()).toBe(before - 1);
     // What stood there is gone; the focus is still in the list.
     await expect
-      .poll(() => dialog.locator('ul').evaluate((list) => list.contains(document.activeElement)))
+      .poll(() =>
+        dialog
+          .getByRole('list', { name: 'Devices' })
+          .evaluate((list) => list.contains(document.activeElement)),
+      )
       .toBe(true);
 
     const [current, next] = [
@@ -147,7 +153,7 @@ describe('devices and password', () => {
     await press('ControlOrMeta+A');
     await type('learn-to-trade');
     await press('Enter');
-    await page.getByText('Password changed').waitFor();
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor();
     await expect.poll(() => next.inputValue()).toBe('');
     await expectFocus(current);
     await type('a longer password');

@@ -239,6 +239,8 @@ describe('the legal pages', () => {
     expect(await heading(page)).toBe('Terms of Service');
     await page.goto('/privacy');
     expect(await heading(page)).toBe('Privacy Policy');
+    // From the settings of this deployment.
+    await page.getByText('with network address and browser: 90 days').waitFor();
   });
 });
 

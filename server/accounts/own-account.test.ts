@@ -158,7 +158,9 @@ describe('an account that its owner deletes', () => {
     const { sessionToken } = await signIn();
     await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
     await test.database.pool.query('update users set disabled_at = null where email = $1', [email]);
-    await expect.poll(async () => (await test.database.pool.query('select from chartlark_jobs.jobs')).rowCount).toBe(0);
+    await expect
+      .poll(async () => (await test.database.pool.query('select from chartlark_jobs.jobs')).rowCount)
+      .toBe(0);
     expect(await find()).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
+import { RETENTION_DAYS } from '../../contract/retention.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import {
@@ -19,12 +20,6 @@ import type { Push } from '../push/create-push.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long ended and expired sessions are kept for the sign-in log. */
-const SESSION_RETENTION_MS = 30 * DAY_MS;
-/** How long networks and browsers of an account are remembered after their last sign-in. */
-const KNOWN_SOURCE_RETENTION_MS = 180 * DAY_MS;
-/** How long delivery counts of an idea are kept. */
-const PUSH_RETENTION_MS = 30 * DAY_MS;
 /** How long dead jobs are kept for diagnosis. */
 const DEAD_JOB_RETENTION_MS = 7 * DAY_MS;
 
@@ -80,11 +75,14 @@ export class Housekeeping {
       ), 0)) from feed f)`,
     );
     await this.#delete(idempotencyKeys, lt(idempotencyKeys.createdAt, before(DAY_MS)));
-    await this.#delete(sessions, lt(sessions.expiresAt, before(SESSION_RETENTION_MS)));
+    await this.#delete(sessions, lt(sessions.expiresAt, before(RETENTION_DAYS.endedSessions * DAY_MS)));
     await this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs)));
     await this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS)));
-    await this.#delete(knownSources, lt(knownSources.lastUsedAt, before(KNOWN_SOURCE_RETENTION_MS)));
-    await this.#push.removeOld(before(PUSH_RETENTION_MS));
+    await this.#delete(
+      knownSources,
+      lt(knownSources.lastUsedAt, before(RETENTION_DAYS.knownBrowsers * DAY_MS)),
+    );
+    await this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();
   }

@@ -75,6 +75,7 @@ export const authRoutes = (
     staffPath: env.staffPath,
     allowList: await allowList.read(),
     pushPublicKey: (await push.keys.keys()).publicKey,
+    authLogDays: env.authLogDays,
     disclosure: env.disclosure,
   }));
 };

@@ -28,11 +28,7 @@ export const ConfirmPasswordForm = ({
       className="mt-3 grid gap-4 rounded-control border border-line-soft p-4"
     >
       <FormError>{errors.form}</FormError>
-      <Field
-        label="Confirm your password"
-        error={errors.password}
-        hint="Logging out other devices needs your password once more."
-      >
+      <Field label="Confirm your password" error={errors.password} hint="This needs your password once more.">
         <PasswordInput
           ref={focusOnMount}
           autoComplete="current-password"

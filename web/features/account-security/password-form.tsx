@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changePassword, listSessions } from '../../../contract/account.ts';
+import { listActivity } from '../../../contract/own-data.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
@@ -12,7 +13,7 @@ import { showToast } from '../../shared/ui/toast.ts';
 import { usePasswordSubmit } from './use-password-submit.ts';
 
 /** Changes the password, which ends all other sessions. */
-export const PasswordForm = () => {
+export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const user = useSignedInUser();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
@@ -26,6 +27,8 @@ export const PasswordForm = () => {
       tone: 'success',
     });
     void invalidatePrefix(listSessions.path);
+    void invalidatePrefix(listActivity.path);
+    onChanged();
   });
   return (
     <form ref={form} onSubmit={onSubmit} className="grid gap-4">

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { endAllSessions } from '../../../contract/account.ts';
 import { endSession } from '../../entities/session/session.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { showToast } from '../../shared/ui/toast.ts';
-import { ConfirmPasswordForm } from './confirm-password-form.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { DeviceList, type RunConfirmed } from './session-list.tsx';
+import { DeviceList } from './session-list.tsx';
+import { type RunConfirmed, useConfirmed } from './use-confirmed.tsx';
 
 /** Ends every session of the account, this one last. Throws ApiError when the request failed. */
 const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
@@ -28,40 +30,43 @@ const SignOutEverywhere = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => 
   );
 };
 
-/** The sessions of this account, "Log out everywhere" and the password form. */
-const DevicesContent = () => {
-  /** What was pressed and waits for the password. */
-  const [pending, setPending] = useState<(() => Promise<unknown>) | null>(null);
-  const runConfirmed: RunConfirmed = async (action) => {
-    setPending(null);
-    try {
-      await action();
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED')
-        setPending(() => action);
-      else showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
-    }
+/** Devices, password, activity and data of this account. */
+const SecurityContent = () => {
+  const { runConfirmed, form } = useConfirmed();
+  const [isDisowned, setDisowned] = useState(false);
+  const passwordSection = useRef<HTMLElement>(null);
+  const askForNewPassword = () => {
+    setDisowned(true);
+    passwordSection.current?.querySelector('input')?.focus();
   };
   return (
     <div className="grid gap-8">
       <section>
         <DeviceList runConfirmed={runConfirmed} />
-        {pending && (
-          <ConfirmPasswordForm
-            onConfirmed={() => void runConfirmed(pending)}
-            onCancel={() => setPending(null)}
-          />
-        )}
+        {form}
         <div className="mt-4">
           <SignOutEverywhere runConfirmed={runConfirmed} />
         </div>
       </section>
-      <section className="border-t border-line-soft pt-6">
+      <section ref={passwordSection} className="border-t border-line-soft pt-6">
         <h3 className="mb-4 text-lg">Password</h3>
-        <PasswordForm />
+        {isDisowned && (
+          <Notice tone="accent" alert className="mb-4">
+            Your other devices are signed out. Choose a new password: somebody else may know this one.
+          </Notice>
+        )}
+        <PasswordForm onChanged={() => setDisowned(false)} />
+      </section>
+      <section className="border-t border-line-soft pt-6">
+        <h3 className="mb-2 text-lg">Recent activity</h3>
+        <ActivityList onDisowned={askForNewPassword} />
+      </section>
+      <section className="border-t border-line-soft pt-6">
+        <h3 className="mb-4 text-lg">Your data</h3>
+        <OwnData />
       </section>
     </div>
   );
 };
 
-export default DevicesContent;
+export default SecurityContent;

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../../contract/auth.ts';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import { useConfig } from '../../shared/api/config.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 /** The sections of a legal text, for the dialog and for the page. */
@@ -24,6 +27,31 @@ const list = (...points: string[]) => (
     ))}
   </ul>
 );
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** From this deployment's settings. */
+const Retention = () => {
+  const authLogDays = useConfig()?.authLogDays;
+  return (
+    <>
+      <p>As long as you have an account, and of what happens meanwhile:</p>
+      {list(
+        `the log of sign-ins, with network address and browser: ${authLogDays ? days(authLogDays) : 'a limited time'}`,
+        `a session: ${days(SESSION_LIFETIME_MS / DAY_MS)} after its last use, ${days(SESSION_MAX_MS / DAY_MS)} at most; a record of it for ${days(RETENTION_DAYS.endedSessions)} more`,
+        `the networks and browsers you sign in from: ${days(RETENTION_DAYS.knownBrowsers)} after the last time`,
+        `which notifications reached your devices: ${days(RETENTION_DAYS.deliveries)}; the device itself until you turn notifications off or sign out there`,
+        'bookmarks, private notes and what you have read: until you delete them or your account',
+        'what educators publish, with its history of changes: for good, because the record depends on it',
+      )}
+      <p className="mt-2">
+        When an account is deleted, its data are deleted with it, and the log of sign-ins no longer says whose
+        they were. Copies in backups go when the backups do.
+      </p>
+    </>
+  );
+};
 
 /** The legal texts that SPEC §2 requires. */
 export const legalTexts: Record<LegalName, LegalText> = {
@@ -130,11 +158,16 @@ export const legalTexts: Record<LegalName, LegalText> = {
         ),
       },
       {
+        title: 'How long we keep it',
+        body: <Retention />,
+      },
+      {
         title: 'Your rights',
         body: (
           <p>
-            You may see, correct or delete your information by contacting support. You may opt out of
-            marketing messages at any time; messages about your account may still reach you.
+            You may see, correct or delete your information by contacting support. Customers download their
+            data and delete their account themselves, under Security in the menu of their account. You may opt
+            out of marketing messages at any time; messages about your account may still reach you.
           </p>
         ),
       },

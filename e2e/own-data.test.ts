@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessions } from '../server/database/schema.ts';
+import { addUser } from '../server/users/users-service.ts';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { download } from './downloads.ts';
+import { fillLogin, openPage, setUpPeople, signInEducator } from './people.ts';
+
+/** What people see and do about their own account: its activity, a file of their data, its end. */
+let app: TestApp;
+let email: string;
+let count = 0;
+
+const PASSWORD = 'entirely of my own choice';
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  email = `own-${++count}@demo.test`;
+  await addUser(app.database.db, {
+    role: 'customer',
+    email,
+    firstName: 'Own',
+    lastName: 'Account',
+    password: PASSWORD,
+  });
+});
+
+const watched = setUpPeople();
+
+/** A browser in which the person signs in for the first time. */
+const signIn = async (): Promise<Page> => {
+  const page = await watched(openPage(app.url, '/login'));
+  await fillLogin(page, email, PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/customer/dashboard');
+  return page;
+};
+const openSecurity = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Security' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Security' });
+  await dialog.getByText('This device').waitFor();
+  return dialog;
+};
+const ageSessions = () =>
+  app.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
+
+describe('the recent activity', () => {
+  it('names a sign-in from a new browser; the owner ends it, and chooses a new password', async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    const dialog = await openSecurity(here);
+    const entries = dialog.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+    await entries.filter({ hasText: 'Signed in from a new browser' }).nth(1).waitFor();
+    expect(await findViolations(here)).toEqual([]);
+    await entries.nth(0).getByRole('button', { name: "This wasn't me" }).click();
+    await there.waitForURL(/\/login/);
+    await dialog.getByText('Your other devices are signed out. Choose a new password').waitFor();
+    const current = dialog.getByLabel('Current password', { exact: true });
+    await expect.poll(() => current.evaluate((input) => input === document.activeElement)).toBe(true);
+    await current.fill(PASSWORD);
+    await dialog.getByLabel('New password', { exact: true }).fill('another one nobody knows');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await here.getByRole('heading', { name: 'Password changed' }).waitFor();
+    await dialog
+      .getByText('Your other devices are signed out. Choose a new password')
+      .waitFor({ state: 'detached' });
+    await entries.filter({ hasText: 'Password changed' }).waitFor();
+  });
+
+  it('can be shown at length', async () => {
+    const page = await signIn();
+    await app.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address, attempts)
+       select 'sign_in_refused', email, id, '203.0.113.7', 3 from users, generate_series(1, 8) where email = $1`,
+      [email],
+    );
+    const dialog = await openSecurity(page);
+    const entries = dialog.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+    await expect.poll(() => entries.count()).toBe(5);
+    await entries.filter({ hasText: '(3 times)' }).nth(4).waitFor();
+    await dialog.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => entries.count()).toBe(9);
+  });
+});
+
+describe('the own data', () => {
+  it('are downloaded, after the password is given again', async () => {
+    const page = await signIn();
+    await ageSessions();
+    const dialog = await openSecurity(page);
+    await dialog.getByRole('button', { name: 'Download my data' }).click();
+    await dialog.getByLabel('Confirm your password').fill(PASSWORD);
+    const file = await download(page, dialog.getByRole('button', { name: 'Confirm', exact: true }));
+    expect(file.name).toBe('my-data.json');
+    expect(JSON.parse(file.content)).toMatchObject({ person: { email, first_name: 'Own' } });
+  });
+
+  it('are deleted with the account, which is asked for twice', async () => {
+    const page = await signIn();
+    const dialog = await openSecurity(page);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByRole('button', { name: 'Keep account' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByText('are deleted for good').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL(/\/login/);
+    await page.getByRole('heading', { name: 'Account deleted' }).waitFor();
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+    await expect
+      .poll(
+        async () => (await app.database.pool.query('select from users where email = $1', [email])).rowCount,
+      )
+      .toBe(0);
+    await fillLogin(page, email, PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  });
+
+  it('of educators are the business of the operator', async () => {
+    const dialog = await openSecurity(await watched(signInEducator(app.url)));
+    await dialog.getByText('only the operator can export or close').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Delete account' }).count()).toBe(0);
+  });
+});

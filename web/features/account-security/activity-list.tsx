@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endOtherSessions, listSessions } from '../../../contract/account.ts';
+import { type AccountActivity, listActivity } from '../../../contract/own-data.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { deviceName } from './session-list.tsx';
+import { useConfirmed } from './use-confirmed.tsx';
+
+const labels: Record<AccountActivity['kind'], string> = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Failed sign-in',
+  sign_in_refused: 'Sign-in refused after too many attempts',
+  sign_out: 'Signed out',
+  sessions_ended: 'Devices signed out',
+  password_changed: 'Password changed',
+  password_refused: 'Wrong password given',
+};
+
+/** How many are shown before "Show all". */
+const SHORT_LENGTH = 5;
+
+const Entry = ({ entry, onDisown }: { entry: AccountActivity; onDisown: () => void }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+    <div className="min-w-0">
+      <p className="font-medium">
+        {labels[entry.kind]}
+        {entry.attempts > 1 && ` (${entry.attempts} times)`}
+        {entry.newBrowser && ' from a new browser'}
+      </p>
+      <p className="text-sm text-muted">
+        {deviceName(entry.userAgent)} · {entry.address} · {absoluteTime(entry.at, Date.now())}
+      </p>
+    </div>
+    {entry.newBrowser && (
+      <Button size="s" onClick={onDisown}>
+        This wasn't me
+      </Button>
+    )}
+  </li>
+);
+
+/** What happened to this account. `onDisowned` follows when somebody else's sign-in was ended. */
+export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
+  const [isLong, setLong] = useState(false);
+  const { runConfirmed, form } = useConfirmed();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [listActivity.path],
+    queryFn: ({ signal }) => callRoute(listActivity, {}, { signal }),
+    staleTime: 0,
+  });
+  const disown = () =>
+    runConfirmed(async () => {
+      await callRoute(endOtherSessions, {});
+      void invalidatePrefix(listSessions.path);
+      void refetch();
+      onDisowned();
+    });
+  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data)
+    return (
+      <Loading label="Loading your activity">
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  return (
+    <>
+      <ul aria-label="Recent activity" className="divide-y divide-line-soft">
+        {data.slice(0, isLong ? undefined : SHORT_LENGTH).map((entry) => (
+          <Entry key={entry.id} entry={entry} onDisown={() => void disown()} />
+        ))}
+      </ul>
+      {form}
+      {!isLong && data.length > SHORT_LENGTH && (
+        <Button size="s" variant="quiet" className="mt-2 -ml-3" onClick={() => setLong(true)}>
+          Show all
+        </Button>
+      )}
+    </>
+  );
+};

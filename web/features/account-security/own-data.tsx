@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { deleteOwnAccount, exportOwnData } from '../../../contract/own-data.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { endSession } from '../../entities/session/session.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { saveFile } from '../../shared/storage/save-file.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { focusOnMount } from '../../shared/ui/focus-region.ts';
+import { showToast } from '../../shared/ui/toast.ts';
+import { useConfirmed } from './use-confirmed.tsx';
+
+const saveOwnData = async () => {
+  const data = await callRoute(exportOwnData, {});
+  const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  saveFile('my-data.json', content);
+};
+
+/** A customer's data: a file with all of it, and the end of the account. */
+const CustomerData = () => {
+  const [, navigate] = useLocation();
+  const { runConfirmed, form } = useConfirmed();
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<'export' | 'deletion' | null>(null);
+  const run = async (what: 'export' | 'deletion', action: () => Promise<unknown>) => {
+    setBusy(what);
+    await runConfirmed(action);
+    setBusy(null);
+  };
+  const deleteAccount = async () => {
+    await endSession(navigate, () => callRoute(deleteOwnAccount, {}));
+    showToast({ title: 'Account deleted' });
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy === 'export'} onClick={() => void run('export', saveOwnData)}>
+          Download my data
+        </Button>
+        {!isAsking && (
+          <Button variant="negative" onClick={() => setAsking(true)}>
+            Delete account
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <section
+          ref={focusOnMount}
+          tabIndex={-1}
+          aria-label="Delete account"
+          className="grid gap-3 rounded-control border border-line-soft p-4"
+        >
+          <p className="text-pretty">
+            Your account, bookmarks, notes and settings are deleted for good. This can't be undone.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="negative"
+              busy={busy === 'deletion'}
+              onClick={() => void run('deletion', deleteAccount)}
+            >
+              Delete for good
+            </Button>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Keep account
+            </Button>
+          </div>
+        </section>
+      )}
+      {form}
+    </div>
+  );
+};
+
+export const OwnData = () =>
+  useSignedInUser().role === 'customer' ? (
+    <CustomerData />
+  ) : (
+    <p className="text-pretty text-muted">
+      Customers rely on what you published, so only the operator can export or close an educator's account.
+    </p>
+  );
