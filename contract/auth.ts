@@ -69,11 +69,13 @@ export const login = defineRoute({
     email: credential('Email'),
     password: credential('Password'),
     selectedRole: role,
+    /** From an authenticator app, or a recovery code: for accounts that have switched it on. */
+    code: z.optional(z.string().check(z.maxLength(64))),
     ...signInBrowser,
   }),
   status: 200,
   response: signedIn,
-  errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'BUSY'],
+  errors: ['BAD_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'BAD_SECOND_FACTOR', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });
 
 export const logout = defineRoute({

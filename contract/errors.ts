@@ -11,6 +11,12 @@ export const errorCatalogue = {
   MALFORMED_REQUEST: { status: 400, message: "We couldn't read that request." },
   INVALID_CURSOR: { status: 400, message: 'This list has changed. Please reload.' },
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  /** The password was right. */
+  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Enter the code from your authenticator app.' },
+  BAD_SECOND_FACTOR: {
+    status: 401,
+    message: "That code isn't right. Use the newest one, or a recovery code.",
+  },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },
@@ -23,6 +29,7 @@ export const errorCatalogue = {
   PGRST116: { status: 404, message: 'No profile yet.' },
   METHOD_NOT_ALLOWED: { status: 405, message: "This method isn't allowed here." },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
+  SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },
   BODY_TOO_LARGE: { status: 413, message: "That's too large to send." },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is beyond the end of the file.' },

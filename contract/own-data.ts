@@ -10,6 +10,10 @@ export const authEventKinds = [
   'sessions_ended',
   'password_changed',
   'password_refused',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_refused',
+  'recovery_codes_renewed',
 ] as const;
 
 export const accountActivity = z.object({

@@ -21,6 +21,7 @@ import * as profiles from './profiles.ts';
 import * as push from './push.ts';
 import { addReadingState, getReadingState } from './reading.ts';
 import type { RouteDefinition } from './route.ts';
+import * as secondFactor from './second-factor.ts';
 import { listPerformance } from './track-record.ts';
 import * as videos from './videos.ts';
 
@@ -35,6 +36,11 @@ export const routes = [
   account.endOtherSessions,
   account.confirmPassword,
   account.changePassword,
+  secondFactor.getSecondFactor,
+  secondFactor.startTimeCode,
+  secondFactor.confirmTimeCode,
+  secondFactor.removeTimeCode,
+  secondFactor.renewRecoveryCodes,
   ownData.listActivity,
   ownData.exportOwnData,
   ownData.deleteOwnAccount,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { OwnAccountService } from './accounts/own-account-service.ts';
+import { SecondFactorService } from './accounts/second-factor-service.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -45,6 +46,7 @@ export type Deps = ReadingServices & {
   devices: OwnSessionsService;
   allowList: AllowListService;
   ownAccount: OwnAccountService;
+  secondFactor: SecondFactorService;
   feed: FeedFollower;
   hub: LiveHub;
   presence: Presence;
@@ -92,6 +94,7 @@ export const createDeps = (
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
     allowList: new AllowListService(database.db),
     ownAccount,
+    secondFactor: new SecondFactorService(database.db, sessions, clock, env.brand),
     feed,
     hub,
     presence: new Presence(database.db, hub),

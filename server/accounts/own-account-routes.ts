@@ -1,10 +1,18 @@
 import { deleteOwnAccount, exportOwnData, listActivity } from '../../contract/own-data.ts';
-import type { ContractApp } from '../http/contract-routes.ts';
+import {
+  confirmTimeCode,
+  getSecondFactor,
+  removeTimeCode,
+  renewRecoveryCodes,
+  startTimeCode,
+} from '../../contract/second-factor.ts';
+import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
 import type { OwnAccountService } from './own-account-service.ts';
+import type { SecondFactorService } from './second-factor-service.ts';
 
 export const ownAccountRoutes = (
   app: ContractApp,
-  { ownAccount }: { ownAccount: OwnAccountService },
+  { ownAccount, secondFactor }: { ownAccount: OwnAccountService; secondFactor: SecondFactorService },
 ): void => {
   app.handle(listActivity, ({ viewer }) => ownAccount.listActivity(viewer));
   app.handle(exportOwnData, ({ viewer }) => ownAccount.export(viewer));
@@ -12,4 +20,17 @@ export const ownAccountRoutes = (
     await ownAccount.delete(viewer);
     return { success: true as const };
   });
+
+  app.handle(getSecondFactor, ({ viewer }) => secondFactor.read(viewer));
+  app.handle(startTimeCode, ({ viewer }) => secondFactor.start(viewer));
+  app.handle(confirmTimeCode, ({ viewer, body, request }) =>
+    secondFactor.confirm(viewer, body.code, getOrigin(request)),
+  );
+  app.handle(removeTimeCode, async ({ viewer, request }) => {
+    await secondFactor.remove(viewer, getOrigin(request));
+    return { success: true as const };
+  });
+  app.handle(renewRecoveryCodes, ({ viewer, request }) =>
+    secondFactor.renewRecoveryCodes(viewer, getOrigin(request)),
+  );
 };

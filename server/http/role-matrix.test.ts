@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
 import type { User } from '../../contract/auth.ts';
@@ -19,6 +20,7 @@ import { subscriptionInput } from '../testing/push-device.ts';
 import { soakLimit } from '../testing/soak-size.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readTimeCode } from '../testing/time-code.ts';
 import { addUser } from '../users/users-service.ts';
 
 /** Callers of DESIGN §12 (R9). */
@@ -62,6 +64,7 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
     currentPassword: PASSWORD,
     newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
   }),
+  'POST /api/auth/time-code/confirm': () => ({ code: readTimeCode(SECRET, Date.now()) }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
@@ -95,6 +98,21 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
 const requiredHeaders: Record<string, Record<string, string>> = {
   'POST /api/trade-ideas/:id/undo': { 'if-match': '"2"' },
 };
+
+/** The secret of every educator's authenticator app, for routes that change it: whether it is switched on already. */
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const timeCodeRoutes: Record<string, boolean> = {
+  'POST /api/auth/time-code': false,
+  'POST /api/auth/time-code/confirm': false,
+  'DELETE /api/auth/time-code': true,
+  'POST /api/auth/recovery-codes': true,
+};
+const addTimeCodes = (isOn: boolean) =>
+  test.database.pool.query(
+    `insert into time_codes (user_id, secret, confirmed_at) select id, $1, case when $2 then now() end from users
+     where role = 'educator'`,
+    [Buffer.from(Secret.fromBase32(SECRET).bytes), isOn],
+  );
 
 const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`;
 
@@ -182,6 +200,8 @@ const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<numb
   const token = await getToken(caller);
   const body = await bodies[getRouteName(route)]?.(caller);
   const isForm = body instanceof FormData;
+  const hasTimeCode = timeCodeRoutes[getRouteName(route)];
+  if (hasTimeCode !== undefined) await addTimeCodes(hasTimeCode);
   const abort = new AbortController();
   const response = await fetch(new URL(await createPath(route, caller, token), test.url), {
     method: route.method,
@@ -195,6 +215,8 @@ const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<numb
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
   abort.abort();
+  // The next sign-in has no code.
+  if (hasTimeCode !== undefined) await test.database.pool.query('delete from time_codes');
   // The account is deleted a few seconds later unless it is enabled again.
   if (route.path === deleteOwnAccount.path)
     await test.database.pool.query('update users set disabled_at = null');

@@ -8,6 +8,7 @@ import { renewHash, verifyPassword } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Origin, Viewer } from '../viewer.ts';
+import { checkSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
@@ -15,7 +16,12 @@ import { insertAuthEvent } from './sign-in-limits-db.ts';
 /** What a browser sends with every way to sign in. */
 export type SignInBrowser = { browserToken?: string | undefined; replacedSessionToken?: string | undefined };
 
-export type SignIn = SignInBrowser & { email: string; password: string; selectedRole: Role };
+export type SignIn = SignInBrowser & {
+  email: string;
+  password: string;
+  selectedRole: Role;
+  code?: string | undefined;
+};
 
 export type SignInTokens = { sessionToken: string; browserToken: string };
 
@@ -47,16 +53,29 @@ export class AuthService {
     this.#clock = clock;
   }
 
-  /** Returns tokens and user, or throws BAD_CREDENTIALS, TOO_MANY_ATTEMPTS or BUSY. Logged in auth_events. */
+  /**
+   * Returns tokens and user, or throws BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, BAD_SECOND_FACTOR, TOO_MANY_ATTEMPTS or
+   * BUSY. A wrong code counts like a wrong password. Logged in auth_events.
+   */
   async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
     const email = normalizeEmail(typed);
     const user = await selectUserByEmail(this.#db, email);
     const { browserToken, selectedRole } = signIn;
-    const kinds = { failed: 'sign_in_failed', refused: 'sign_in_refused' } as const;
+    let isWrongCode = false;
+    const kinds = {
+      // Whoever gave a wrong code knows the password.
+      get failed() {
+        return isWrongCode ? ('second_factor_refused' as const) : ('sign_in_failed' as const);
+      },
+      refused: 'sign_in_refused' as const,
+    };
     const attempt = { email, user, origin, browserToken, selectedRole, kinds };
-    const tokens = await this.#limits.check(attempt, (caller) =>
-      this.#verify(user, { email, ...signIn }, origin, caller),
-    );
+    const tokens = await this.#limits.check(attempt, async (caller) => {
+      const verified = await this.#verify(user, { email, ...signIn }, origin, caller);
+      isWrongCode = verified === 'wrong code';
+      return verified === 'wrong code' ? undefined : verified;
+    });
+    if (isWrongCode) throw new AppError('BAD_SECOND_FACTOR');
     if (tokens === undefined || !user) throw new AppError('BAD_CREDENTIALS');
     return { ...tokens, user: toUserDto(user) };
   }
@@ -75,13 +94,13 @@ export class AuthService {
     });
   }
 
-  /** Opens a session if password and role are right; otherwise undefined. */
+  /** Opens a session if password, role and code are right. Throws SECOND_FACTOR_REQUIRED. */
   async #verify(
     user: UserRow | undefined,
     signIn: SignIn,
     origin: Origin,
     caller: Caller,
-  ): Promise<SignInTokens | undefined> {
+  ): Promise<SignInTokens | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
       (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
@@ -96,12 +115,15 @@ export class AuthService {
   /** Undefined if the account has another hash by now, or is disabled. */
   #openSession(
     user: UserRow,
-    browser: SignInBrowser,
+    { code, ...browser }: SignIn,
     origin: Origin,
     renewedHash: string | undefined,
-  ): Promise<SignInTokens | undefined> {
+  ): Promise<SignInTokens | 'wrong code' | undefined> {
     return this.#db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
+      const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#clock());
+      if (secondFactor === 'missing') throw new AppError('SECOND_FACTOR_REQUIRED');
+      if (secondFactor === 'wrong') return 'wrong code';
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       return this.open(tx, user, browser, origin);
     });

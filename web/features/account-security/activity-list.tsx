@@ -19,6 +19,10 @@ const labels: Record<AccountActivity['kind'], string> = {
   sessions_ended: 'Devices signed out',
   password_changed: 'Password changed',
   password_refused: 'Wrong password given',
+  second_factor_added: 'Codes from an app switched on',
+  second_factor_removed: 'Codes from an app switched off',
+  second_factor_refused: 'Right password, wrong code',
+  recovery_codes_renewed: 'New recovery codes made',
 };
 
 /** How many are shown before "Show all". */

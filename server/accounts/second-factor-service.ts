@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { RECOVERY_CODES } from '../../contract/second-factor.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import { createTimeCode, findStep, hashRecoveryCode } from '../sessions/second-factor.ts';
+import type { Sessions } from '../sessions/sessions-service.ts';
+import { truncateOrigin } from '../sessions/sign-in-limits.ts';
+import { type AuthEvent, insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
+import {
+  deleteTimeCode,
+  replaceRecoveryCodes,
+  selectTimeCode,
+  selectTimeCodeForUpdate,
+  selectUnusedRecoveryCodes,
+  updateTimeCode,
+  upsertTimeCode,
+} from '../sessions/time-codes-db.ts';
+import type { Origin, Viewer } from '../viewer.ts';
+import { generatePassword } from './account-input.ts';
+
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20;
+
+/** Time-based codes of educators, and the recovery codes beside them. Every change needs a recent password. */
+export class SecondFactorService {
+  readonly #db: Db;
+  readonly #sessions: Sessions;
+  readonly #clock: Clock;
+  readonly #brand: string;
+
+  constructor(db: Db, sessions: Sessions, clock: Clock, brand: string) {
+    this.#db = db;
+    this.#sessions = sessions;
+    this.#clock = clock;
+    this.#brand = brand;
+  }
+
+  async read({ user }: Viewer): Promise<{ timeCode: boolean; recoveryCodesLeft: number }> {
+    const timeCode = await selectTimeCode(this.#db, user.id);
+    const left = await selectUnusedRecoveryCodes(this.#db, user.id);
+    return { timeCode: Boolean(timeCode?.confirmedAt), recoveryCodesLeft: left.length };
+  }
+
+  /** Makes a secret that counts once it is confirmed. Throws REAUTHENTICATION_REQUIRED and SECOND_FACTOR_EXISTS. */
+  async start({ user, sessionId }: Viewer): Promise<{ secret: string; uri: string }> {
+    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    const secret = randomBytes(SECRET_BYTES);
+    await this.#db.transaction(async (tx) => {
+      if ((await selectTimeCodeForUpdate(tx, user.id))?.confirmedAt)
+        throw new AppError('SECOND_FACTOR_EXISTS');
+      await upsertTimeCode(tx, { userId: user.id, secret, createdAt: this.#clock() });
+    });
+    const timeCode = createTimeCode(secret, user.email, this.#brand);
+    return { secret: timeCode.secret.base32, uri: timeCode.toString() };
+  }
+
+  /**
+   * Switches the code on and returns the recovery codes. Throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_EXISTS, and
+   * INVALID_REQUEST for a wrong code.
+   */
+  async confirm(viewer: Viewer, typed: string, origin: Origin): Promise<{ recoveryCodes: string[] }> {
+    const { user, sessionId } = viewer;
+    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    return this.#db.transaction(async (tx) => {
+      const timeCode = await selectTimeCodeForUpdate(tx, user.id);
+      if (timeCode?.confirmedAt) throw new AppError('SECOND_FACTOR_EXISTS');
+      const now = this.#clock();
+      const lastStep = timeCode && findStep(timeCode, typed, now);
+      if (lastStep === undefined)
+        throw new AppError('INVALID_REQUEST', {
+          fields: { code: "That code isn't right. Check the clock of your phone and use the newest code" },
+        });
+      await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
+      await insertAuthEvent(tx, this.#createEvent('second_factor_added', viewer, origin));
+      return this.#issueRecoveryCodes(tx, user.id);
+    });
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
+  async remove(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#db.transaction(async (tx) => {
+      if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
+      await insertAuthEvent(tx, this.#createEvent('second_factor_removed', viewer, origin));
+    });
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
+  async renewRecoveryCodes(viewer: Viewer, origin: Origin): Promise<{ recoveryCodes: string[] }> {
+    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    return this.#db.transaction(async (tx) => {
+      if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
+      await insertAuthEvent(tx, this.#createEvent('recovery_codes_renewed', viewer, origin));
+      return this.#issueRecoveryCodes(tx, viewer.user.id);
+    });
+  }
+
+  async #issueRecoveryCodes(tx: Transaction, userId: string): Promise<{ recoveryCodes: string[] }> {
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, generatePassword);
+    await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
+    return { recoveryCodes };
+  }
+
+  #createEvent(kind: AuthEvent['kind'], { user }: Viewer, origin: Origin): AuthEvent {
+    const { id: userId, email, role: selectedRole } = user;
+    return { kind, at: this.#clock(), email, userId, selectedRole, ...truncateOrigin(origin) };
+  }
+}

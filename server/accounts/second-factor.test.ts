@@ -1,0 +1,186 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountActivity } from '../../contract/own-data.ts';
+import {
+  confirmTimeCode,
+  getSecondFactor,
+  RECOVERY_CODES,
+  removeTimeCode,
+  renewRecoveryCodes,
+  startTimeCode,
+} from '../../contract/second-factor.ts';
+import { sessions } from '../database/schema.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readTimeCode } from '../testing/time-code.ts';
+
+const EMAIL = 'one@test.example';
+const STEP_MS = 30_000;
+
+let test: TestApp;
+/** Each test begins in another time step, because a code works once. */
+let now = Date.parse('2026-11-23T10:00:00Z');
+let token: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ clock: () => new Date(now) });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  now += 60 * 60_000;
+  await test.database.pool.query(
+    'delete from time_codes; delete from recovery_codes; delete from sign_in_failures',
+  );
+  token = await test.signIn(EMAIL);
+});
+
+type Answer = { code?: string; sessionToken?: string; fields?: Record<string, string> };
+const give = <T>(route: { method: string; path: string }, body?: object) =>
+  test.call<T>(route.method, route.path, { token, ...(body && { body }) });
+const signIn = (code?: string, password = PASSWORD) =>
+  test.call<Answer>('POST', '/api/auth/login', {
+    body: { email: EMAIL, password, selectedRole: 'educator', ...(code !== undefined && { code }) },
+  });
+/** Switches the code on; returns the secret and the recovery codes. */
+const switchOn = async () => {
+  const { secret } = (await give<{ secret: string }>(startTimeCode)).body;
+  const { body } = await give<{ recoveryCodes: string[] }>(confirmTimeCode, {
+    code: readTimeCode(secret, now),
+  });
+  now += STEP_MS;
+  return { secret, recoveryCodes: body.recoveryCodes };
+};
+
+describe('switching it on', () => {
+  it('makes a secret for an app, and counts only once a first code was given', async () => {
+    const { body } = await give<{ secret: string; uri: string }>(startTimeCode);
+    const uri = new URL(body.uri);
+    expect([uri.protocol, uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
+      'otpauth:',
+      body.secret,
+      'Chartlark',
+    ]);
+    expect(Secret.fromBase32(body.secret).bytes).toHaveLength(20);
+    expect((await signIn()).status).toBe(200);
+    expect((await give(getSecondFactor)).body).toEqual({ timeCode: false, recoveryCodesLeft: 0 });
+
+    expect((await give<Answer>(confirmTimeCode, { code: '000000' })).body.fields?.code).toContain(
+      "isn't right",
+    );
+    const confirmed = await give<{ recoveryCodes: string[] }>(confirmTimeCode, {
+      code: readTimeCode(body.secret, now),
+    });
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(RECOVERY_CODES);
+    expect((await give(getSecondFactor)).body).toEqual({ timeCode: true, recoveryCodesLeft: RECOVERY_CODES });
+    expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  it('is refused while it is on, and the secret stays', async () => {
+    const { secret } = await switchOn();
+    expect(await give(startTimeCode)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
+    expect(await give(confirmTimeCode, { code: readTimeCode(secret, now) })).toMatchObject({ status: 409 });
+    expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
+  });
+
+  it('and every other change needs a recent password', async () => {
+    await switchOn();
+    await test.database.db.update(sessions).set({ authenticatedAt: new Date(now - 11 * 60_000) });
+    for (const [route, body] of [
+      [startTimeCode],
+      [confirmTimeCode, { code: '000000' }],
+      [removeTimeCode],
+      [renewRecoveryCodes],
+    ] as const)
+      expect((await give<Answer>(route, body)).body.code, route.path).toBe('REAUTHENTICATION_REQUIRED');
+  });
+});
+
+describe('a sign-in with it', () => {
+  it('takes the code of now, of the step before and of the one after, with spaces, and no other', async () => {
+    const { secret } = await switchOn();
+    for (const [offset, status] of [
+      [-2, 401],
+      [-1, 200],
+      [0, 200],
+      [1, 200],
+      [2, 401],
+    ] as const) {
+      now += 10 * STEP_MS;
+      const code = readTimeCode(secret, now + offset * STEP_MS);
+      expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status, String(offset)).toBe(status);
+    }
+  });
+
+  it('takes each code once, also from two browsers at the same moment', async () => {
+    const { secret } = await switchOn();
+    const code = readTimeCode(secret, now);
+    const answers = await Promise.all([signIn(code), signIn(code), signIn(code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    // Nor an older one afterwards.
+    expect((await signIn(readTimeCode(secret, now - STEP_MS))).body.code).toBe('BAD_SECOND_FACTOR');
+  });
+
+  it('takes each recovery code once, as people type it', async () => {
+    const { recoveryCodes } = await switchOn();
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await signIn(` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
+    expect((await signIn(first)).body.code).toBe('BAD_SECOND_FACTOR');
+    expect((await signIn(second)).status).toBe(200);
+    expect((await give<{ recoveryCodesLeft: number }>(getSecondFactor)).body.recoveryCodesLeft).toBe(
+      RECOVERY_CODES - 2,
+    );
+  });
+
+  it("tells nothing without the password, and takes nobody else's codes", async () => {
+    const { secret, recoveryCodes } = await switchOn();
+    for (const code of [undefined, readTimeCode(secret, now), recoveryCodes[0]])
+      expect((await signIn(code, 'a guess')).body.code).toBe('BAD_CREDENTIALS');
+    expect((await signIn(recoveryCodes[0])).status).toBe(200);
+    const other = new TOTP({ secret: new Secret({ size: 20 }) }).generate({ timestamp: now });
+    expect((await signIn(other)).body.code).toBe('BAD_SECOND_FACTOR');
+  });
+
+  it('counts wrong codes like wrong passwords, and says so in the activity', async () => {
+    const { secret } = await switchOn();
+    for (let guess = 0; guess < 10; guess++)
+      expect((await signIn(`12345${guess}`)).body.code).toBe('BAD_SECOND_FACTOR');
+    expect(await signIn(readTimeCode(secret, now))).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_ATTEMPTS' },
+    });
+    const activity = (await give<AccountActivity[]>({ method: 'GET', path: '/api/auth/activity' })).body;
+    expect(activity.map(({ kind }) => kind)).toContain('second_factor_refused');
+  });
+
+  it('is not counted as a failure while the code is still missing', async () => {
+    const { secret } = await switchOn();
+    for (let times = 0; times < 12; times++)
+      expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
+  });
+});
+
+describe('new recovery codes, and switching it off', () => {
+  it('replace the former ones', async () => {
+    const { recoveryCodes } = await switchOn();
+    const renewed = (await give<{ recoveryCodes: string[] }>(renewRecoveryCodes)).body.recoveryCodes;
+    expect((await signIn(recoveryCodes[0])).status).toBe(401);
+    expect((await signIn(renewed[0])).status).toBe(200);
+  });
+
+  it('lets the password be enough again', async () => {
+    await switchOn();
+    expect((await give(removeTimeCode)).body).toEqual({ success: true });
+    expect((await signIn()).status).toBe(200);
+    for (const route of [removeTimeCode, renewRecoveryCodes]) expect((await give(route)).status).toBe(404);
+    expect((await give(getSecondFactor)).body).toEqual({ timeCode: false, recoveryCodesLeft: 0 });
+  });
+
+  it('stores no code and no token that could be read', async () => {
+    const { recoveryCodes } = await switchOn();
+    const { rows } = await test.database.pool.query(
+      'select encode(code_hash, $1) as hash from recovery_codes',
+      ['escape'],
+    );
+    for (const { hash } of rows) for (const code of recoveryCodes) expect(hash).not.toContain(code);
+  });
+});
