@@ -6,6 +6,7 @@ import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
 import { deleteKnownSources } from '../sessions/sign-in-limits-db.ts';
+import { deleteTimeCode } from '../sessions/time-codes-db.ts';
 import { hashPassword } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
@@ -115,6 +116,13 @@ export class AccountsService {
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
     });
+  }
+
+  /** Switches time-based codes off and ends the sessions. Returns their number; null if there were no codes. */
+  resetSecondFactor(email: string): Promise<number | null> {
+    return this.#change(email, async (tx, user) =>
+      (await deleteTimeCode(tx, user.id)) ? revokeSessions(tx, user, this.#clock()) : null,
+    );
   }
 
   /**

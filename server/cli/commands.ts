@@ -13,6 +13,7 @@ import { usersExportCommand } from './users-export.ts';
 import { usersImportCommand } from './users-import.ts';
 import { usersListCommand } from './users-list.ts';
 import { usersResetPasswordCommand } from './users-reset-password.ts';
+import { usersResetSecondFactorCommand } from './users-reset-second-factor.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 /** All commands in the order of the list. */
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   usersDisableCommand,
   usersEnableCommand,
   usersResetPasswordCommand,
+  usersResetSecondFactorCommand,
   usersExportCommand,
   usersDeleteCommand,
   educatorsListCommand,

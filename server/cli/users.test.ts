@@ -146,6 +146,24 @@ describe('users reset-password', () => {
   });
 });
 
+describe('users reset-second-factor', () => {
+  it('lets an educator in with the password alone, and ends the sessions', async () => {
+    const token = await test.signIn('two@test.example');
+    await test.database.pool.query(
+      "insert into time_codes (user_id, secret, confirmed_at) select id, '\\x00', now() from users where email = 'two@test.example'",
+    );
+    const reset = () => give(['users', 'reset-second-factor', 'two@test.example']);
+    expect(await reset()).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Switched off the codes of two@test\.example\. Sessions ended: \d+\.\n$/),
+    });
+    await expect.poll(async () => (await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+    expect(await test.signIn('two@test.example')).toMatch(/\S/);
+    expect(await reset()).toMatchObject({ code: 1, out: 'two@test.example has no codes to switch off.\n' });
+    expect((await give(['users', 'reset-second-factor', 'nobody@test.example'])).code).toBe(2);
+  });
+});
+
 describe('users delete', () => {
   it('removes the person, and leaves the log of sign-ins without them', async () => {
     await add('gone@test.example');

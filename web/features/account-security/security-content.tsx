@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { endAllSessions } from '../../../contract/account.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { DeviceList } from './session-list.tsx';
 import { type RunConfirmed, useConfirmed } from './use-confirmed.tsx';
 
@@ -32,6 +34,7 @@ const SignOutEverywhere = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => 
 
 /** Devices, password, activity and data of this account. */
 const SecurityContent = () => {
+  const user = useSignedInUser();
   const { runConfirmed, form } = useConfirmed();
   const [isDisowned, setDisowned] = useState(false);
   const passwordSection = useRef<HTMLElement>(null);
@@ -57,6 +60,12 @@ const SecurityContent = () => {
         )}
         <PasswordForm onChanged={() => setDisowned(false)} />
       </section>
+      {user.role === 'educator' && (
+        <section className="border-t border-line-soft pt-6">
+          <h3 className="mb-4 text-lg">Codes from an app</h3>
+          <SecondFactorSection />
+        </section>
+      )}
       <section className="border-t border-line-soft pt-6">
         <h3 className="mb-2 text-lg">Recent activity</h3>
         <ActivityList onDisowned={askForNewPassword} />

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { listActivity } from '../../../contract/own-data.ts';
+import {
+  confirmTimeCode,
+  getSecondFactor,
+  removeTimeCode,
+  renewRecoveryCodes,
+  startTimeCode,
+} from '../../../contract/second-factor.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { focusOnMount } from '../../shared/ui/focus-region.ts';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useConfirmed } from './use-confirmed.tsx';
+
+/** From here on, the number of codes left asks for new ones. */
+const FEW_CODES = 3;
+
+type Secret = { secret: string; uri: string };
+/** In groups of four, as people type it. */
+const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+const refresh = () => {
+  void invalidatePrefix(getSecondFactor.path);
+  void invalidatePrefix(listActivity.path);
+};
+
+/** Scanning the secret, and the first code. */
+const SetUp = ({
+  secret: { secret, uri },
+  onConfirm,
+  onCancel,
+}: {
+  secret: Secret;
+  onConfirm: (code: string) => Promise<void>;
+  onCancel: () => void;
+}) => {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm(code);
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.fields?.code) || (failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4 rounded-control border border-line-soft p-4"
+    >
+      <p className="text-pretty">
+        Scan this with an authenticator app, or type the key into it. Then give the code that the app shows.
+      </p>
+      <QrCode text={uri} label="QR code for an authenticator app" />
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 font-medium break-all">{formatSecret(secret)}</p>
+        <CopyButton text={secret} label="Copy key" />
+      </div>
+      <Field label="Code" error={error}>
+        <TextInput
+          ref={focusOnMount}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          Switch on
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** An educator's codes from an authenticator app: switched on and off, with recovery codes. */
+export const SecondFactorSection = () => {
+  const { runConfirmed, form } = useConfirmed();
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [getSecondFactor.path],
+    queryFn: ({ signal }) => callRoute(getSecondFactor, {}, { signal }),
+    staleTime: 0,
+  });
+  const begin = () => runConfirmed(async () => setSecret(await callRoute(startTimeCode, {})));
+  const confirm = async (code: string) => {
+    const { recoveryCodes } = await callRoute(confirmTimeCode, { body: { code } });
+    setSecret(null);
+    setCodes(recoveryCodes);
+    refresh();
+  };
+  const renew = () =>
+    runConfirmed(async () => {
+      setCodes((await callRoute(renewRecoveryCodes, {})).recoveryCodes);
+      refresh();
+    });
+  const switchOff = () =>
+    runConfirmed(async () => {
+      await callRoute(removeTimeCode, {});
+      setCodes(null);
+      refresh();
+      showToast({ title: 'Codes switched off', description: 'Your password is enough to sign in again.' });
+    });
+  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data)
+    return (
+      <Loading label="Loading your second factor">
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  if (secret) return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
+  if (!data.timeCode)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-pretty text-muted">
+          With codes from an authenticator app, somebody who learns your password still can't publish in your
+          name.
+        </p>
+        <Button onClick={() => void begin()}>Use an app</Button>
+        {form}
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <p className="text-pretty text-muted">
+        {`Every sign-in asks for a code. Recovery codes left: ${data.recoveryCodesLeft}.`}
+        {data.recoveryCodesLeft <= FEW_CODES && ' Make new ones before you need them.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void renew()}>New recovery codes</Button>
+        <Button variant="negative" onClick={() => void switchOff()}>
+          Switch off
+        </Button>
+      </div>
+      {form}
+    </div>
+  );
+};
