@@ -34,6 +34,8 @@ export const user = z.object({
   profilePath: z.nullable(z.string()),
   /** An operator made the password. Absent in what an older version stored in a browser. */
   mustChangePassword: z.optional(z.boolean()),
+  /** The operator asks educators for a second factor, and this one has none. */
+  mustAddSecondFactor: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 
@@ -75,7 +77,14 @@ export const login = defineRoute({
   }),
   status: 200,
   response: signedIn,
-  errors: ['BAD_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'BAD_SECOND_FACTOR', 'TOO_MANY_ATTEMPTS', 'BUSY'],
+  errors: [
+    'BAD_CREDENTIALS',
+    'SECOND_FACTOR_REQUIRED',
+    'BAD_SECOND_FACTOR',
+    'PASSKEY_REQUIRED',
+    'TOO_MANY_ATTEMPTS',
+    'BUSY',
+  ],
 });
 
 export const logout = defineRoute({
@@ -83,6 +92,7 @@ export const logout = defineRoute({
   path: '/api/auth/logout',
   access: 'signedIn',
   allowsIssuedPassword: true,
+  allowsMissingSecondFactor: true,
   summary: 'End this session',
   failure: 'Logout failed',
   status: 200,
@@ -95,6 +105,7 @@ export const currentUser = defineRoute({
   path: '/api/auth/user',
   access: 'signedIn',
   allowsIssuedPassword: true,
+  allowsMissingSecondFactor: true,
   summary: 'The signed-in user',
   failure: 'Failed to get the signed-in user',
   status: 200,

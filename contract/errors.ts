@@ -17,11 +17,15 @@ export const errorCatalogue = {
     status: 401,
     message: "That code isn't right. Use the newest one, or a recovery code.",
   },
+  /** Where the operator asks educators for a second factor, a password alone is not enough beside a passkey. */
+  PASSKEY_REQUIRED: { status: 401, message: 'Please sign in with your passkey.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },
   /** An operator made the password; nothing else is possible before it is changed. */
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please choose a new password to continue.' },
+  /** The operator asks educators for one; nothing else is possible before it is added. */
+  SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: 'Please add a second factor to continue.' },
   /** The password was last given more than ten minutes ago. */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm your password to continue.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },

@@ -17,6 +17,8 @@ export type RouteDefinition = {
   readonly access: Access;
   /** Also open to somebody who has not changed an issued password yet. Public routes are. */
   readonly allowsIssuedPassword?: true;
+  /** Also open to an educator who has to add a second factor first. Public routes are. */
+  readonly allowsMissingSecondFactor?: true;
   /** Shown on the API page. */
   readonly summary: string;
   /** SPEC §8: the message for a failure that is not the user's fault. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 
+/** Whether educators must have a second factor. */
+export const secondFactorRules = ['optional', 'required'] as const;
+
 /** A time-based code or a recovery code as typed. */
 export const secondFactorCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
@@ -11,6 +14,7 @@ export const getSecondFactor = defineRoute({
   method: 'GET',
   path: '/api/auth/second-factor',
   access: 'educator',
+  allowsMissingSecondFactor: true,
   summary: 'Whether sign-ins of this account need a time-based code, and how many recovery codes are left',
   failure: 'Failed to load your second factor',
   status: 200,
@@ -22,6 +26,7 @@ export const startTimeCode = defineRoute({
   method: 'POST',
   path: '/api/auth/time-code',
   access: 'educator',
+  allowsMissingSecondFactor: true,
   summary: 'Make a secret for an authenticator app, within ten minutes of giving the password',
   failure: 'Failed to make the secret',
   status: 200,
@@ -38,6 +43,7 @@ export const confirmTimeCode = defineRoute({
   method: 'POST',
   path: '/api/auth/time-code/confirm',
   access: 'educator',
+  allowsMissingSecondFactor: true,
   summary: 'Switch the time-based code on by giving a first one. Returns the recovery codes, once',
   failure: 'Failed to check the code',
   limit: 'password',

@@ -70,7 +70,7 @@ export const createDeps = (
 ): Deps => {
   const { pushEndpoints, ...common } = given;
   const { database, clock, env } = common;
-  const sessions = new Sessions(database.db, clock);
+  const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database.db, clock);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
   const feed = new FeedFollower(database.connectionString, log);
@@ -90,7 +90,7 @@ export const createDeps = (
     ...common,
     sessions,
     rateLimiter: new RateLimiter(env, clock),
-    auth: new AuthService(database.db, sessions, limits, clock, isRejected),
+    auth: new AuthService(database.db, sessions, limits, clock, env.educatorSecondFactor, isRejected),
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
     allowList: new AllowListService(database.db),
     ownAccount,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoPolicy, readEnv } from './env.ts';
+import { demoPolicy, readEnv, secondFactorAdvice } from './env.ts';
 
 const readErrors = (source: Record<string, string>): string => {
   try {
@@ -113,6 +113,10 @@ describe('readEnv', () => {
     expect(readErrors({ EDUCATOR_SECOND_FACTOR: 'yes' })).toContain(
       'EDUCATOR_SECOND_FACTOR must be optional',
     );
+    expect(secondFactorAdvice(readEnv({}))).toBeUndefined();
+    expect(secondFactorAdvice(readEnv({ HOST: '0.0.0.0' }))).toContain('EDUCATOR_SECOND_FACTOR=required');
+    const strict = readEnv({ HOST: '0.0.0.0', EDUCATOR_SECOND_FACTOR: 'required' });
+    expect(secondFactorAdvice(strict)).toBeUndefined();
   });
 
   test('treats empty values as unset', () => {

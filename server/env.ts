@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '../contract/brand.ts';
 import { disclosureRules } from '../contract/config.ts';
+import { secondFactorRules } from '../contract/second-factor.ts';
 import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -67,8 +68,6 @@ export type S3Settings = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 };
-
-const secondFactorRules = ['optional', 'required'] as const;
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -259,6 +258,14 @@ const findExposure = ({
   if (webOrigins.length > 0) return 'WEB_ORIGINS';
   return metricsToken === undefined ? undefined : 'METRICS_TOKEN';
 };
+
+/** What to say at a start where others reach the educator login, and a password alone opens it. */
+export const secondFactorAdvice = (
+  env: Pick<Env, 'educatorSecondFactor'> & Parameters<typeof demoPolicy>[0],
+): string | undefined =>
+  env.educatorSecondFactor === 'required' || findExposure(env) === undefined
+    ? undefined
+    : 'Educators may sign in with a password alone. EDUCATOR_SECOND_FACTOR=required asks them for a second factor.';
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { demoPeople } from './demo/demo-people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { demoPolicy, type Env } from './env.ts';
+import { demoPolicy, type Env, secondFactorAdvice } from './env.ts';
 import { StartupError } from './startup-error.ts';
 
 /** DESIGN §10: everything stops within five seconds. */
@@ -96,6 +96,8 @@ const prepare = async (
     signal?.throwIfAborted();
     await migrate(database.pool);
     signal?.throwIfAborted();
+    const advice = secondFactorAdvice(env);
+    if (advice !== undefined) onProgress(advice);
     return await prepareDemo(env, database, onProgress);
   } finally {
     await withTimeout(POOL_CLOSE_TIMEOUT_MS, database.close());

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../contract/auth.ts';
 import type { AccountActivity } from '../../contract/own-data.ts';
 import {
   confirmTimeCode,
@@ -182,5 +183,57 @@ describe('new recovery codes, and switching it off', () => {
       ['escape'],
     );
     for (const { hash } of rows) for (const code of recoveryCodes) expect(hash).not.toContain(code);
+  });
+});
+
+describe('where the operator requires it', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await startTestApp({ settings: { EDUCATOR_SECOND_FACTOR: 'required' } });
+  });
+  afterAll(() => strict.close());
+
+  const strictSignIn = async () => {
+    const body = { email: EMAIL, password: PASSWORD, selectedRole: 'educator' };
+    return (await strict.call<{ sessionToken: string; user: User }>('POST', '/api/auth/login', { body }))
+      .body;
+  };
+  const callStrict = (own: string, { method, path }: { method: string; path: string }, body?: object) =>
+    strict.call<{ code?: string; secret: string }>(method, path, { token: own, ...(body && { body }) });
+
+  it('an educator without one can only add one, with an app', async () => {
+    const { sessionToken, user } = await strictSignIn();
+    expect(user.mustAddSecondFactor).toBe(true);
+    for (const path of ['/api/trade-ideas', '/api/live', '/api/auth/sessions'])
+      expect(await callStrict(sessionToken, { method: 'GET', path })).toMatchObject({
+        status: 403,
+        body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' },
+      });
+    const { secret } = (await callStrict(sessionToken, startTimeCode)).body;
+    await callStrict(sessionToken, confirmTimeCode, { code: readTimeCode(secret, Date.now()) });
+    const own = await strict.call<User>('GET', '/api/auth/user', { token: sessionToken });
+    expect(own.body.mustAddSecondFactor).toBeUndefined();
+    expect((await callStrict(sessionToken, { method: 'GET', path: '/api/trade-ideas' })).status).toBe(200);
+  });
+
+  it('a password is not enough beside a passkey', async () => {
+    await strict.database.pool.query('delete from time_codes');
+    const { sessionToken } = await strictSignIn();
+    await strict.database.pool.query(
+      `insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
+       select 'a', id, '', 0, '{}', false, 'Phone' from users where email = $1`,
+      [EMAIL],
+    );
+    expect((await strict.call('GET', '/api/trade-ideas', { token: sessionToken })).status).toBe(200);
+    const body = { email: EMAIL, password: PASSWORD, selectedRole: 'educator' };
+    expect(await strict.call('POST', '/api/auth/login', { body })).toMatchObject({
+      status: 401,
+      body: { code: 'PASSKEY_REQUIRED' },
+    });
+  });
+
+  it('customers are not asked', async () => {
+    const own = await strict.signIn('customer@test.example');
+    expect((await strict.call('GET', '/api/trade-ideas', { token: own })).status).toBe(200);
   });
 });

@@ -84,9 +84,14 @@ const allowedRoles: Record<Exclude<Access, 'public' | 'operator'>, readonly stri
   owner: ['educator'],
 };
 
-/** Throws PASSWORD_CHANGE_REQUIRED while the viewer's password is an issued one, unless the route allows that. */
-export const assertPasswordChanged = (route: RouteDefinition, { user }: Viewer): void => {
+/**
+ * Throws PASSWORD_CHANGE_REQUIRED while the viewer's password is an issued one, and SECOND_FACTOR_SETUP_REQUIRED while a
+ * second factor is missing, unless the route allows that.
+ */
+export const assertAccountReady = (route: RouteDefinition, { user }: Viewer): void => {
   if (user.mustChangePassword && !route.allowsIssuedPassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  if (user.mustAddSecondFactor && !route.allowsMissingSecondFactor)
+    throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
 };
 
 /** Uses `done` instead of a promise, so a check that is synchronous adds no wait. */
@@ -129,7 +134,7 @@ const authorize = (
       // Set first: the log names the account of a refused request too.
       request.viewer = viewer;
       rateLimiter.consume(limit, viewer.user.id);
-      assertPasswordChanged(route, viewer);
+      assertAccountReady(route, viewer);
       if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
     };
     const viewer = findViewer(sessions, request);

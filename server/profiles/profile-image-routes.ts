@@ -5,7 +5,7 @@ import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '.
 import { AppError } from '../app-error.ts';
 import {
   type Authorization,
-  assertPasswordChanged,
+  assertAccountReady,
   contractRoutes,
   findViewer,
   SENT,
@@ -17,7 +17,7 @@ import type { ProfilesService } from './profiles-service.ts';
 /** Private images look missing without a session. */
 const assertSignedIn = async ({ sessions }: Authorization, request: FastifyRequest) => {
   try {
-    assertPasswordChanged(getProfileImage, await findViewer(sessions, request));
+    assertAccountReady(getProfileImage, await findViewer(sessions, request));
   } catch (error) {
     throw error instanceof AppError ? new AppError('NOT_FOUND') : error;
   }

@@ -34,15 +34,15 @@ export const findStep = (
 export const hashRecoveryCode = (typed: string): Buffer =>
   hash('sha256', typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), 'buffer');
 
-/** Whether a sign-in is complete. Each code works once. */
+/** Whether a sign-in is complete; `none` if the account has not switched codes on. Each code works once. */
 export const checkSecondFactor = async (
   tx: Transaction,
   userId: string,
   typed: string | undefined,
   now: Date,
-): Promise<'passed' | 'missing' | 'wrong'> => {
+): Promise<'none' | 'passed' | 'missing' | 'wrong'> => {
   const timeCode = await selectTimeCodeForUpdate(tx, userId);
-  if (!timeCode?.confirmedAt) return 'passed';
+  if (!timeCode?.confirmedAt) return 'none';
   if (typed === undefined) return 'missing';
   const lastStep = findStep(timeCode, typed, now);
   if (lastStep !== undefined) {

@@ -14,13 +14,18 @@ export const insertSession = async (
   return row;
 };
 
+/** Only educators have one. */
+const hasSecondFactor = () => sql<boolean>`(${users.role} = 'educator' and (
+  exists (select from time_codes t where t.user_id = ${users.id} and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = ${users.id})))`;
+
 /** A session that has not ended, and its user. */
-export type ActiveSession = { session: SessionRow; user: UserRow };
+export type ActiveSession = { session: SessionRow; user: UserRow; hasSecondFactor: boolean };
 
 /** Sessions by token hash, without ended ones and those of disabled accounts. The caller checks the expiry. */
 export const selectActiveSessions = (db: Connection, tokenHashes: Buffer[]): Promise<ActiveSession[]> =>
   db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, hasSecondFactor: hasSecondFactor() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(inArray(sessions.tokenHash, tokenHashes), isNull(sessions.endedAt), isNull(users.disabledAt)));

@@ -12,6 +12,7 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
+import type { Env } from '../env.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Viewer } from '../viewer.ts';
 import {
@@ -61,14 +62,18 @@ const toStoredHash = (tokenHash: string): Buffer => Buffer.from(tokenHash, 'base
 
 type CachedSession = { viewer: Viewer; checkedAt: number };
 
-/** Never while a password must be changed: another process may just have changed it. */
+/** Never while a password must be changed or a second factor added: another process may just have done it. */
 const isFresh = (known: CachedSession | undefined, now: number): known is CachedSession =>
-  known !== undefined && now - known.checkedAt < RECHECK_MS && !known.viewer.user.mustChangePassword;
+  known !== undefined &&
+  now - known.checkedAt < RECHECK_MS &&
+  !known.viewer.user.mustChangePassword &&
+  !known.viewer.user.mustAddSecondFactor;
 
 /** Sessions cached in memory and kept current with the database. */
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #secondFactor: Env['educatorSecondFactor'];
   /** Token hash by session id, to remove a session from the cache by its id. */
   readonly #hashById = new Map<string, string>();
   readonly #cache = new LRUCache<string, CachedSession>({
@@ -83,8 +88,9 @@ export class Sessions {
   readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, secondFactor: Env['educatorSecondFactor'] = 'optional') {
     this.#db = db;
+    this.#secondFactor = secondFactor;
     this.#clock = clock;
     this.#loader = new DataLoader((tokenHashes) => this.#loadBatch(tokenHashes), {
       // Only batches; caching happens in #cache.
@@ -232,9 +238,11 @@ export class Sessions {
       throw new AppError('SESSION_ENDED');
     }
     const { session } = row;
+    const isMissing =
+      this.#secondFactor === 'required' && row.user.role === 'educator' && !row.hasSecondFactor;
     const signedInAt = session.createdAt.getTime();
     const facts = {
-      user: toUserDto(row.user),
+      user: { ...toUserDto(row.user), ...(isMissing && { mustAddSecondFactor: true }) },
       expiresAt: session.expiresAt.getTime(),
       renewedAt: session.renewedAt.getTime(),
     };

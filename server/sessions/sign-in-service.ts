@@ -4,14 +4,15 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import type { Env } from '../env.ts';
 import { renewHash, verifyPassword } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
-import { toUserDto } from '../users/users-service.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
+import { hasPasskey } from './time-codes-db.ts';
 
 /** What a browser sends with every way to sign in. */
 export type SignInBrowser = { browserToken?: string | undefined; replacedSessionToken?: string | undefined };
@@ -36,6 +37,7 @@ export class AuthService {
   readonly #sessions: Sessions;
   readonly #clock: Clock;
   readonly #limits: SignInLimits;
+  readonly #secondFactor: Env['educatorSecondFactor'];
   readonly #isRejected: (email: string, password: string) => boolean;
 
   /** `isRejected` names credentials that are correct and rejected nevertheless. */
@@ -44,17 +46,19 @@ export class AuthService {
     sessions: Sessions,
     limits: SignInLimits,
     clock: Clock,
+    secondFactor: Env['educatorSecondFactor'],
     isRejected: (email: string, password: string) => boolean,
   ) {
     this.#db = db;
     this.#isRejected = isRejected;
+    this.#secondFactor = secondFactor;
     this.#limits = limits;
     this.#sessions = sessions;
     this.#clock = clock;
   }
 
   /**
-   * Returns tokens and user, or throws BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, BAD_SECOND_FACTOR, TOO_MANY_ATTEMPTS or
+   * Returns tokens and user, or throws BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, BAD_SECOND_FACTOR, PASSKEY_REQUIRED, TOO_MANY_ATTEMPTS or
    * BUSY. A wrong code counts like a wrong password. Logged in auth_events.
    */
   async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
@@ -76,8 +80,8 @@ export class AuthService {
       return verified === 'wrong code' ? undefined : verified;
     });
     if (isWrongCode) throw new AppError('BAD_SECOND_FACTOR');
-    if (tokens === undefined || !user) throw new AppError('BAD_CREDENTIALS');
-    return { ...tokens, user: toUserDto(user) };
+    if (tokens === undefined) throw new AppError('BAD_CREDENTIALS');
+    return { ...tokens, user: (await this.#sessions.find(tokens.sessionToken)).user };
   }
 
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
@@ -124,6 +128,8 @@ export class AuthService {
       const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#clock());
       if (secondFactor === 'missing') throw new AppError('SECOND_FACTOR_REQUIRED');
       if (secondFactor === 'wrong') return 'wrong code';
+      if (secondFactor === 'none' && this.#secondFactor === 'required' && (await hasPasskey(tx, user.id)))
+        throw new AppError('PASSKEY_REQUIRED');
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       return this.open(tx, user, browser, origin);
     });

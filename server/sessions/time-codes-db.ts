@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { recoveryCodes, timeCodes } from '../database/schema.ts';
+import { passkeys, recoveryCodes, timeCodes } from '../database/schema.ts';
 
 export type TimeCodeRow = typeof timeCodes.$inferSelect;
 
@@ -43,6 +43,15 @@ export const deleteTimeCode = async (db: Connection, userId: string): Promise<bo
     .where(eq(timeCodes.userId, userId))
     .returning({ confirmedAt: timeCodes.confirmedAt });
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
+};
+
+export const hasPasskey = async (db: Connection, userId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1);
+  return rows.length > 0;
 };
 
 export const selectUnusedRecoveryCodes = (db: Connection, userId: string) =>
