@@ -29,6 +29,8 @@ export const config = defineRoute({
     pushPublicKey: z.string(),
     /** An older version does not send it. */
     disclosure: z._default(z.enum(disclosureRules), 'optional'),
+    /** The host name on which passkeys work; null where they need https first. An older version does not send it. */
+    passkeyHost: z._default(z.nullable(z.string()), null),
   }),
   errors: [],
 });

@@ -15,6 +15,7 @@ import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
+import * as passkeys from './passkeys.ts';
 import { getPresence } from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
@@ -33,6 +34,15 @@ export const routes = [
   account.endAllSessions,
   account.confirmPassword,
   account.changePassword,
+  passkeys.passkeySignInOptions,
+  passkeys.passkeySignIn,
+  passkeys.listPasskeys,
+  passkeys.passkeyRegistrationOptions,
+  passkeys.addPasskey,
+  passkeys.renamePasskey,
+  passkeys.removePasskey,
+  passkeys.passkeyConfirmOptions,
+  passkeys.confirmPasskey,
   config,
   listEducators,
   ideas.listIdeas,

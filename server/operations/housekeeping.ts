@@ -10,6 +10,7 @@ import {
   knownSources,
   sessions,
   signInFailures,
+  usedChallenges,
 } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
@@ -84,6 +85,7 @@ export class Housekeeping {
     await this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs)));
     await this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS)));
     await this.#delete(knownSources, lt(knownSources.lastUsedAt, before(KNOWN_SOURCE_RETENTION_MS)));
+    await this.#delete(usedChallenges, lt(usedChallenges.expiresAt, before(0)));
     await this.#push.removeOld(before(PUSH_RETENTION_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();

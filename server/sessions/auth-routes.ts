@@ -22,13 +22,14 @@ type AuthServices = {
   allowList: AllowListService;
   /** For the public key that browsers subscribe with. */
   push: { keys: { keys(): Promise<{ publicKey: string }> } };
+  passkeys: { relyingParty: { id: string } | undefined };
   database: Database;
   env: Env;
 };
 
 export const authRoutes = (
   app: ContractApp,
-  { auth, devices, allowList, push, database, env }: AuthServices,
+  { auth, devices, allowList, push, passkeys, database, env }: AuthServices,
 ): void => {
   app.handle(login, ({ body, request }) => auth.login(body, getOrigin(request)));
 
@@ -70,5 +71,6 @@ export const authRoutes = (
     allowList: await allowList.read(),
     pushPublicKey: (await push.keys.keys()).publicKey,
     disclosure: env.disclosure,
+    passkeyHost: passkeys.relyingParty?.id ?? null,
   }));
 };

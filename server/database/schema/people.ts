@@ -89,6 +89,9 @@ export const authEvents = pgTable(
         'sessions_ended',
         'password_changed',
         'password_refused',
+        'passkey_added',
+        'passkey_removed',
+        'passkey_refused',
       ],
     }).notNull(),
     /** The account's email; for an unknown one `unknown:` and a keyed hash, because people mistype passwords here. */
