@@ -90,6 +90,7 @@ afterAll(() => test.close());
 
 const lists: Record<string, () => string[]> = {
   '/api/auth/sessions': () => ['/api/auth/sessions'],
+  '/api/auth/passkeys': () => ['/api/auth/passkeys'],
   '/api/users/educators': () => ['/api/users/educators'],
   '/api/trade-ideas': () => [
     '/api/trade-ideas',
