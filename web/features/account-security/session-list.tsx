@@ -8,6 +8,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { RunConfirmed } from './use-run-confirmed.tsx';
 
 const browsers: [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],
@@ -35,9 +36,6 @@ export const deviceName = (userAgent: string | null): string => {
 };
 
 const queryKey = [listSessions.path];
-
-/** Runs an action, after asking for the password if the server requires it. Shows a failure. */
-export type RunConfirmed = (action: () => Promise<unknown>) => Promise<void>;
 
 const endDevice = async (id: string): Promise<void> => {
   try {

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-request.ts';
+import { showToast } from '../../shared/ui/toast.ts';
+import { ConfirmPasswordForm } from './confirm-password-form.tsx';
+
+/** Runs an action, after asking for the password or a passkey if the server requires it. Shows a failure. */
+export type RunConfirmed = (action: () => Promise<unknown>) => Promise<void>;
+
+/** `confirmForm` is shown near what was pressed, while the action waits for the password. */
+export const useRunConfirmed = () => {
+  /** What was pressed and waits. */
+  const [pending, setPending] = useState<(() => Promise<unknown>) | null>(null);
+  const runConfirmed: RunConfirmed = async (action) => {
+    setPending(null);
+    try {
+      await action();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED')
+        setPending(() => action);
+      else showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
+    }
+  };
+  const confirmForm = pending && (
+    <ConfirmPasswordForm onConfirmed={() => void runConfirmed(pending)} onCancel={() => setPending(null)} />
+  );
+  return { runConfirmed, confirmForm };
+};
