@@ -220,7 +220,7 @@ it('both logins hide the password, take a pasted one and name their fields for p
     const password = page.getByLabel('Password');
     await pastePassword(password, ' a pasted passphrase ');
     expect(await password.getAttribute('autocomplete')).toBe('current-password');
-    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
   }
 });
 
