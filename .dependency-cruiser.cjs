@@ -26,7 +26,7 @@ module.exports = {
       'modules-are-used-through-their-service',
       productCode('^server/([^/]+)/'),
       {
-        path: '^server/(accounts|sessions|users|ideas|ledger|performance|chat|profiles|notifications|media|videos|push)/.*-(db|routes)[.]ts$',
+        path: '^server/(accounts|sessions|users|ideas|ledger|performance|chat|profiles|notifications|media|videos|push|passkeys)/.*-(db|routes)[.]ts$',
         pathNot: ['^server/$1/', '^server/(users|sessions)/[^/]+-db[.]ts$'],
       },
       'SQL and routes are private to a module. Sessions and accounts join the tables of users and sessions.',
@@ -39,8 +39,8 @@ module.exports = {
     ),
     forbid('users-do-not-import-sessions', productCode('^server/users/'), '^server/sessions/'),
     forbid(
-      'only-sessions-and-accounts-join-users',
-      { path: '^server/', pathNot: ['^server/(users|sessions|accounts)/', '[.]test[.]ts$'] },
+      'only-sessions-accounts-and-passkeys-join-users',
+      { path: '^server/', pathNot: ['^server/(users|sessions|accounts|passkeys)/', '[.]test[.]ts$'] },
       '^server/(users|sessions)/[^/]+-db[.]ts$',
     ),
     forbid(

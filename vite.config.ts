@@ -118,7 +118,7 @@ const worker = () =>
   serviceWorker({
     source: join(web, 'sw.ts'),
     modules:
-      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login|idea|bookmarks)-page|idea-compare|market-list|idea-detail(-content)?|notification-settings-form|news-list|search-dialog|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup)[.]tsx?$/,
+      /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login|idea|bookmarks)-page|idea-compare|market-list|idea-detail(-content)?|notification-settings-form|news-list|search-dialog|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup|ended-session-notice)[.]tsx?$/,
     assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['startup.js', 'favicon.svg'],
     maxBytes: 360_000,

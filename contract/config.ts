@@ -31,6 +31,8 @@ export const config = defineRoute({
     authLogDays: z._default(z.nullable(z.number()), null),
     /** An older version does not send it. */
     disclosure: z._default(z.enum(disclosureRules), 'optional'),
+    /** The host name on which passkeys work; null where they need https first. An older version does not send it. */
+    passkeyHost: z._default(z.nullable(z.string()), null),
   }),
   errors: [],
 });

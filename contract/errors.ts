@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EDUCATOR_ACCESS_DENIED } from './web-errors.ts';
 
 /**
  * Every error the API returns: status and message. Messages are SPEC §8's where it has one. A failure that is not the
@@ -26,12 +27,16 @@ export const errorCatalogue = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please choose a new password to continue.' },
   /** The operator asks educators for one; nothing else is possible before it is added. */
   SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: 'Please add a second factor to continue.' },
-  /** The password was last given more than ten minutes ago. */
+  /** Password or passkey were last given more than ten minutes ago. */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm your password to continue.' },
+  /** SPEC §5's refusal, where the browser cannot know the account beforehand: at a sign-in with a passkey. */
+  EDUCATOR_ACCESS_DENIED: { status: 403, message: EDUCATOR_ACCESS_DENIED },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   /** SPEC §7: the code that means "no profile yet" where profiles are read. */
   PGRST116: { status: 404, message: 'No profile yet.' },
   METHOD_NOT_ALLOWED: { status: 405, message: "This method isn't allowed here." },
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys need a secure connection (https).' },
+  TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys. Remove one first.' },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },
@@ -48,6 +53,7 @@ export const errorCatalogue = {
     status: 413,
     message: 'Your upload space is full. Delete ideas or videos with files first.',
   },
+  PASSKEY_REFUSED: { status: 422, message: "That passkey didn't work. Please try again." },
   PUSH_ENDPOINT_REFUSED: { status: 422, message: "This browser's push service isn't supported." },
   TOO_MANY_DEVICES: { status: 429, message: 'Notification device limit reached. Turn one off first.' },
   TOO_MANY_BOOKMARKS: { status: 409, message: 'You have 500 bookmarks and notes. Remove one first.' },

@@ -16,6 +16,7 @@ import { getMedia, uploadMedia } from './media.ts';
 import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import * as ownData from './own-data.ts';
+import * as passkeys from './passkeys.ts';
 import { getPresence } from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
@@ -44,6 +45,15 @@ export const routes = [
   ownData.listActivity,
   ownData.exportOwnData,
   ownData.deleteOwnAccount,
+  passkeys.passkeySignInOptions,
+  passkeys.passkeySignIn,
+  passkeys.listPasskeys,
+  passkeys.passkeyRegistrationOptions,
+  passkeys.addPasskey,
+  passkeys.renamePasskey,
+  passkeys.removePasskey,
+  passkeys.passkeyConfirmOptions,
+  passkeys.confirmPasskey,
   config,
   listEducators,
   ideas.listIdeas,

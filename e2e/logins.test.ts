@@ -211,7 +211,7 @@ it('both logins hide the password, take a pasted one and name their fields for p
     const password = page.getByLabel('Password', { exact: true });
     await pastePassword(password, ' a pasted passphrase ');
     expect(await password.getAttribute('autocomplete')).toBe('current-password');
-    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
 
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await password.getAttribute('type')).toBe('text');

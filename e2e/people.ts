@@ -116,7 +116,7 @@ const signIn = async (
   }
   const person = await openPage(url, account.login, options);
   await fillLogin(person.page, account.email, passwords[account.role]);
-  await person.page.getByRole('button', { name: account.button }).click();
+  await person.page.getByRole('button', { name: account.button, exact: true }).click();
   await person.page.waitForURL(`**${account.home}`);
   const { origins } = await person.page.context().storageState();
   const entries = origins.find(({ origin }) => origin === url)?.localStorage ?? [];

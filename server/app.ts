@@ -32,6 +32,7 @@ import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
 import { metricsRoutes } from './operations/metrics-routes.ts';
 import { meterRequests } from './operations/request-meters.ts';
+import { passkeysRoutes } from './passkeys/passkeys-routes.ts';
 import { performanceRoutes } from './performance/performance-routes.ts';
 import { profileImageRoutes } from './profiles/profile-image-routes.ts';
 import { profilesRoutes } from './profiles/profiles-routes.ts';
@@ -56,6 +57,8 @@ export type AppOptions = {
 /** Paths under which libraries log request headers, including session tokens. */
 const REDACTED_LOG_PATHS = ['busboyOptions.headers', 'headers.authorization', 'req.headers'];
 
+/** The longest id of a passkey. */
+const MAX_PARAM_LENGTH = 1364;
 const DEFAULT_BODY_LIMIT = 16 * 1024;
 /** 50 MB at half a megabit per second. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
@@ -84,7 +87,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: createQueryParser() },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAM_LENGTH,
+      querystringParser: createQueryParser(),
+    },
     // A stopping server finishes open requests and answers new ones on open connections, closing each connection with
     // its response.
     forceCloseConnections: 'idle',
@@ -105,6 +112,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const routes = contractRoutes(app, deps);
   authRoutes(routes, deps);
   ownAccountRoutes(routes, deps);
+  passkeysRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
   performanceRoutes(routes, deps);

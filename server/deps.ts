@@ -18,6 +18,7 @@ import { Presence } from './live/presence.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
+import { PasskeysService } from './passkeys/passkeys-service.ts';
 import { PerformanceService } from './performance/performance-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
@@ -44,6 +45,7 @@ export type Deps = ReadingServices & {
   rateLimiter: RateLimiter;
   auth: AuthService;
   devices: OwnSessionsService;
+  passkeys: PasskeysService;
   allowList: AllowListService;
   ownAccount: OwnAccountService;
   secondFactor: SecondFactorService;
@@ -73,6 +75,7 @@ export const createDeps = (
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database.db, clock);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
+  const auth = new AuthService(database.db, sessions, limits, clock, env.educatorSecondFactor, isRejected);
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const ownAccount = new OwnAccountService(database, sessions, clock);
@@ -90,8 +93,9 @@ export const createDeps = (
     ...common,
     sessions,
     rateLimiter: new RateLimiter(env, clock),
-    auth: new AuthService(database.db, sessions, limits, clock, env.educatorSecondFactor, isRejected),
+    auth,
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
+    passkeys: new PasskeysService({ db: database.db, auth, sessions, limits, clock, env }),
     allowList: new AllowListService(database.db),
     ownAccount,
     secondFactor: new SecondFactorService(database.db, sessions, clock, env.brand),

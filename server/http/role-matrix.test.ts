@@ -8,16 +8,24 @@ import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { undoIdeaChange } from '../../contract/idea-writing.ts';
 import { getMedia } from '../../contract/media.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';
+import { passkeyConfirmOptions, renamePasskey } from '../../contract/passkeys.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { updateVideo } from '../../contract/videos.ts';
-import { userProfiles } from '../database/schema.ts';
+import { passkeys, userProfiles } from '../database/schema.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { createForm, jpeg, uploadFile, wav } from '../testing/media-files.ts';
+import {
+  getRegistrationOptions,
+  getSignInOptions,
+  type RequestOptions,
+  registerPasskey,
+} from '../testing/passkey-calls.ts';
 import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
 import { soakLimit } from '../testing/soak-size.ts';
+import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readTimeCode } from '../testing/time-code.ts';
@@ -65,6 +73,24 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
     newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
   }),
   'POST /api/auth/time-code/confirm': () => ({ code: readTimeCode(SECRET, Date.now()) }),
+  'POST /api/auth/passkeys/sign-in': async () => ({
+    response: (await addOwnPasskey('customer@test.example')).sign(await getSignInOptions(test)),
+    selectedRole: 'customer',
+  }),
+  'POST /api/auth/passkeys': async (caller) => ({
+    response: new SoftwareAuthenticator().register(
+      await getRegistrationOptions(test, await signInOwner(caller)),
+    ),
+    name: 'Phone',
+  }),
+  'PUT /api/auth/passkeys/:id': () => ({ name: randomUUID() }),
+  'POST /api/auth/passkeys/confirm': async (caller) => {
+    const email = ownersWithPasskeys[caller] ?? 'one@test.example';
+    const authenticator = await addOwnPasskey(email);
+    const token = await test.signIn(email);
+    const { body } = await test.call<RequestOptions>('POST', passkeyConfirmOptions.path, { token });
+    return { response: authenticator.sign(body) };
+  },
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
@@ -115,6 +141,19 @@ const addTimeCodes = (isOn: boolean) =>
   );
 
 const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`;
+
+/** Whose passkeys a caller uses; all others try those of educator 1. */
+const ownersWithPasskeys: Partial<Record<Caller, string>> = {
+  customer: 'customer@test.example',
+  'other educator': 'two@test.example',
+};
+const signInOwner = (caller: Caller) => test.signIn(ownersWithPasskeys[caller] ?? 'one@test.example');
+
+/** A passkey of the account, whose others are removed: an account has at most 20. */
+const addOwnPasskey = async (email: string) => {
+  await test.database.db.delete(passkeys);
+  return registerPasskey(test, await test.signIn(email));
+};
 
 let test: TestApp;
 let room: ChatRoom;
@@ -171,6 +210,10 @@ const createPath = async (
   callerToken: string | undefined,
 ): Promise<string> => {
   if (route.path === endSession.path) return createSessionPath(route, callerToken);
+  if (route.path === renamePasskey.path) {
+    const email = ownersWithPasskeys[caller] ?? 'one@test.example';
+    return route.path.replace(':id', (await addOwnPasskey(email)).id);
+  }
   if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
@@ -246,6 +289,26 @@ describe('the role matrix', () => {
   it('names the few routes that somebody with an issued password may call', () => {
     const allowed = routes.filter((route: RouteDefinition) => route.allowsIssuedPassword).map(getRouteName);
     expect(allowed).toEqual(['POST /api/auth/logout', 'GET /api/auth/user', 'PUT /api/auth/password']);
+  });
+
+  it('names the routes that an educator without a required second factor may call', () => {
+    const allowed = routes
+      .filter((route: RouteDefinition) => route.allowsMissingSecondFactor)
+      .map(getRouteName);
+    expect(allowed).toEqual([
+      'POST /api/auth/logout',
+      'GET /api/auth/user',
+      'POST /api/auth/confirm',
+      'PUT /api/auth/password',
+      'GET /api/auth/second-factor',
+      'POST /api/auth/time-code',
+      'POST /api/auth/time-code/confirm',
+      'GET /api/auth/passkeys',
+      'POST /api/auth/passkeys/registration-options',
+      'POST /api/auth/passkeys',
+      'POST /api/auth/passkeys/confirm-options',
+      'POST /api/auth/passkeys/confirm',
+    ]);
   });
 
   it('closes a stream within 5 s, however its session ended', async () => {

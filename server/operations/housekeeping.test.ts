@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authEvents, idempotencyKeys, knownSources, sessions, signInFailures } from '../database/schema.ts';
+import {
+  authEvents,
+  idempotencyKeys,
+  knownSources,
+  sessions,
+  signInFailures,
+  usedChallenges,
+} from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { RETAINED_EVENTS } from '../live/feed-follower.ts';
 import { addUser } from '../users/users-service.ts';
@@ -61,7 +68,7 @@ describe('Housekeeping', () => {
     });
   });
 
-  it('removes expired responses, failures, known sources, sign-in events and sessions', async () => {
+  it('removes expired responses, failures, challenges, known sources, sign-in events and sessions', async () => {
     const { db } = test.database;
     const key = { userId, bodyHash: 'x'.repeat(64), status: 201, answer: {} };
     await db.insert(idempotencyKeys).values([
@@ -71,6 +78,10 @@ describe('Housekeeping', () => {
     await db.insert(signInFailures).values([
       { source: 'old', account: 'a', failures: 3, since: ago(3), lastAt: ago(2) },
       { source: 'new', account: 'a', failures: 3, since: ago(3), lastAt: ago(0.5) },
+    ]);
+    await db.insert(usedChallenges).values([
+      { hash: Buffer.from('old'), expiresAt: ago(0.1) },
+      { hash: Buffer.from('new'), expiresAt: ago(-0.1) },
     ]);
     await db.insert(knownSources).values([
       { userId, source: 'old', lastUsedAt: ago(181 * 24) },
@@ -89,6 +100,7 @@ describe('Housekeeping', () => {
     expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new']);
     expect((await db.select().from(signInFailures)).map((row) => row.source)).toEqual(['new']);
     expect((await db.select().from(knownSources)).map((row) => row.source)).toEqual(['new']);
+    expect((await db.select().from(usedChallenges)).map((row) => row.hash.toString())).toEqual(['new']);
     expect((await db.select().from(authEvents)).map((row) => row.address)).toEqual(['new']);
     expect((await db.select().from(sessions)).map((row) => row.tokenHash.toString())).toEqual(['new']);
   });

@@ -11,6 +11,7 @@ import {
   knownSources,
   sessions,
   signInFailures,
+  usedChallenges,
 } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
@@ -82,6 +83,7 @@ export class Housekeeping {
       knownSources,
       lt(knownSources.lastUsedAt, before(RETENTION_DAYS.knownBrowsers * DAY_MS)),
     );
+    await this.#delete(usedChallenges, lt(usedChallenges.expiresAt, before(0)));
     await this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();

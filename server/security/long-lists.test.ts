@@ -96,6 +96,7 @@ afterAll(() => test.close());
 const lists: Record<string, () => string[]> = {
   '/api/auth/sessions': () => ['/api/auth/sessions'],
   '/api/auth/activity': () => ['/api/auth/activity'],
+  '/api/auth/passkeys': () => ['/api/auth/passkeys'],
   '/api/users/educators': () => ['/api/users/educators'],
   '/api/trade-ideas': () => [
     '/api/trade-ideas',

@@ -3,8 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PasskeyAssertion, passkeySignIn } from '../../contract/passkeys.ts';
 import { startAppProcess } from '../testing/app-process.ts';
 import { createForm, jpeg, sendForm } from '../testing/media-files.ts';
+import { getSignInOptions, registerPasskey } from '../testing/passkey-calls.ts';
 import { callAt } from '../testing/process-calls.ts';
 import { profileInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
@@ -34,6 +36,9 @@ const signInWith = (password: string) =>
     body: { email: 'one@test.example', password, selectedRole: 'educator' },
   });
 
+const signInByPasskey = (response: PasskeyAssertion) =>
+  test.call('POST', passkeySignIn.path, { body: { response, selectedRole: 'educator' } });
+
 it('logs no password, token, hash, key or database URL from sign-in to sign-out', async () => {
   await signInWith(WRONG_PASSWORD);
   const token = (await signInWith(PASSWORD)).body.sessionToken ?? '';
@@ -46,6 +51,9 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
   await call('PUT', `/api/trade-ideas/${idea.id}`, { notes: 'changed' });
   await call('POST', `/api/user-profiles/${test.people.educator1.id}`, profileInput());
   await sendForm(test, token, createForm(await jpeg()));
+  const authenticator = await registerPasskey(test, token);
+  const assertion = authenticator.sign(await getSignInOptions(test));
+  await signInByPasskey(assertion);
   await call('GET', '/metrics');
   await test.call('GET', '/metrics', { token: METRICS_TOKEN });
   // Errors are logged: unreadable bodies, a rejecting database, an unknown path.
@@ -61,12 +69,14 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
   for (const table of ['users', 'sessions', 'push_subscriptions'])
     await pool.query(`alter table ${table} add constraint refuse_all check (false) not valid`);
   const other = subscriptionInput();
+  const otherAssertion = authenticator.sign(await getSignInOptions(test));
   const statuses = [
     await call('PUT', '/api/auth/password', { currentPassword: NEW_PASSWORD, newPassword: PASSWORD }),
     await signInWith(NEW_PASSWORD),
     await call('POST', '/api/push/subscriptions', other),
+    await signInByPasskey(otherAssertion),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([500, 500, 500]);
+  expect(statuses).toEqual([500, 500, 500, 500]);
   for (const table of ['users', 'sessions', 'push_subscriptions'])
     await pool.query(`alter table ${table} drop constraint refuse_all`);
   await call('POST', '/api/auth/logout');
@@ -74,6 +84,9 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
 
   const rows = await test.database.pool.query<{ password_hash: string }>('select password_hash from users');
   const keys = await test.database.pool.query<{ value: string }>('select value::text as value from settings');
+  const challengeKey = await test.database.pool.query<{ key: string }>(
+    "select value #>> '{}' as key from settings where key = 'passkey-challenge-key'",
+  );
   const secrets = {
     password: PASSWORD,
     'new password': NEW_PASSWORD,
@@ -86,6 +99,9 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
     'push endpoint': device.endpoint,
     'refused push secret': other.keys.auth,
     'refused push endpoint': other.endpoint,
+    'answer of a passkey': assertion.response.signature,
+    'refused answer of a passkey': otherAssertion.response.signature,
+    'key of challenges': challengeKey.rows[0]?.key ?? '',
     ...Object.fromEntries(
       rows.rows.map(({ password_hash }, index) => [`password hash ${index}`, password_hash]),
     ),

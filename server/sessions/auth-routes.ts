@@ -23,13 +23,14 @@ type AuthServices = {
   allowList: AllowListService;
   /** For the public key that browsers subscribe with. */
   push: { keys: { keys(): Promise<{ publicKey: string }> } };
+  passkeys: { relyingParty: { id: string } | undefined };
   database: Database;
   env: Env;
 };
 
 export const authRoutes = (
   app: ContractApp,
-  { auth, devices, allowList, push, database, env }: AuthServices,
+  { auth, devices, allowList, push, passkeys, database, env }: AuthServices,
 ): void => {
   app.handle(login, ({ body, request }) => auth.login(body, getOrigin(request)));
 
@@ -77,5 +78,6 @@ export const authRoutes = (
     pushPublicKey: (await push.keys.keys()).publicKey,
     authLogDays: env.authLogDays,
     disclosure: env.disclosure,
+    passkeyHost: passkeys.relyingParty?.id ?? null,
   }));
 };

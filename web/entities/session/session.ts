@@ -1,4 +1,5 @@
-import { login, logout, type Role, type User } from '../../../contract/auth.ts';
+import { type login, logout, type Role, type User } from '../../../contract/auth.ts';
+import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
@@ -14,29 +15,22 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 /** How long a sign-out waits for the server before it clears the session on this device anyway. */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-type Credentials = { email: string; password: string; selectedRole: Role };
-
 /** The session that the next sign-in ends. An educator attempt removes it from storage, also when it fails. */
 let replacedToken: string | null = null;
 
-/** SPEC §4: before an educator's attempt, stored authentication data is cleared. */
-export const clearBeforeAttempt = (): void => {
-  replacedToken = readSessionToken() ?? replacedToken;
-  clearSession();
-};
+/** Sends one way to sign in, with what the server wants to know of this browser. */
+export type SendSignIn = (
+  browser: Pick<RouteBody<typeof login>, 'browserToken' | 'replacedSessionToken'>,
+) => Promise<RouteResponse<typeof login>>;
 
 /** Signs in and stores the session. Throws ApiError with a message ready to show. */
-export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
+export const signIn = async (selectedRole: Role, send: SendSignIn): Promise<User> => {
   replacedToken = readSessionToken() ?? replacedToken;
-  const known = readStored(storageKeys.browserToken) ?? undefined;
-  const { sessionToken, browserToken, user } = await callRoute(login, {
-    body: {
-      email: email.trim(),
-      password,
-      selectedRole,
-      browserToken: known,
-      replacedSessionToken: replacedToken ?? undefined,
-    },
+  // SPEC §4: before an educator's attempt, stored authentication data is cleared.
+  if (selectedRole === 'educator') clearSession();
+  const { sessionToken, browserToken, user } = await send({
+    browserToken: readStored(storageKeys.browserToken) ?? undefined,
+    replacedSessionToken: replacedToken ?? undefined,
   });
   replacedToken = null;
   writeStored(storageKeys.browserToken, browserToken);

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { deviceName } from './session-list.tsx';
-import { useConfirmed } from './use-confirmed.tsx';
+import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 const labels: Record<AccountActivity['kind'], string> = {
   sign_in: 'Signed in',
@@ -19,6 +19,9 @@ const labels: Record<AccountActivity['kind'], string> = {
   sessions_ended: 'Devices signed out',
   password_changed: 'Password changed',
   password_refused: 'Wrong password given',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkey_refused: 'Passkey refused',
   second_factor_added: 'Codes from an app switched on',
   second_factor_removed: 'Codes from an app switched off',
   second_factor_refused: 'Right password, wrong code',
@@ -51,7 +54,7 @@ const Entry = ({ entry, onDisown }: { entry: AccountActivity; onDisown: () => vo
 /** What happened to this account. `onDisowned` follows when somebody else's sign-in was ended. */
 export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
   const [isLong, setLong] = useState(false);
-  const { runConfirmed, form } = useConfirmed();
+  const { runConfirmed, confirmForm } = useRunConfirmed();
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [listActivity.path],
     queryFn: ({ signal }) => callRoute(listActivity, {}, { signal }),
@@ -78,7 +81,7 @@ export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
           <Entry key={entry.id} entry={entry} onDisown={() => void disown()} />
         ))}
       </ul>
-      {form}
+      {confirmForm}
       {!isLong && data.length > SHORT_LENGTH && (
         <Button size="s" variant="quiet" className="mt-2 -ml-3" onClick={() => setLong(true)}>
           Show all

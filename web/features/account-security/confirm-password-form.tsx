@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmPassword } from '../../../contract/account.ts';
+import { confirmPasskey, passkeyConfirmOptions } from '../../../contract/passkeys.ts';
+import { askForPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { usePasskeySupport } from '../../shared/api/config.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
+import { passkeysQuery } from './passkeys-query.ts';
 import { usePasswordSubmit } from './use-password-submit.ts';
 
-/** Asks for the password once more, for what was pressed. */
+/** Asks for the password or a passkey once more, for what was pressed. */
 export const ConfirmPasswordForm = ({
   onConfirmed,
   onCancel,
@@ -21,14 +26,37 @@ export const ConfirmPasswordForm = ({
     await callRoute(confirmPassword, { body: { password } });
     onConfirmed();
   });
+  const isSupported = usePasskeySupport();
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: isSupported });
+  const hasPasskey = isSupported && passkeys !== undefined && passkeys.length > 0;
+  const [isAsking, setAsking] = useState(false);
+  const [passkeyError, setPasskeyError] = useState<string | null>(null);
+  const confirmWithPasskey = async () => {
+    setAsking(true);
+    setPasskeyError(null);
+    try {
+      const response = await askForPasskey(await callRoute(passkeyConfirmOptions, {}));
+      if (!response) return;
+      await callRoute(confirmPasskey, { body: { response } });
+      onConfirmed();
+    } catch (failure) {
+      setPasskeyError((failure as Error).message);
+    } finally {
+      setAsking(false);
+    }
+  };
   return (
     <form
       ref={form}
       onSubmit={onSubmit}
       className="mt-3 grid gap-4 rounded-control border border-line-soft p-4"
     >
-      <FormError>{errors.form}</FormError>
-      <Field label="Confirm your password" error={errors.password} hint="This needs your password once more.">
+      <FormError>{errors.form ?? passkeyError}</FormError>
+      <Field
+        label="Confirm your password"
+        error={errors.password}
+        hint="This change needs your password once more."
+      >
         <PasswordInput
           ref={focusOnMount}
           autoComplete="current-password"
@@ -40,6 +68,11 @@ export const ConfirmPasswordForm = ({
         <Button type="submit" variant="primary" busy={busy}>
           Confirm
         </Button>
+        {hasPasskey && (
+          <Button busy={isAsking} onClick={() => void confirmWithPasskey()}>
+            Use a passkey
+          </Button>
+        )}
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

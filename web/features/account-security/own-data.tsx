@@ -8,7 +8,7 @@ import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import { useConfirmed } from './use-confirmed.tsx';
+import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 const saveOwnData = async () => {
   const data = await callRoute(exportOwnData, {});
@@ -19,7 +19,7 @@ const saveOwnData = async () => {
 /** A customer's data: a file with all of it, and the end of the account. */
 const CustomerData = () => {
   const [, navigate] = useLocation();
-  const { runConfirmed, form } = useConfirmed();
+  const { runConfirmed, confirmForm } = useRunConfirmed();
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'export' | 'deletion' | null>(null);
   const run = async (what: 'export' | 'deletion', action: () => Promise<unknown>) => {
@@ -67,7 +67,7 @@ const CustomerData = () => {
           </div>
         </section>
       )}
-      {form}
+      {confirmForm}
     </div>
   );
 };

@@ -20,7 +20,7 @@ import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useConfirmed } from './use-confirmed.tsx';
+import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** From here on, the number of codes left asks for new ones. */
 const FEW_CODES = 3;
@@ -95,7 +95,7 @@ const SetUp = ({
 
 /** An educator's codes from an authenticator app: switched on and off, with recovery codes. */
 export const SecondFactorSection = () => {
-  const { runConfirmed, form } = useConfirmed();
+  const { runConfirmed, confirmForm } = useRunConfirmed();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { data, isError, isFetching, refetch } = useQuery({
@@ -139,7 +139,7 @@ export const SecondFactorSection = () => {
           name.
         </p>
         <Button onClick={() => void begin()}>Use an app</Button>
-        {form}
+        {confirmForm}
       </div>
     );
   return (
@@ -154,7 +154,7 @@ export const SecondFactorSection = () => {
           Switch off
         </Button>
       </div>
-      {form}
+      {confirmForm}
     </div>
   );
 };

@@ -8,10 +8,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { OwnData } from './own-data.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { DeviceList } from './session-list.tsx';
-import { type RunConfirmed, useConfirmed } from './use-confirmed.tsx';
+import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** Ends every session of the account, this one last. Throws ApiError when the request failed. */
 const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
@@ -35,7 +36,7 @@ const SignOutEverywhere = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => 
 /** Devices, password, activity and data of this account. */
 const SecurityContent = () => {
   const user = useSignedInUser();
-  const { runConfirmed, form } = useConfirmed();
+  const { runConfirmed, confirmForm } = useRunConfirmed();
   const [isDisowned, setDisowned] = useState(false);
   const passwordSection = useRef<HTMLElement>(null);
   const askForNewPassword = () => {
@@ -46,7 +47,7 @@ const SecurityContent = () => {
     <div className="grid gap-8">
       <section>
         <DeviceList runConfirmed={runConfirmed} />
-        {form}
+        {confirmForm}
         <div className="mt-4">
           <SignOutEverywhere runConfirmed={runConfirmed} />
         </div>
@@ -59,6 +60,10 @@ const SecurityContent = () => {
           </Notice>
         )}
         <PasswordForm onChanged={() => setDisowned(false)} />
+      </section>
+      <section className="border-t border-line-soft pt-6">
+        <h3 className="mb-1 text-lg">Passkeys</h3>
+        <PasskeysSection />
       </section>
       {user.role === 'educator' && (
         <section className="border-t border-line-soft pt-6">

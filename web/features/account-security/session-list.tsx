@@ -8,7 +8,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import type { RunConfirmed } from './use-confirmed.tsx';
+import type { RunConfirmed } from './use-run-confirmed.tsx';
 
 const browsers: [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],

@@ -7,7 +7,7 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 
 /** Says on the login why the person is here, until the next sign-in. Educators get a link to their own login. */
-export const EndedSessionNotice = ({ selectedRole }: { selectedRole: Role }) => {
+const EndedSessionNotice = ({ selectedRole }: { selectedRole: Role }) => {
   const [ended] = useStored(storageKeys.endedSession);
   const search = useSearch();
   const staffPath = useStaffPath();
@@ -30,3 +30,5 @@ export const EndedSessionNotice = ({ selectedRole }: { selectedRole: Role }) => 
     </Notice>
   );
 };
+
+export default EndedSessionNotice;

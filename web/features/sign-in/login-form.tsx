@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { HIDDEN_ACCESS_TAPS, HIDDEN_ACCESS_WINDOW_MS, type Role } from '../../../contract/auth.ts';
-import { useStaffPath } from '../../shared/api/config.ts';
+import { usePasskeySupport, useStaffPath } from '../../shared/api/config.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
-import { EndedSessionNotice } from './ended-session-notice.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 /** SPEC §2: 5 taps or clicks within 3 seconds. The count restarts after 3 seconds, and when it has reached 5. */
@@ -56,9 +58,19 @@ const useStaffLoginGesture = (role: Role) => {
   useHiddenAccess(role === 'customer' ? open : null);
 };
 
+const EndedSessionNotice = lazyPart(() => import('./ended-session-notice.tsx'), { kind: 'background' });
+/** Deferred: the form must be usable first. */
+const PasskeySignIn = lazyPart(() => import('./passkey-sign-in.tsx'), {
+  kind: 'deferred',
+  fallback: () => <div className="h-11" />,
+});
+
 /** The email and password form of both logins (SPEC §2). */
 export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
-  const { form, fields, missing, error, busy, change, submit } = useLoginForm(selectedRole);
+  const { form, fields, missing, error, busy, change, submit, setError, complete } =
+    useLoginForm(selectedRole);
+  const offersPasskeys = usePasskeySupport();
+  const [endedSession] = useStored(storageKeys.endedSession);
   const text = texts[selectedRole];
   useStaffLoginGesture(selectedRole);
   return (
@@ -71,14 +83,14 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
         submit();
       }}
     >
-      <EndedSessionNotice selectedRole={selectedRole} />
+      {endedSession && <EndedSessionNotice selectedRole={selectedRole} />}
       <FormError>{error}</FormError>
       <Field label="Email" error={missing.email}>
         <TextInput
           name="email"
           required
           placeholder={text.email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           inputMode="email"
@@ -99,6 +111,9 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
       <Button type="submit" variant="primary" size="l" wide busy={busy} className="mt-1">
         {busy ? text.busy : text.button}
       </Button>
+      {offersPasskeys && (
+        <PasskeySignIn selectedRole={selectedRole} onError={setError} onPasskey={complete} />
+      )}
     </form>
   );
 };

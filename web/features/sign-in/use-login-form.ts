@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Role, User } from '../../../contract/auth.ts';
+import { login, type Role, type User } from '../../../contract/auth.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
-import { clearBeforeAttempt, getHomePath, signIn } from '../../entities/session/session.ts';
-import { ApiError } from '../../shared/api/api-request.ts';
+import { getHomePath, type SendSignIn, signIn } from '../../entities/session/session.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { loadConfig, useStaffPath } from '../../shared/api/config.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
@@ -51,18 +51,22 @@ export const useLoginForm = (selectedRole: Role) => {
     return () => handOff();
   }, []);
 
-  const attempt = async () => {
-    if (selectedRole === 'educator') {
-      clearBeforeAttempt();
-      if (await isRefusedEducator(fields.email)) throw new Error(EDUCATOR_ACCESS_DENIED);
-    }
-    const user = await signIn({ ...fields, selectedRole });
+  /** What follows every way to sign in. Throws an error with a message. */
+  const complete = async (send: SendSignIn) => {
+    const user = await signIn(selectedRole, send);
     navigate(getDestination(user, search), { replace: true });
     showToast({
       title: 'Login Successful',
       description: `Welcome back, ${user.firstName}!`,
       tone: 'success',
     });
+  };
+
+  const sendPassword: SendSignIn = async (browser) => {
+    if (selectedRole === 'educator' && (await isRefusedEducator(fields.email)))
+      throw new Error(EDUCATOR_ACCESS_DENIED);
+    const { email, password } = fields;
+    return callRoute(login, { body: { email: email.trim(), password, selectedRole, ...browser } });
   };
 
   const submit = async () => {
@@ -79,7 +83,7 @@ export const useLoginForm = (selectedRole: Role) => {
     }
     setBusy(true);
     try {
-      await attempt();
+      await complete(sendPassword);
     } catch (failure) {
       setError(getErrorMessage(failure));
     } finally {
@@ -95,5 +99,7 @@ export const useLoginForm = (selectedRole: Role) => {
     busy,
     change: (name: 'email' | 'password', value: string) => setFields((now) => ({ ...now, [name]: value })),
     submit: () => void submit(),
+    setError,
+    complete,
   };
 };

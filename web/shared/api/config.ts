@@ -34,3 +34,15 @@ export const useConfig = (): Config | null => useConfigState().config;
 
 /** The path of the educator login on this deployment. */
 export const useStaffPath = (): string => useConfig()?.staffPath ?? paths.educatorLogin;
+
+/**
+ * Whether the browser can use the passkeys of this deployment. Until the configuration is loaded, whether it might: the
+ * login reserves space for them.
+ */
+export const usePasskeySupport = (): boolean => {
+  const config = useConfig();
+  const { hostname } = location;
+  // Browsers have no passkeys for IP addresses.
+  const mayWork = config ? config.passkeyHost === hostname : !/[\d\]]$/.test(hostname);
+  return mayWork && 'PublicKeyCredential' in window;
+};

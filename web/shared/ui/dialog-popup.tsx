@@ -111,7 +111,8 @@ export const ConfirmPopup = ({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        {/* Forced, because a dialog may be below. */}
+        <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Popup
           finalFocus={isOpenerThere}
           className={classNames(popupLook, 'p-6 sm:max-w-110 sm:p-7')}

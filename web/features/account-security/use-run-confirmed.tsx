@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 
-/** Runs an action, after asking for the password if the server requires it. Shows a failure. */
+/** Runs an action, after asking for the password or a passkey if the server requires it. Shows a failure. */
 export type RunConfirmed = (action: () => Promise<unknown>) => Promise<void>;
 
-/** `form` asks for the password; it belongs beside what was pressed. */
-export const useConfirmed = (): { runConfirmed: RunConfirmed; form: ReactNode } => {
-  /** What was pressed and waits for the password. */
+/** `confirmForm` is shown near what was pressed, while the action waits for the password. */
+export const useRunConfirmed = () => {
+  /** What was pressed and waits. */
   const [pending, setPending] = useState<(() => Promise<unknown>) | null>(null);
   const runConfirmed: RunConfirmed = async (action) => {
     setPending(null);
@@ -20,8 +20,8 @@ export const useConfirmed = (): { runConfirmed: RunConfirmed; form: ReactNode } 
       else showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
     }
   };
-  const form = pending && (
+  const confirmForm = pending && (
     <ConfirmPasswordForm onConfirmed={() => void runConfirmed(pending)} onCancel={() => setPending(null)} />
   );
-  return { runConfirmed, form };
+  return { runConfirmed, confirmForm };
 };

@@ -1,0 +1,33 @@
+import {
+  addPasskey,
+  confirmPasskey,
+  listPasskeys,
+  passkeyConfirmOptions,
+  passkeyRegistrationOptions,
+  passkeySignIn,
+  passkeySignInOptions,
+  removePasskey,
+  renamePasskey,
+} from '../../contract/passkeys.ts';
+import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import type { PasskeysService } from './passkeys-service.ts';
+
+export const passkeysRoutes = (app: ContractApp, { passkeys }: { passkeys: PasskeysService }): void => {
+  app.handle(passkeySignInOptions, () => passkeys.createSignInOptions());
+  app.handle(passkeySignIn, ({ body, request }) => passkeys.signIn(body, getOrigin(request)));
+
+  app.handle(listPasskeys, ({ viewer }) => passkeys.list(viewer));
+  app.handle(passkeyRegistrationOptions, ({ viewer }) => passkeys.createRegistrationOptions(viewer));
+  app.handle(addPasskey, ({ body, viewer, request }) => passkeys.add(viewer, body, getOrigin(request)));
+  app.handle(renamePasskey, ({ params, body, viewer }) => passkeys.rename(viewer, params.id, body.name));
+  app.handle(removePasskey, async ({ params, viewer, request }) => {
+    await passkeys.remove(viewer, params.id, getOrigin(request));
+    return { success: true as const };
+  });
+
+  app.handle(passkeyConfirmOptions, ({ viewer }) => passkeys.createConfirmOptions(viewer));
+  app.handle(confirmPasskey, async ({ body, viewer, request }) => {
+    await passkeys.confirm(viewer, body.response, getOrigin(request));
+    return { success: true as const };
+  });
+};

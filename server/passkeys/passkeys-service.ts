@@ -1,0 +1,293 @@
+import type { Role, User } from '../../contract/auth.ts';
+import {
+  type addPasskey,
+  MAX_PASSKEYS,
+  type Passkey,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  type passkeyConfirmOptions,
+  type passkeyRegistrationOptions,
+} from '../../contract/passkeys.ts';
+import type { RouteBody, RouteResponse } from '../../contract/route.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import type { Env } from '../env.ts';
+import type { Sessions } from '../sessions/sessions-service.ts';
+import { type SignInLimits, truncateOrigin } from '../sessions/sign-in-limits.ts';
+import { type AuthEvent, insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
+import {
+  type AuthService,
+  hasRole,
+  type SignInBrowser,
+  type SignInTokens,
+} from '../sessions/sign-in-service.ts';
+import type { UserRow } from '../users/users-db.ts';
+import { toUserDto } from '../users/users-service.ts';
+import type { Origin, Viewer } from '../viewer.ts';
+import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from './challenges.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  lockUser,
+  type PasskeyRow,
+  selectPasskey,
+  selectPasskeyOwner,
+  selectPasskeys,
+  updatePasskeyName,
+  updatePasskeyUse,
+} from './passkeys-db.ts';
+import { createRelyingParty, type RelyingParty } from './relying-party.ts';
+import { KEY_ALGORITHMS, readChallenge, verifyAssertion, verifyRegistration } from './verify-response.ts';
+
+type RequestOptions = RouteResponse<typeof passkeyConfirmOptions>;
+type CreationOptions = RouteResponse<typeof passkeyRegistrationOptions>;
+type PasskeySignIn = SignInBrowser & { response: PasskeyAssertion; selectedRole: Role };
+
+type VerifiedRegistration = NonNullable<Awaited<ReturnType<typeof verifyRegistration>>>;
+
+type PasskeysSetup = {
+  db: Db;
+  auth: AuthService;
+  sessions: Sessions;
+  limits: SignInLimits;
+  clock: Clock;
+  env: Pick<Env, 'baseUrl' | 'brand'>;
+};
+
+const REQUIRED = 'required' as const;
+const KEY_TYPE = 'public-key' as const;
+const REFUSED = { failed: 'passkey_refused', refused: 'passkey_refused' } as const;
+
+/** The id of an account inside a passkey. */
+const toUserHandle = ({ id }: Pick<User, 'id'>): string =>
+  Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+const toReference = ({ id, transports }: PasskeyRow) => ({ id, type: KEY_TYPE, transports });
+
+const toPasskeyDto = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  backedUp: row.backedUp,
+});
+
+/** Passkeys (WebAuthn): sign-in, re-authentication, and a user's own list. Changes and refusals are in auth_events. */
+export class PasskeysService {
+  /** Undefined where browsers offer no passkeys. */
+  readonly relyingParty: RelyingParty | undefined;
+  readonly #setup: PasskeysSetup;
+  readonly #challenges: Challenges;
+
+  constructor(setup: PasskeysSetup) {
+    this.#setup = setup;
+    this.relyingParty = createRelyingParty(setup.env.baseUrl);
+    this.#challenges = new Challenges(setup.db, setup.clock);
+  }
+
+  createSignInOptions(): Promise<RequestOptions> {
+    return this.#createRequestOptions({ kind: 'sign-in' });
+  }
+
+  /**
+   * Returns tokens and user, or throws BAD_CREDENTIALS, EDUCATOR_ACCESS_DENIED (SPEC §5), PASSKEYS_UNAVAILABLE,
+   * TOO_MANY_ATTEMPTS or BUSY. An educator's passkey on the customer login is BAD_CREDENTIALS, like a password there.
+   */
+  async signIn(
+    { response, selectedRole, ...browser }: PasskeySignIn,
+    origin: Origin,
+  ): Promise<SignInTokens & { user: User }> {
+    const { db, auth, limits } = this.#setup;
+    const party = this.#requireParty();
+    const owner = await selectPasskeyOwner(db, response.id);
+    // An unknown id is stored as a keyed hash, like an unknown email.
+    const email = owner?.email ?? response.id;
+    const attempt = { email, user: owner, origin, selectedRole, kinds: REFUSED };
+    const signedIn = await limits.check({ ...attempt, browserToken: browser.browserToken }, async () => {
+      if (!owner || response.response.userHandle !== toUserHandle(owner)) return undefined;
+      return db.transaction(async (tx) => {
+        const user = await this.#verify(tx, party, owner.id, response, { kind: 'sign-in' });
+        if (!user) return undefined;
+        if (!hasRole(user, selectedRole)) return selectedRole === 'educator' ? 'not an educator' : undefined;
+        return { ...(await auth.open(tx, user, browser, origin)), user: toUserDto(user) };
+      });
+    });
+    if (signedIn === undefined) throw new AppError('BAD_CREDENTIALS');
+    if (signedIn !== 'not an educator') return signedIn;
+    await insertAuthEvent(db, this.#createEvent('passkey_refused', owner, selectedRole, origin));
+    throw new AppError('EDUCATOR_ACCESS_DENIED');
+  }
+
+  async list({ user }: Viewer): Promise<Passkey[]> {
+    return (await selectPasskeys(this.#setup.db, user.id)).map(toPasskeyDto);
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE, before the browser asks anything. */
+  async createRegistrationOptions({ user, sessionId }: Viewer): Promise<CreationOptions> {
+    const { db, sessions, env } = this.#setup;
+    const { id } = this.#requireParty();
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    const existing = await selectPasskeys(db, user.id);
+    if (existing.length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
+    return {
+      challenge: await this.#challenges.create({ kind: 'register', userId: user.id }),
+      rp: { id, name: env.brand },
+      user: { id: toUserHandle(user), name: user.email, displayName: user.fullName },
+      pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: KEY_TYPE, alg })),
+      timeout: CHALLENGE_LIFETIME_MS,
+      attestation: 'none',
+      excludeCredentials: existing.map(toReference),
+      authenticatorSelection: {
+        residentKey: REQUIRED,
+        requireResidentKey: true,
+        userVerification: REQUIRED,
+      },
+    };
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_REFUSED and PASSKEYS_UNAVAILABLE. */
+  async add(
+    { user, sessionId }: Viewer,
+    { response, name }: RouteBody<typeof addPasskey>,
+    origin: Origin,
+  ): Promise<Passkey> {
+    const { db, sessions } = this.#setup;
+    const party = this.#requireParty();
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    const challenge = await this.#findChallenge(response, { kind: 'register', userId: user.id });
+    const verified = challenge && (await verifyRegistration(party, response, challenge));
+    const row = verified && (await this.#insert(user, response, name, challenge, verified, origin));
+    if (row) return toPasskeyDto(row);
+    await insertAuthEvent(db, this.#createEvent('passkey_refused', user, user.role, origin));
+    throw new AppError('PASSKEY_REFUSED');
+  }
+
+  /** Throws NOT_FOUND, also for a passkey of another account. */
+  async rename({ user }: Viewer, id: string, name: string): Promise<Passkey> {
+    const row = await updatePasskeyName(this.#setup.db, user.id, id, name);
+    if (!row) throw new AppError('NOT_FOUND');
+    return toPasskeyDto(row);
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND also for a passkey of another account. */
+  async remove({ user, sessionId }: Viewer, id: string, origin: Origin): Promise<void> {
+    const { db, sessions } = this.#setup;
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    await db.transaction(async (tx) => {
+      if (!(await deletePasskey(tx, user.id, id))) throw new AppError('NOT_FOUND');
+      await insertAuthEvent(tx, this.#createEvent('passkey_removed', user, user.role, origin));
+    });
+  }
+
+  async createConfirmOptions({ user }: Viewer): Promise<RequestOptions> {
+    const allowCredentials = (await selectPasskeys(this.#setup.db, user.id)).map(toReference);
+    return { ...(await this.#createRequestOptions({ kind: 'confirm', userId: user.id })), allowCredentials };
+  }
+
+  /** Counts like giving the password again. Throws PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, TOO_MANY_ATTEMPTS and BUSY. */
+  async confirm({ user, sessionId }: Viewer, response: PasskeyAssertion, origin: Origin): Promise<void> {
+    const { db, limits, sessions } = this.#setup;
+    const party = this.#requireParty();
+    const attempt = { email: user.email, user, origin, selectedRole: user.role, kinds: REFUSED };
+    const isConfirmed = await limits.check(attempt, () =>
+      db.transaction(async (tx) => {
+        if (!(await this.#verify(tx, party, user.id, response, { kind: 'confirm', userId: user.id })))
+          return undefined;
+        await sessions.confirmAuthentication(tx, sessionId);
+        return true;
+      }),
+    );
+    if (!isConfirmed) throw new AppError('PASSKEY_REFUSED');
+  }
+
+  /** Stores a verified passkey; undefined if the challenge was used before or the authenticator's id is taken. */
+  #insert(
+    user: User,
+    { response }: PasskeyRegistration,
+    name: string,
+    challenge: string,
+    { credential, credentialBackedUp }: VerifiedRegistration,
+    origin: Origin,
+  ): Promise<PasskeyRow | undefined> {
+    return this.#setup.db.transaction(async (tx) => {
+      await lockUser(tx, user.id);
+      if ((await selectPasskeys(tx, user.id)).length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
+      if (!(await this.#challenges.use(tx, challenge))) return undefined;
+      const row = await insertPasskey(tx, {
+        id: credential.id,
+        userId: user.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: response.transports,
+        backedUp: credentialBackedUp,
+        name,
+        createdAt: this.#setup.clock(),
+      });
+      if (row) await insertAuthEvent(tx, this.#createEvent('passkey_added', user, user.role, origin));
+      return row;
+    });
+  }
+
+  /** The enabled account, if this is a right answer of one of its passkeys to a challenge that was not used before. */
+  async #verify(
+    tx: Transaction,
+    party: RelyingParty,
+    userId: string,
+    assertion: PasskeyAssertion,
+    purpose: ChallengePurpose,
+  ): Promise<UserRow | undefined> {
+    const challenge = await this.#findChallenge(assertion, purpose);
+    const user = await lockUser(tx, userId);
+    const passkey = user && (await selectPasskey(tx, userId, assertion.id));
+    if (!challenge || !passkey) return undefined;
+    const verified = await verifyAssertion(party, assertion, passkey, challenge);
+    if (!verified || !(await this.#challenges.use(tx, challenge))) return undefined;
+    await updatePasskeyUse(tx, passkey.id, {
+      counter: verified.newCounter,
+      backedUp: verified.credentialBackedUp,
+      lastUsedAt: this.#setup.clock(),
+    });
+    return user;
+  }
+
+  /** The challenge of a response if this server made it for this purpose and it has not expired. */
+  async #findChallenge(
+    { response }: PasskeyAssertion | PasskeyRegistration,
+    purpose: ChallengePurpose,
+  ): Promise<string | undefined> {
+    const challenge = readChallenge(response);
+    return challenge && (await this.#challenges.isValid(challenge, purpose)) ? challenge : undefined;
+  }
+
+  async #createRequestOptions(purpose: ChallengePurpose): Promise<RequestOptions> {
+    return {
+      challenge: await this.#challenges.create(purpose),
+      rpId: this.#requireParty().id,
+      timeout: CHALLENGE_LIFETIME_MS,
+      userVerification: REQUIRED,
+    };
+  }
+
+  #requireParty(): RelyingParty {
+    if (!this.relyingParty) throw new AppError('PASSKEYS_UNAVAILABLE');
+    return this.relyingParty;
+  }
+
+  #createEvent(
+    kind: AuthEvent['kind'],
+    user: Pick<User, 'id' | 'email'> | undefined,
+    selectedRole: Role,
+    origin: Origin,
+  ): AuthEvent {
+    const at = this.#setup.clock();
+    return {
+      kind,
+      at,
+      email: user?.email ?? null,
+      userId: user?.id ?? null,
+      selectedRole,
+      ...truncateOrigin(origin),
+    };
+  }
+}

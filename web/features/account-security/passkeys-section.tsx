@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addPasskey, passkeyRegistrationOptions } from '../../../contract/passkeys.ts';
+import { createPasskey } from '../../entities/session/passkey-prompts.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { usePasskeySupport } from '../../shared/api/config.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { focusRegion } from '../../shared/ui/focus-region.ts';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
+import { PasskeyItem } from './passkey-item.tsx';
+import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
+import { deviceName } from './session-list.tsx';
+import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
+
+/** Adds a passkey, named after this device. Nothing happens if the person cancels. */
+const addOwnPasskey = async (): Promise<void> => {
+  const response = await createPasskey(await callRoute(passkeyRegistrationOptions, {}));
+  if (!response) return;
+  await callRoute(addPasskey, { body: { response, name: deviceName(navigator.userAgent) } });
+  await reloadPasskeys();
+  showToast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' });
+};
+
+const AddPasskey = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await runConfirmed(addOwnPasskey);
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={() => void press()}>
+      Add a passkey
+    </Button>
+  );
+};
+
+const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
+  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery);
+  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data)
+    return (
+      <Loading label="Loading your passkeys">
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  if (data.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        A passkey lets you sign in with your fingerprint, face or screen lock instead of a password.
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line-soft">
+      {data.map((passkey) => (
+        <PasskeyItem key={passkey.id} passkey={passkey} runConfirmed={runConfirmed} />
+      ))}
+    </ul>
+  );
+};
+
+/** The passkeys of this account: add, rename, remove. */
+export const PasskeysSection = () => {
+  const isSupported = usePasskeySupport();
+  const { runConfirmed, confirmForm } = useRunConfirmed();
+  return (
+    <div ref={focusRegion}>
+      <PasskeyList runConfirmed={runConfirmed} />
+      {confirmForm}
+      <div className="mt-4">
+        {isSupported ? (
+          <AddPasskey runConfirmed={runConfirmed} />
+        ) : (
+          <p className="text-sm text-muted">Passkeys need a secure connection (https).</p>
+        )}
+      </div>
+    </div>
+  );
+};
