@@ -26,7 +26,8 @@ const startedBy = (root: string, graph: Graph): Set<string> => {
 /**
  * The chunks that most pages share. Left alone, the bundler makes a chunk for each set of pages that share something: 40
  * for a market view, most below a kilobyte, which compress badly. `vendor` does not change with our releases; `start` is
- * what every page, or both the login and the shell, need; `signed-in` is the shell and the market view.
+ * what every page, or both the login and the shell, need; `signed-in` is the shell and the market view, `login` what only
+ * the login needs.
  */
 const chunkName = (): GroupOf => {
   // Popups alone need with-selector.
@@ -48,14 +49,15 @@ const chunkName = (): GroupOf => {
     if (id.startsWith('\0') || id === `${web}main.tsx` || id === `${web}index.html`) return null;
     const isEarly = isIn('shell') || isIn('market');
     if (isIn('start') || (isEarly && isIn('login'))) return 'start';
-    return isEarly ? 'signed-in' : null;
+    if (isEarly) return 'signed-in';
+    return isIn('login') ? 'login' : null;
   };
 };
 
 /** In the order in which they are filled: a group takes what its modules import unless an earlier one has it. */
 const groups = (): Rolldown.CodeSplittingGroup[] => {
   const nameOf = chunkName();
-  return ['vendor', 'start', 'signed-in'].map((group) => ({
+  return ['vendor', 'start', 'signed-in', 'login'].map((group) => ({
     debugName: group,
     name: (id, graph) => (nameOf(id, graph) === group ? group : null),
   }));

@@ -7,6 +7,7 @@ import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
@@ -67,7 +68,7 @@ const PasskeySignIn = lazyPart(() => import('./passkey-sign-in.tsx'), {
 
 /** The email and password form of both logins (SPEC §2). */
 export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
-  const { form, fields, missing, error, busy, change, submit, setError, complete } =
+  const { form, fields, missing, error, busy, change, submit, code, setCode, setError, complete } =
     useLoginForm(selectedRole);
   const offersPasskeys = usePasskeySupport();
   const [endedSession] = useStored(storageKeys.endedSession);
@@ -108,6 +109,18 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
           onChange={(event) => change('password', event.target.value)}
         />
       </Field>
+      {code !== null && (
+        <Field label="Code" hint="From your authenticator app, or a recovery code">
+          <TextInput
+            ref={focusOnMount}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+      )}
       <Button type="submit" variant="primary" size="l" wide busy={busy} className="mt-1">
         {busy ? text.busy : text.button}
       </Button>

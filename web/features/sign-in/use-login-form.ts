@@ -34,6 +34,8 @@ const isRefusedEducator = async (email: string): Promise<boolean> => {
 /** State and steps of a login: idle, submitting, then success or an error above the form (SPEC §4). */
 export const useLoginForm = (selectedRole: Role) => {
   const [fields, setFields] = useState({ email: '', password: '' });
+  /** The code from an authenticator app; null until the server asks for it. */
+  const [code, setCode] = useState<string | null>(null);
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,7 +68,9 @@ export const useLoginForm = (selectedRole: Role) => {
     if (selectedRole === 'educator' && (await isRefusedEducator(fields.email)))
       throw new Error(EDUCATOR_ACCESS_DENIED);
     const { email, password } = fields;
-    return callRoute(login, { body: { email: email.trim(), password, selectedRole, ...browser } });
+    return callRoute(login, {
+      body: { email: email.trim(), password, selectedRole, ...(code && { code }), ...browser },
+    });
   };
 
   const submit = async () => {
@@ -85,7 +89,9 @@ export const useLoginForm = (selectedRole: Role) => {
     try {
       await complete(sendPassword);
     } catch (failure) {
-      setError(getErrorMessage(failure));
+      if (code === null && failure instanceof ApiError && failure.code === 'SECOND_FACTOR_REQUIRED')
+        setCode('');
+      else setError(getErrorMessage(failure));
     } finally {
       setBusy(false);
     }
@@ -99,6 +105,8 @@ export const useLoginForm = (selectedRole: Role) => {
     busy,
     change: (name: 'email' | 'password', value: string) => setFields((now) => ({ ...now, [name]: value })),
     submit: () => void submit(),
+    code,
+    setCode,
     setError,
     complete,
   };
