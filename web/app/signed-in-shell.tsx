@@ -55,8 +55,8 @@ const useProfileSync = (user: User): void => {
   }, [unsent, user]);
 };
 
-const ChoosePasswordPage = lazyPart(
-  async () => ({ default: (await import('../pages/choose-password-page.tsx')).ChoosePasswordPage }),
+const UnfinishedAccountPage = lazyPart(
+  async () => ({ default: (await import('../pages/unfinished-account-page.tsx')).UnfinishedAccountPage }),
   { kind: 'page' },
 );
 const DeferredShell = lazyPart(() => import('./deferred-shell.tsx'), { kind: 'deferred' });
@@ -157,12 +157,12 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
 
 /**
  * The frame of every signed-in page: query cache, live stream, header and footer. The server refuses everything else while
- * an issued password must be changed.
+ * an issued password must be changed or a second factor added.
  */
 const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    {props.user.mustChangePassword ? (
-      <ChoosePasswordPage user={props.user} />
+    {props.user.mustChangePassword || props.user.mustAddSecondFactor ? (
+      <UnfinishedAccountPage user={props.user} />
     ) : (
       <>
         <LiveUpdates userId={props.user.id} />

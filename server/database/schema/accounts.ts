@@ -81,7 +81,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** SHA-256: a code has 80 random bits. */
+    /** SHA-256: a code has 118 random bits. */
     codeHash: bytes().notNull(),
     usedAt: instant(),
   },

@@ -14,20 +14,29 @@ import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
 import { deviceName } from './session-list.tsx';
 import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
 
-/** Adds a passkey, named after this device. Nothing happens if the person cancels. */
-const addOwnPasskey = async (): Promise<void> => {
+/** Adds a passkey, named after this device. False if the person cancels. */
+const addOwnPasskey = async (): Promise<boolean> => {
   const response = await createPasskey(await callRoute(passkeyRegistrationOptions, {}));
-  if (!response) return;
+  if (!response) return false;
   await callRoute(addPasskey, { body: { response, name: deviceName(navigator.userAgent) } });
   await reloadPasskeys();
   showToast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' });
+  return true;
 };
 
-const AddPasskey = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
+const AddPasskey = ({
+  runConfirmed,
+  onAdded,
+}: {
+  runConfirmed: RunConfirmed;
+  onAdded: (() => void) | undefined;
+}) => {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
-    await runConfirmed(addOwnPasskey);
+    await runConfirmed(async () => {
+      if (await addOwnPasskey()) onAdded?.();
+    });
     setBusy(false);
   };
   return (
@@ -62,7 +71,7 @@ const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
 };
 
 /** The passkeys of this account: add, rename, remove. */
-export const PasskeysSection = () => {
+export const PasskeysSection = ({ onAdded }: { onAdded?: () => void }) => {
   const isSupported = usePasskeySupport();
   const { runConfirmed, confirmForm } = useRunConfirmed();
   return (
@@ -71,7 +80,7 @@ export const PasskeysSection = () => {
       {confirmForm}
       <div className="mt-4">
         {isSupported ? (
-          <AddPasskey runConfirmed={runConfirmed} />
+          <AddPasskey runConfirmed={runConfirmed} onAdded={onAdded} />
         ) : (
           <p className="text-sm text-muted">Passkeys need a secure connection (https).</p>
         )}

@@ -94,7 +94,7 @@ const SetUp = ({
 };
 
 /** An educator's codes from an authenticator app: switched on and off, with recovery codes. */
-export const SecondFactorSection = () => {
+export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void; onDone?: () => void }) => {
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -103,7 +103,15 @@ export const SecondFactorSection = () => {
     queryFn: ({ signal }) => callRoute(getSecondFactor, {}, { signal }),
     staleTime: 0,
   });
-  const begin = () => runConfirmed(async () => setSecret(await callRoute(startTimeCode, {})));
+  const begin = () =>
+    runConfirmed(async () => {
+      setSecret(await callRoute(startTimeCode, {}));
+      onStart?.();
+    });
+  const finish = () => {
+    setCodes(null);
+    onDone?.();
+  };
   const confirm = async (code: string) => {
     const { recoveryCodes } = await callRoute(confirmTimeCode, { body: { code } });
     setSecret(null);
@@ -130,7 +138,7 @@ export const SecondFactorSection = () => {
       </Loading>
     );
   if (secret) return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (!data.timeCode)
     return (
       <div className="grid justify-items-start gap-3">

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { timeCodes } from '../server/database/schema.ts';
+import { readTimeCode } from '../server/testing/time-code.ts';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { download } from './downloads.ts';
+import { fillLogin, openPage, setUpPeople } from './people.ts';
+
+/** Educators' codes from an authenticator app, from Security to the login. */
+let app: TestApp;
+let strict: TestApp;
+
+const EMAIL = 'educator4@demo.test';
+
+beforeAll(async () => {
+  app = await startApp();
+  strict = await startApp({ settings: { EDUCATOR_SECOND_FACTOR: 'required' } });
+});
+afterAll(() => Promise.all([app.close(), strict.close()]));
+beforeEach(() => app.database.db.delete(timeCodes));
+
+const watched = setUpPeople();
+
+const openLogin = async (url: string): Promise<Page> => {
+  const page = await watched(openPage(url, '/chartlark-staff'));
+  await fillLogin(page, EMAIL, 'teach-to-trade');
+  return page;
+};
+const submit = (page: Page) => page.getByRole('button', { name: 'Access Educator Portal' }).click();
+const code = (page: Page | Locator) => page.getByLabel('Code', { exact: true });
+
+/** Scans the secret, and gives the code that the app shows. Returns the secret. */
+const setUp = async (page: Page | Locator): Promise<string> => {
+  await page.getByRole('button', { name: 'Use an app' }).click();
+  await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+  const secret = (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+  await code(page).fill('000000');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText("That code isn't right.").waitFor();
+  await code(page).fill(readTimeCode(secret, Date.now()));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('region', { name: 'Recovery codes' }).waitFor();
+  return secret;
+};
+
+describe('codes from an app', () => {
+  it('are switched on in Security, asked for at the login, and switched off', async () => {
+    const page = await openLogin(app.url);
+    await submit(page);
+    await page.waitForURL('**/educator/dashboard');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Security' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Security' });
+    await setUp(dialog);
+    expect(await findViolations(page)).toEqual([]);
+    const file = await download(page, dialog.getByRole('button', { name: 'Download' }));
+    expect(file.name).toBe('recovery-codes.txt');
+    const recoveryCodes = file.content.trim().split('\n');
+    expect(recoveryCodes).toHaveLength(10);
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await dialog.getByText('Recovery codes left: 10.').waitFor();
+
+    const other = await openLogin(app.url);
+    await submit(other);
+    await expect.poll(() => code(other).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await other.getByRole('alert').count()).toBe(0);
+    await code(other).fill('not a code');
+    await submit(other);
+    await other.getByRole('alert').getByText("That code isn't right.").waitFor();
+    await code(other).fill(recoveryCodes[0] ?? '');
+    await submit(other);
+    await other.waitForURL('**/educator/dashboard');
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Security' }).click();
+    await dialog.getByText('Recovery codes left: 9.').waitFor();
+    await dialog.getByText('Right password, wrong code').waitFor();
+    await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await dialog.getByText('Recovery codes left: 10.').waitFor();
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Use an app' }).waitFor();
+  });
+
+  it('come before everything else where the operator requires a second factor', async () => {
+    const page = await openLogin(strict.url);
+    await submit(page);
+    await page.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto('/educator/ideas');
+    await page.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();
+    await setUp(page);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }).waitFor();
+  });
+});
