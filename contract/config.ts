@@ -29,6 +29,8 @@ export const config = defineRoute({
     pushPublicKey: z.string(),
     /** An older version does not send it. */
     disclosure: z._default(z.enum(disclosureRules), 'optional'),
+    /** Whether the server sends mail. An older version does not. */
+    mail: z._default(z.boolean(), false),
   }),
   errors: [],
 });

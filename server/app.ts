@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { accountLinksRoutes } from './accounts/links/account-links-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -103,6 +104,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const deps = createDeps({ database, env, clock, pushEndpoints }, app.log);
   const routes = contractRoutes(app, deps);
   authRoutes(routes, deps);
+  accountLinksRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
   performanceRoutes(routes, deps);
@@ -137,8 +139,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerGracefulShutdown(app);
   app.addHook('onClose', async () => {
     housekeeping.stop();
-    // Push requests are stopped first: a job ends once its requests have completed or been aborted.
+    // Pushes and mails are stopped first: a job ends once its requests have completed or been aborted.
     deps.push.stop();
+    deps.mailer?.stop();
     await deps.jobs.stop();
     deps.sessions.stop();
     await deps.feed.stop();

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { AccountLinksService } from './accounts/links/account-links-service.ts';
+import { LinkJobs } from './accounts/links/link-jobs.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -13,6 +15,7 @@ import { LedgerService } from './ledger/ledger-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
+import { Mailer } from './mail/mailer.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
@@ -43,6 +46,9 @@ export type Deps = ReadingServices & {
   auth: AuthService;
   devices: OwnSessionsService;
   allowList: AllowListService;
+  accountLinks: AccountLinksService;
+  /** Undefined where mail is not set up. */
+  mailer: Mailer | undefined;
   feed: FeedFollower;
   hub: LiveHub;
   presence: Presence;
@@ -81,13 +87,19 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
+  const auth = new AuthService(database.db, sessions, limits, clock, isRejected);
+  const mailer = env.mail && new Mailer(env.mail, log);
+  const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
+  const sweep = () => Promise.all([push.jobs.sweep(), linkJobs?.sweep()]);
   return {
     ...common,
     sessions,
     rateLimiter: new RateLimiter(env, clock),
-    auth: new AuthService(database.db, sessions, limits, clock, isRejected),
+    auth,
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
     allowList: new AllowListService(database.db),
+    accountLinks: new AccountLinksService({ db: database.db, clock, env, sessions, limits, auth }),
+    mailer,
     feed,
     hub,
     presence: new Presence(database.db, hub),
@@ -103,7 +115,7 @@ export const createDeps = (
     reading: new ReadingService(database.db, clock),
     news: new NewsService(database.db, clock),
     push,
-    jobs: new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log),
+    jobs: new JobRunner(database, { tasks: { ...push.jobs.tasks, ...linkJobs?.tasks }, sweep }, log),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),
   };

@@ -11,6 +11,7 @@ import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { updateVideo } from '../../contract/videos.ts';
 import { userProfiles } from '../database/schema.ts';
+import { createTestLink } from '../testing/account-links.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { createForm, jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
@@ -60,6 +61,20 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/auth/password': (caller) => ({
     currentPassword: PASSWORD,
     newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
+  }),
+  'POST /api/auth/invitation': async () => ({ token: await createTestLink(test, 'invitation') }),
+  'POST /api/auth/invitation/accept': async () => ({
+    token: await createTestLink(test, 'invitation'),
+    firstName: 'Ann',
+    lastName: 'Lee',
+    password: 'entirely of my own choice',
+    acceptTerms: true,
+  }),
+  'POST /api/auth/forgotten-password': () => ({ email: 'customer@test.example' }),
+  'POST /api/auth/password-reset': async () => ({ token: await createTestLink(test, 'password_reset') }),
+  'PUT /api/auth/password-reset': async () => ({
+    token: await createTestLink(test, 'password_reset'),
+    newPassword: 'entirely of my own choice',
   }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import {
+  accountLinks,
   authEvents,
   feedEvents,
   idempotencyKeys,
@@ -23,6 +24,8 @@ const DAY_MS = 24 * HOUR_MS;
 const SESSION_RETENTION_MS = 30 * DAY_MS;
 /** How long networks and browsers of an account are remembered after their last sign-in. */
 const KNOWN_SOURCE_RETENTION_MS = 180 * DAY_MS;
+/** How long links are kept after they stopped working. */
+const LINK_RETENTION_MS = 30 * DAY_MS;
 /** How long delivery counts of an idea are kept. */
 const PUSH_RETENTION_MS = 30 * DAY_MS;
 /** How long dead jobs are kept for diagnosis. */
@@ -84,6 +87,12 @@ export class Housekeeping {
     await this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs)));
     await this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS)));
     await this.#delete(knownSources, lt(knownSources.lastUsedAt, before(KNOWN_SOURCE_RETENTION_MS)));
+    // Unused invitations stay: without them, a forgotten password would not know that one was revoked.
+    await this.#delete(
+      accountLinks,
+      sql`${accountLinks.expiresAt} < ${before(LINK_RETENTION_MS).toISOString()}::timestamptz
+        and (${accountLinks.kind} <> 'invitation' or ${accountLinks.usedAt} is not null)`,
+    );
     await this.#push.removeOld(before(PUSH_RETENTION_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();

@@ -70,5 +70,6 @@ export const authRoutes = (
     allowList: await allowList.read(),
     pushPublicKey: (await push.keys.keys()).publicKey,
     disclosure: env.disclosure,
+    mail: env.mail !== undefined,
   }));
 };

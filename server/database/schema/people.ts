@@ -89,6 +89,9 @@ export const authEvents = pgTable(
         'sessions_ended',
         'password_changed',
         'password_refused',
+        'password_reset_requested',
+        'password_reset',
+        'invitation_accepted',
       ],
     }).notNull(),
     /** The account's email; for an unknown one `unknown:` and a keyed hash, because people mistype passwords here. */
