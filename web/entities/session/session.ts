@@ -1,4 +1,5 @@
 import { login, logout, type Role, type User } from '../../../contract/auth.ts';
+import type { RouteResponse } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
@@ -25,23 +26,42 @@ export const clearBeforeAttempt = (): void => {
   clearSession();
 };
 
-/** Signs in and stores the session. Throws ApiError with a message ready to show. */
-export const signIn = async ({ email, password, selectedRole }: Credentials): Promise<User> => {
+/** What this browser sends with every way to sign in. */
+export const describeBrowser = () => {
   replacedToken = readSessionToken() ?? replacedToken;
-  const known = readStored(storageKeys.browserToken) ?? undefined;
-  const { sessionToken, browserToken, user } = await callRoute(login, {
-    body: {
-      email: email.trim(),
-      password,
-      selectedRole,
-      browserToken: known,
-      replacedSessionToken: replacedToken ?? undefined,
-    },
-  });
+  return {
+    browserToken: readStored(storageKeys.browserToken) ?? undefined,
+    replacedSessionToken: replacedToken ?? undefined,
+  };
+};
+
+/** Stores the session of a successful sign-in. */
+export const startSession = ({ sessionToken, browserToken, user }: RouteResponse<typeof login>): User => {
   replacedToken = null;
   writeStored(storageKeys.browserToken, browserToken);
   storeSignIn(sessionToken, user);
   return user;
+};
+
+/** Signs in and stores the session. Throws ApiError with a message ready to show. */
+export const signIn = async ({ email, ...rest }: Credentials): Promise<User> =>
+  startSession(await callRoute(login, { body: { email: email.trim(), ...rest, ...describeBrowser() } }));
+
+/**
+ * Carries the input of one login to the other and back, so that the gesture of SPEC §2 loses nothing, and the email to and
+ * from the pages for a forgotten password. In memory only, and dropped when another page follows.
+ */
+let typed = { email: '', password: '' };
+
+export const storeTypedLogin = (fields: { email: string; password: string }): void => {
+  typed = fields;
+};
+
+/** Returns the input once, and clears it from memory. */
+export const takeTypedLogin = (): { email: string; password: string } => {
+  const taken = typed;
+  typed = { email: '', password: '' };
+  return taken;
 };
 
 type LeaveDevice = typeof import('./sign-out-cleanup.ts');

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { HIDDEN_ACCESS_TAPS, HIDDEN_ACCESS_WINDOW_MS, type Role } from '../../../contract/auth.ts';
 import { useStaffPath } from '../../shared/api/config.ts';
+import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
@@ -96,6 +97,12 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
           onChange={(event) => change('password', event.target.value)}
         />
       </Field>
+      <Link
+        href={`${paths.forgotPassword}?${selectedRole}`}
+        className="quiet-link -my-2 inline-flex min-h-11 items-center justify-self-start text-sm text-muted"
+      >
+        Forgot password?
+      </Link>
       <Button type="submit" variant="primary" size="l" wide busy={busy} className="mt-1">
         {busy ? text.busy : text.button}
       </Button>

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Role } from '../../contract/auth.ts';
+import { getHomePath, storeTypedLogin, takeTypedLogin } from '../entities/session/session.ts';
+import { ForgottenPasswordForm } from '../features/account-links/forgotten-password-form.tsx';
+import { InvitationForm } from '../features/account-links/invitation-form.tsx';
+import { ResetPasswordForm } from '../features/account-links/reset-password-form.tsx';
+import { useStaffPath } from '../shared/api/config.ts';
+import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
+import { paths } from '../shared/paths.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { Mark } from '../shared/ui/mark.tsx';
+import { SiteFooter } from '../shared/ui/site-footer.tsx';
+import { showToast } from '../shared/ui/toast.ts';
+
+const Invitation = () => {
+  const [, navigate] = useLocation();
+  return (
+    <InvitationForm
+      onAccepted={(user) => {
+        navigate(getHomePath(user), { replace: true });
+        showToast({
+          title: `Welcome, ${user.firstName}!`,
+          description: 'Your account is ready.',
+          tone: 'success',
+        });
+      }}
+    />
+  );
+};
+
+const ResetPassword = () => {
+  const [, navigate] = useLocation();
+  const staffPath = useStaffPath();
+  return (
+    <ResetPasswordForm
+      onReset={({ email, role }) => {
+        storeTypedLogin({ email, password: '' });
+        navigate(role === 'educator' ? staffPath : paths.customerLogin, { replace: true });
+        showToast({
+          title: 'Password changed',
+          description: 'Sign in with your new password.',
+          tone: 'success',
+        });
+      }}
+    />
+  );
+};
+
+const ForgottenPassword = ({ selectedRole }: { selectedRole: Role }) => {
+  const [{ email }] = useState(takeTypedLogin);
+  return <ForgottenPasswordForm initialEmail={email} selectedRole={selectedRole} />;
+};
+
+const titles = {
+  [paths.invitation]: 'Set up your account',
+  [paths.resetPassword]: 'Choose a new password',
+  [paths.forgotPassword]: 'Forgot your password?',
+};
+
+/** The pages that links of mails lead to, and the one that asks for such a mail. */
+export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageHeading(titles[path], heading);
+  const staffPath = useStaffPath();
+  const search = useSearch();
+  // Set by the link on the educator login.
+  const selectedRole = search === 'educator' ? 'educator' : 'customer';
+  return (
+    <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col">
+      <header className="column flex h-18 items-center justify-between">
+        <Mark size={32} className="text-xl" />
+        <ButtonLink
+          href={selectedRole === 'educator' ? staffPath : paths.customerLogin}
+          variant="quiet"
+          size="s"
+          className="-mr-3"
+        >
+          <Icon name="left" size={18} />
+          Login
+        </ButtonLink>
+      </header>
+      <main className="grid flex-1 place-content-center px-4 py-8">
+        <div className="grid w-[min(28rem,calc(100vw-2rem))] gap-4 rounded-l border border-line-soft bg-surface p-6 shadow-lift sm:p-9">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl">
+            {titles[path]}
+          </h1>
+          {path === paths.invitation && <Invitation />}
+          {path === paths.resetPassword && <ResetPassword />}
+          {path === paths.forgotPassword && <ForgottenPassword selectedRole={selectedRole} />}
+        </div>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+};
