@@ -17,7 +17,7 @@ type Props = { initialEmail: string; selectedRole: Role };
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
     <p className="text-pretty">
-      If there's an account for <strong className="font-medium break-words">{email}</strong>, we've sent a
+      If there's an account for <strong className="font-medium wrap-anywhere">{email}</strong>, we've sent a
       link to it. It works for 30 minutes.
     </p>
     <p className="text-pretty text-muted">Nothing there? Check your spam folder, or wait a few minutes.</p>

@@ -87,11 +87,11 @@ const AcceptForm = ({
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-muted">
         You've been invited to {invitation.brand} as{' '}
-        <strong className="font-medium break-words text-text">{invitation.email}</strong>.
+        <strong className="font-medium wrap-anywhere text-text">{invitation.email}</strong>.
       </p>
       {current && (
         <Notice tone="accent">
-          <span className="break-words">
+          <span className="wrap-anywhere">
             You're signed in as {current.email}. Accepting signs you out of that account in this browser.
           </span>
         </Notice>

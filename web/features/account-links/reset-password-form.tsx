@@ -40,12 +40,12 @@ const NewPasswordForm = ({
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-pretty text-muted">
-        For <strong className="font-medium break-words text-text">{email}</strong>. All devices of this
+        For <strong className="font-medium wrap-anywhere text-text">{email}</strong>. All devices of this
         account will be logged out.
       </p>
       {current && current.email !== email && (
         <Notice tone="accent">
-          <span className="break-words">
+          <span className="wrap-anywhere">
             You're signed in as {current.email}. That account and its password don't change.
           </span>
         </Notice>
