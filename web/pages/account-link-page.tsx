@@ -9,6 +9,7 @@ import { useStaffPath } from '../shared/api/config.ts';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
+import { focusOnMount } from '../shared/ui/focus-region.ts';
 import { Icon } from '../shared/ui/icon.tsx';
 import { Mark } from '../shared/ui/mark.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
@@ -30,21 +31,34 @@ const Invitation = () => {
   );
 };
 
-const ResetPassword = () => {
-  const [, navigate] = useLocation();
+/** Not a toast on the login: visiting it clears toasts with all cached data. */
+const ResetPassword = ({ onDone }: { onDone: () => void }) => {
+  const [role, setRole] = useState<Role | null>(null);
   const staffPath = useStaffPath();
+  if (!role)
+    return (
+      <ResetPasswordForm
+        onReset={(reset) => {
+          storeTypedLogin({ email: reset.email, password: '' });
+          setRole(reset.role);
+          onDone();
+        }}
+      />
+    );
   return (
-    <ResetPasswordForm
-      onReset={({ email, role }) => {
-        storeTypedLogin({ email, password: '' });
-        navigate(role === 'educator' ? staffPath : paths.customerLogin, { replace: true });
-        showToast({
-          title: 'Password changed',
-          description: 'Sign in with your new password.',
-          tone: 'success',
-        });
-      }}
-    />
+    <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
+      <p className="text-pretty text-muted">
+        Sign in with your new password. All devices of this account were logged out.
+      </p>
+      <ButtonLink
+        href={role === 'educator' ? staffPath : paths.customerLogin}
+        variant="primary"
+        size="l"
+        wide
+      >
+        Go to login
+      </ButtonLink>
+    </div>
   );
 };
 
@@ -62,7 +76,9 @@ const titles = {
 /** The pages that links of mails lead to, and the one that asks for such a mail. */
 export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageHeading(titles[path], heading);
+  const [isReset, setReset] = useState(false);
+  const title = isReset ? 'Password changed' : titles[path];
+  usePageHeading(title, heading);
   const staffPath = useStaffPath();
   const search = useSearch();
   // Set by the link on the educator login.
@@ -84,10 +100,10 @@ export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
       <main className="grid flex-1 place-content-center px-4 py-8">
         <div className="grid w-[min(28rem,calc(100vw-2rem))] gap-4 rounded-l border border-line-soft bg-surface p-6 shadow-lift sm:p-9">
           <h1 ref={heading} tabIndex={-1} className="text-3xl">
-            {titles[path]}
+            {title}
           </h1>
           {path === paths.invitation && <Invitation />}
-          {path === paths.resetPassword && <ResetPassword />}
+          {path === paths.resetPassword && <ResetPassword onDone={() => setReset(true)} />}
           {path === paths.forgotPassword && <ForgottenPassword selectedRole={selectedRole} />}
         </div>
       </main>
