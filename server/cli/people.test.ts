@@ -33,7 +33,7 @@ describe('users export', () => {
     expect(tables.idea_revisions).toMatchObject([{ idea_id: idea.id, action: 'created' }]);
     expect(tables.sessions).toMatchObject([{ address: '127.0.0.1' }]);
     expect(tables.auth_events).toMatchObject([{ kind: 'sign_in', address: '127.0.0.1' }]);
-    expect(withheld).toEqual(['password_hash', 'token_hash', 'p256dh', 'auth']);
+    expect(withheld).toEqual(['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth']);
     expect(answer.out).not.toMatch(/argon2|"token_hash":/);
     expect(answer.out).not.toContain('two@test.example');
   });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authEvents, idempotencyKeys, knownSources, sessions, signInFailures } from '../database/schema.ts';
+import {
+  accountLinks,
+  authEvents,
+  idempotencyKeys,
+  knownSources,
+  sessions,
+  signInFailures,
+} from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { RETAINED_EVENTS } from '../live/feed-follower.ts';
 import { addUser } from '../users/users-service.ts';
@@ -91,5 +98,28 @@ describe('Housekeeping', () => {
     expect((await db.select().from(knownSources)).map((row) => row.source)).toEqual(['new']);
     expect((await db.select().from(authEvents)).map((row) => row.address)).toEqual(['new']);
     expect((await db.select().from(sessions)).map((row) => row.tokenHash.toString())).toEqual(['new']);
+  });
+
+  it('removes links a month after they stopped working, but no unused invitation', async () => {
+    const link = (kind: 'invitation' | 'password_reset', days: number, usedAt: Date | null = null) => ({
+      kind,
+      userId,
+      expiresAt: ago(24 * days),
+      usedAt,
+    });
+    await test.database.db
+      .insert(accountLinks)
+      .values([
+        link('password_reset', 31),
+        link('password_reset', 29),
+        link('invitation', 31),
+        link('invitation', 31, ago(24 * 32)),
+      ]);
+    await clean();
+    const kept = await test.database.db.select().from(accountLinks).orderBy(accountLinks.expiresAt);
+    expect(kept.map(({ kind, usedAt }) => [kind, usedAt])).toEqual([
+      ['invitation', null],
+      ['password_reset', null],
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { addUser } from '../../users/users-service.ts';
 import { createLink } from './account-links.ts';
 import { LinkJobs } from './link-jobs.ts';
 
+const METRICS_TOKEN = 'metrics-token-of-this-very-test';
 const NEW_PASSWORD = 'seven larks above the mill';
 
 let test: TestApp;
@@ -16,7 +17,7 @@ let log: { level: number; msg: string }[] = [];
 beforeAll(async () => {
   mail = await startMailServer();
   test = await startTestApp({
-    settings: { ...mail.settings, BRAND: 'Lark & Co' },
+    settings: { ...mail.settings, BRAND: 'Lark & Co', METRICS_TOKEN },
     onLog: (line) => log.push(JSON.parse(line)),
   });
 });
@@ -266,6 +267,9 @@ describe('the queue of mails', () => {
     await expect.poll(() => log.map(({ msg }) => msg)).toContain('The mail server refused a mail for good');
     await idle();
     expect(mail.recipients.filter((address) => address === 'refused@test.example')).toHaveLength(1);
+    const metrics = await test.call<string>('GET', '/metrics', { token: METRICS_TOKEN });
+    expect(metrics.body).toMatch(/^chartlark_mails_total\{result="refused"\} 1$/m);
+    expect(metrics.body).toMatch(/^chartlark_mails_total\{result="sent"\} [1-9]/m);
     expect(JSON.stringify(log)).not.toContain('refused@');
   });
 
