@@ -273,6 +273,33 @@ describe('the queue of mails', () => {
     expect(JSON.stringify(log)).not.toContain('refused@');
   });
 
+  it('lets other jobs pass while the server hangs, and ends at once with the app', async () => {
+    const hanging = await startMailServer();
+    hanging.behave('hang');
+    const app = await startTestApp({ settings: hanging.settings });
+    const forget = (email: string) => app.call('POST', '/api/auth/forgotten-password', { body: { email } });
+    const listJobs = async () =>
+      (
+        await app.database.pool.query(
+          'select task_identifier as task, locked_at is not null as locked from chartlark_jobs.jobs order by locked_at',
+        )
+      ).rows;
+    try {
+      await forget('customer@test.example');
+      await expect.poll(() => hanging.recipients).toContain('customer@test.example');
+      for (const email of ['one@test.example', 'two@test.example']) await forget(email);
+      await expect.poll(listJobs).toEqual([
+        { task: 'mail', locked: true },
+        { task: 'mail', locked: false },
+        { task: 'mail', locked: false },
+      ]);
+    } finally {
+      await app.close();
+      await hanging.close();
+    }
+    expect(hanging.recipients).toEqual(['customer@test.example']);
+  });
+
   it('queues a link again that has lost its job, as after a restore', async () => {
     const { id } = await add('restored@test.example');
     await test.database.pool.query(
