@@ -33,6 +33,8 @@ export const config = defineRoute({
     disclosure: z._default(z.enum(disclosureRules), 'optional'),
     /** The host name on which passkeys work; null where they need https first. An older version does not send it. */
     passkeyHost: z._default(z.nullable(z.string()), null),
+    /** Whether the server sends mail. An older version does not. */
+    mail: z._default(z.boolean(), false),
   }),
   errors: [],
 });

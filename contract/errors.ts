@@ -40,6 +40,8 @@ export const errorCatalogue = {
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },
+  /** Expired, used, revoked and forged links are answered alike. */
+  LINK_EXPIRED: { status: 410, message: 'This link has expired or was already used.' },
   BODY_TOO_LARGE: { status: 413, message: "That's too large to send." },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is beyond the end of the file.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "This content type isn't supported." },

@@ -8,6 +8,8 @@ export const rateLimits = {
   write: { burst: 60, perMinute: 120 },
   /** Judging and hashing a password takes a tenth of a second. */
   password: { burst: 10, perMinute: 5 },
+  /** Links of mails: an office may open its invitations at once; nobody guesses 256 bits. */
+  link: { burst: 60, perMinute: 30 },
   upload: { burst: 30, perMinute: 10 },
   stream: { burst: 60, perMinute: 60 },
   publicRead: { burst: 12_000, perMinute: 60_000 },

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as accountLinks from './account-links.ts';
 import * as auth from './auth.ts';
 import { listBookmarks, putBookmark } from './bookmarks.ts';
 import * as chat from './chat.ts';
@@ -54,6 +55,11 @@ export const routes = [
   passkeys.removePasskey,
   passkeys.passkeyConfirmOptions,
   passkeys.confirmPasskey,
+  accountLinks.viewInvitation,
+  accountLinks.acceptInvitation,
+  accountLinks.requestPasswordReset,
+  accountLinks.viewPasswordReset,
+  accountLinks.resetPassword,
   config,
   listEducators,
   ideas.listIdeas,

@@ -26,7 +26,18 @@ export const educatorScreens = [
 
 /** Every screen by visitor, for checks of all screens: axe in both themes, content security policy. */
 export const screens = {
-  nobody: ['/login', '/chartlark-staff', '/terms', '/privacy', '/test-notifications', '/verify', '/nothing'],
+  nobody: [
+    '/login',
+    '/chartlark-staff',
+    '/invitation',
+    '/reset-password',
+    '/forgot-password',
+    '/terms',
+    '/privacy',
+    '/test-notifications',
+    '/verify',
+    '/nothing',
+  ],
   customer: [...customerScreens, '/customer/educators/1', '/test-notifications', '/verify'],
   educator: [...educatorScreens, '/test-notifications'],
 } as const;

@@ -53,6 +53,10 @@ const shownAddress = process.argv[2];
 const announce = (env: Env, app: RunningApp) => {
   const address = shownAddress ?? app.address;
   const lines = ['', `  Sign in         ${address}/login`, `  Educators       ${address}${env.staffPath}`];
+  const mail = env.mail
+    ? `sent through ${new URL(env.mail.smtpUrl).hostname}`
+    : 'off: admin commands print links';
+  lines.push(`  Mail            ${mail}`);
   if (app.hasDemo)
     lines.push(
       `  Demo customer   customer@demo.test / ${DEMO_CUSTOMER_PASSWORD}`,

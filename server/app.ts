@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { accountLinksRoutes } from './accounts/links/account-links-routes.ts';
 import { ownAccountRoutes } from './accounts/own-account-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -113,6 +114,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   authRoutes(routes, deps);
   ownAccountRoutes(routes, deps);
   passkeysRoutes(routes, deps);
+  accountLinksRoutes(routes, deps);
   ideasRoutes(routes, deps);
   ledgerRoutes(routes, deps);
   performanceRoutes(routes, deps);
@@ -147,8 +149,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerGracefulShutdown(app);
   app.addHook('onClose', async () => {
     housekeeping.stop();
-    // Push requests are stopped first: a job ends once its requests have completed or been aborted.
+    // Pushes and mails are stopped first: a job ends once its requests have completed or been aborted.
     deps.push.stop();
+    deps.mailer?.stop();
     await deps.jobs.stop();
     deps.sessions.stop();
     await deps.feed.stop();

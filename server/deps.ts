@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { AccountLinksService } from './accounts/links/account-links-service.ts';
+import { LinkJobs } from './accounts/links/link-jobs.ts';
 import { OwnAccountService } from './accounts/own-account-service.ts';
 import { SecondFactorService } from './accounts/second-factor-service.ts';
 import { ChatService } from './chat/chat-service.ts';
@@ -15,6 +17,7 @@ import { LedgerService } from './ledger/ledger-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
+import { Mailer } from './mail/mailer.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
@@ -49,6 +52,9 @@ export type Deps = ReadingServices & {
   allowList: AllowListService;
   ownAccount: OwnAccountService;
   secondFactor: SecondFactorService;
+  accountLinks: AccountLinksService;
+  /** Undefined where mail is not set up. */
+  mailer: Mailer | undefined;
   feed: FeedFollower;
   hub: LiveHub;
   presence: Presence;
@@ -89,6 +95,9 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
+  const mailer = env.mail && new Mailer(env.mail, log);
+  const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
+  const sweep = () => Promise.all([push.jobs.sweep(), linkJobs?.sweep()]);
   return {
     ...common,
     sessions,
@@ -99,6 +108,8 @@ export const createDeps = (
     allowList: new AllowListService(database.db),
     ownAccount,
     secondFactor: new SecondFactorService(database.db, sessions, clock, env.brand),
+    accountLinks: new AccountLinksService({ db: database.db, clock, env, sessions, limits, auth }),
+    mailer,
     feed,
     hub,
     presence: new Presence(database.db, hub),
@@ -116,7 +127,7 @@ export const createDeps = (
     push,
     jobs: new JobRunner(
       database,
-      { tasks: { ...push.jobs.tasks, ...ownAccount.tasks }, sweep: () => push.jobs.sweep() },
+      { tasks: { ...push.jobs.tasks, ...ownAccount.tasks, ...linkJobs?.tasks }, sweep },
       log,
     ),
     profiles: new ProfilesService(database.db, clock),

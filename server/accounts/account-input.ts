@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import { MAX_NAME } from '../../contract/account-links.ts';
 import { requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
 
-/** Longest deliverable address (RFC 5321); names as in profiles. */
+/** Longest deliverable address (RFC 5321). */
 const MAX_EMAIL = 254;
-const MAX_NAME = 100;
 const MAX_PASSWORD = 1024;
 
 const person = z.object({
@@ -22,21 +22,35 @@ const person = z.object({
   lastName: requiredText('Last name', MAX_NAME),
 });
 
+/** Somebody who is invited: they can enter their names themselves. */
+const invitee = z.object({
+  email: person.shape.email,
+  firstName: z.optional(person.shape.firstName),
+  lastName: z.optional(person.shape.lastName),
+});
+export type Invitee = z.output<typeof invitee>;
+
 /** A person as given by an operator: trimmed, email in lower case. */
 export type Person = z.output<typeof person>;
+
+const listErrors = ({ issues }: z.core.$ZodError) => [...new Set(issues.map(({ message }) => message))];
 
 /** Parses a person, or returns every error. */
 export const parsePerson = (given: z.input<typeof person>): Person | { errors: string[] } => {
   const { success, data, error } = person.safeParse(given);
-  return success ? data : { errors: [...new Set(error.issues.map(({ message }) => message))] };
+  return success ? data : { errors: listErrors(error) };
+};
+
+/** Throws OperatorError with every error. */
+const assertValid = <T extends z.ZodMiniType>(schema: T, given: z.input<T>): z.output<T> => {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  throw new OperatorError(`${listErrors(error).join('. ')}.`);
 };
 
 /** Like `parsePerson`, but throws OperatorError. */
-export const assertPerson = (given: z.input<typeof person>): Person => {
-  const read = parsePerson(given);
-  if ('errors' in read) throw new OperatorError(`${read.errors.join('. ')}.`);
-  return read;
-};
+export const assertPerson = (given: z.input<typeof person>): Person => assertValid(person, given);
+export const assertInvitee = (given: z.input<typeof invitee>): Invitee => assertValid(invitee, given);
 
 /** Throws OperatorError for a password that is too short, too long or easy to guess. */
 export const assertPassword = (password: string, owner: PasswordOwner): void => {
@@ -49,8 +63,11 @@ export const assertPassword = (password: string, owner: PasswordOwner): void => 
 /** Without look-alike characters, because it may be read out on the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password of 79 random bits, in groups that are easy to type. */
-export const generatePassword = (): string =>
-  Array.from({ length: 4 }, () =>
+/** Random text in groups of 19.8 bits that are easy to type. */
+export const generateGroups = (groups: number): string =>
+  Array.from({ length: groups }, () =>
     Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
+
+/** A password of 79 random bits. */
+export const generatePassword = (): string => generateGroups(4);

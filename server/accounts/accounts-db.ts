@@ -62,9 +62,8 @@ export const updateAccount = async (
   await db.update(users).set(changes).where(eq(users.id, id));
 };
 
-export const insertAccounts = async (db: Connection, rows: (typeof users.$inferInsert)[]): Promise<void> => {
-  await db.insert(users).values(rows);
-};
+export const insertAccounts = (db: Connection, rows: (typeof users.$inferInsert)[]): Promise<UserRow[]> =>
+  db.insert(users).values(rows).returning();
 
 export const deleteAccount = async (db: Connection, id: string): Promise<void> => {
   await db.delete(users).where(eq(users.id, id));

@@ -25,19 +25,27 @@ const MAX_PROFILE_PATH = 60;
 
 /**
  * Creates or changes the educator with this id. A new one needs address and names, and gets the given or a generated
- * password. Throws OperatorError for invalid values.
+ * password, or none if it `isInvited`. Throws OperatorError for invalid values.
  */
 export const setEducator = (
   db: Db,
   educatorId: string,
   changes: EducatorChanges,
-  { password = null, mustBeNew = false }: { password?: string | null; mustBeNew?: boolean } = {},
+  {
+    password = null,
+    mustBeNew = false,
+    isInvited = false,
+  }: { password?: string | null; mustBeNew?: boolean; isInvited?: boolean } = {},
 ): Promise<Issued<{ email: string; isNew: boolean }>> => {
   assertEducatorId(educatorId);
   assertValidChanges(changes);
   return db.transaction(async (tx) => {
     const before = await selectEducatorForUpdate(tx, educatorId);
-    if (!before) return addEducator(tx, educatorId, changes, password);
+    if (!before) {
+      const issued = isInvited ? null : (password ?? generatePassword());
+      const email = await addEducator(tx, educatorId, changes, issued);
+      return { email, isNew: true, password: password === null ? issued : null };
+    }
     if (mustBeNew)
       throw new OperatorError(
         `Educator ${educatorId} is already ${before.email}. Use "educators set ${educatorId}" to change it.`,
@@ -70,14 +78,13 @@ const addEducator = async (
   educatorId: string,
   { email, firstName, lastName, specialty = null, profilePath = null }: EducatorChanges,
   password: string | null,
-) => {
+): Promise<string> => {
   if (email === undefined || firstName === undefined || lastName === undefined)
     throw new OperatorError(
       `There is no educator ${educatorId} yet. An email address and both names are required.`,
     );
   const person = assertPerson({ email, firstName, lastName });
-  const issued = password ?? generatePassword();
-  assertPassword(issued, person);
+  if (password !== null) assertPassword(password, person);
   await assertUnique(tx, person.email, profilePath);
   await assertUniqueName(tx, person);
   await addUser(tx, {
@@ -86,10 +93,10 @@ const addEducator = async (
     ...person,
     specialty,
     profilePath,
-    password: issued,
-    mustChangePassword: true,
+    password,
+    mustChangePassword: password !== null,
   });
-  return { email: person.email, isNew: true, password: password === null ? issued : null };
+  return person.email;
 };
 
 const changeEducator = async (tx: Transaction, before: UserRow, changes: EducatorChanges) => {

@@ -17,8 +17,10 @@ import {
   upsertTimeCode,
 } from '../sessions/time-codes-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
-import { generatePassword } from './account-input.ts';
+import { generateGroups } from './account-input.ts';
 
+/** 118 bits: enough to store a plain hash (ASVS 6.5.2). */
+const RECOVERY_CODE_GROUPS = 6;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
@@ -97,7 +99,7 @@ export class SecondFactorService {
   }
 
   async #issueRecoveryCodes(tx: Transaction, userId: string): Promise<{ recoveryCodes: string[] }> {
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, generatePassword);
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateGroups(RECOVERY_CODE_GROUPS));
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
     return { recoveryCodes };
   }

@@ -11,18 +11,25 @@ import { usersDeleteCommand } from './users-delete.ts';
 import { usersDisableCommand, usersEnableCommand } from './users-disable.ts';
 import { usersExportCommand } from './users-export.ts';
 import { usersImportCommand } from './users-import.ts';
+import { usersInvitationsCommand, usersRevokeInvitationCommand } from './users-invitations.ts';
+import { usersInviteCommand } from './users-invite.ts';
 import { usersListCommand } from './users-list.ts';
+import { usersResetLinkCommand } from './users-reset-link.ts';
 import { usersResetPasswordCommand } from './users-reset-password.ts';
 import { usersResetSecondFactorCommand } from './users-reset-second-factor.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 /** All commands in the order of the list. */
 export const commands: readonly Command[] = [
+  usersInviteCommand,
+  usersInvitationsCommand,
+  usersRevokeInvitationCommand,
   usersAddCommand,
   usersImportCommand,
   usersListCommand,
   usersDisableCommand,
   usersEnableCommand,
+  usersResetLinkCommand,
   usersResetPasswordCommand,
   usersResetSecondFactorCommand,
   usersExportCommand,

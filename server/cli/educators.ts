@@ -1,6 +1,8 @@
 import { AccountsService } from '../accounts/accounts-service.ts';
 import { setEducator } from '../accounts/educators-service.ts';
-import type { Command } from './command.ts';
+import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
+import { type Command, CommandError } from './command.ts';
+import { formatLink, printOption } from './link-option.ts';
 import { formatPassword, passwordHelp, passwordOption, readPassword } from './password-option.ts';
 import { readArguments } from './read-arguments.ts';
 import { formatTable, formatTime } from './table.ts';
@@ -34,7 +36,7 @@ Lists the educators with id, name, address, specialty and profile path. Id 9 is 
 };
 
 const help = `npm run admin -- educators set ID [--email EMAIL] [--first-name NAME] [--last-name NAME] [--specialty TEXT]
-                                  [--profile-path PATH] [--password-stdin]
+                                  [--profile-path PATH] [--password-stdin | --invite [--print]]
 
 Creates the educator with this id (1 to 7), or changes an existing one; options left out stay unchanged. A new educator
 needs an address and both names. --profile-path ada-wren is the page /educator/ada-wren; an empty value removes it, and
@@ -42,6 +44,10 @@ likewise a specialty. Ideas keep the name they were published under. Changes are
 
 ${passwordHelp}
 Only a new educator gets one here: "users reset-password" changes it later.
+
+  --invite  invite the educator instead, by a link to choose a password, for 7 days. It is sent by mail where SMTP_URL is
+            set, and printed otherwise
+  --print   print the link, do not send it
 
 Example: npm run admin -- educators set 1 --email ada@example.org --first-name Ada --last-name Wren --specialty "Swing Trading"
 
@@ -55,7 +61,7 @@ export const educatorsSetCommand: Command = {
   name: 'educators set',
   summary: 'Create or change an educator',
   help,
-  run: async ({ database: { db }, args, print, ...context }) => {
+  run: async ({ database: { db }, env, args, print, ...context }) => {
     const { values, positionals } = readArguments(args, {
       positionals: ['ID'],
       options: {
@@ -65,6 +71,8 @@ export const educatorsSetCommand: Command = {
         specialty: { type: 'string' },
         'profile-path': { type: 'string' },
         ...passwordOption,
+        invite: { type: 'boolean' },
+        ...printOption,
       },
     });
     const [id = ''] = positionals;
@@ -75,10 +83,17 @@ export const educatorsSetCommand: Command = {
       specialty: parseClearable(values.specialty),
       profilePath: parseClearable(values['profile-path']),
     };
+    if (values.invite && values['password-stdin'])
+      throw new CommandError('--invite and --password-stdin exclude each other.');
+    if (values.print && !values.invite) throw new CommandError('--print belongs to --invite. See --help.');
     const password = await readPassword(values['password-stdin'], context);
-    const set = await setEducator(db, id, facts, { password });
+    const set = await setEducator(db, id, facts, { password, isInvited: values.invite === true });
     print(`${set.isNew ? 'Created' : 'Changed'} educator ${id} (${set.email}).`);
     for (const line of formatPassword(set.password)) print(line);
+    if (!values.invite) return 0;
+    const links = new OperatorLinksService(db, () => new Date(), env);
+    const issued = await links.invite({ email: set.email }, links.chooseDelivery(values.print));
+    for (const line of formatLink(issued, '7 days')) print(line);
     return 0;
   },
 };

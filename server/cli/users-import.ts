@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
+import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
 import { type Command, CommandError } from './command.ts';
+import { printOption } from './link-option.ts';
 import { readArguments } from './read-arguments.ts';
 
 /** Spreadsheets treat such cells as formulas; a leading quote makes them text (CSV injection). */
@@ -14,7 +16,11 @@ const formatCsvLine = (cells: readonly string[]): string =>
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
 
-const help = `npm run admin -- users import FILE
+const printCsv = (print: (line: string) => void, header: string[], rows: string[][]) => {
+  for (const row of [header, ...rows]) print(formatCsvLine(row));
+};
+
+const help = `npm run admin -- users import FILE [--invite [--print]]
 
 Adds customers from a CSV file: UTF-8, with a header of the columns email, first_name and last_name, in any order.
 All of them are added, or none: every invalid line is reported, and nothing is written until all are valid.
@@ -25,6 +31,10 @@ Each account gets a generated password. Passwords are printed as CSV (email, pas
 
 The hash of a password takes about 50 ms, so 1,000 customers take about a minute.
 
+  --invite  invite them instead: links to choose name and password, for 7 days, are sent by mail where SMTP_URL is set,
+            and printed as CSV (email, link) otherwise
+  --print   print the links, do not send them
+
 Exit code 0: all were added. 1: none was, and the errors are listed. 2: the file cannot be read.`;
 
 const BATCH_SIZE = 1_000;
@@ -33,9 +43,13 @@ export const usersImportCommand: Command = {
   name: 'users import',
   summary: 'Add customers from a CSV file, all or none',
   help,
-  run: async ({ database: { db }, args, print, note }) => {
-    const { positionals } = readArguments(args, { positionals: ['FILE'], options: {} });
+  run: async ({ database: { db }, env, args, print, note }) => {
+    const { values, positionals } = readArguments(args, {
+      positionals: ['FILE'],
+      options: { invite: { type: 'boolean' }, ...printOption },
+    });
     const [path = ''] = positionals;
+    if (values.print && !values.invite) throw new CommandError('--print belongs to --invite. See --help.');
     const accounts = new AccountsService(db, () => new Date());
     const { people, errors } = await readFile(path);
     errors.push(...(await findTakenErrors(accounts, people)));
@@ -44,11 +58,31 @@ export const usersImportCommand: Command = {
       print(`Nobody was added. ${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${path}.`);
       return 1;
     }
+    if (values.invite) {
+      const links = new OperatorLinksService(db, () => new Date(), env);
+      const delivery = links.chooseDelivery(values.print);
+      const invited = await links.inviteAll(people, delivery);
+      if (delivery === 'print')
+        printCsv(
+          print,
+          ['email', 'link'],
+          invited.map(({ email, url }) => [email, url ?? '']),
+        );
+      note(
+        delivery === 'print'
+          ? `Invited ${invited.length} customers. Their links are shown only once.`
+          : `Invited ${invited.length} customers. Their links are sent by mail.`,
+      );
+      return 0;
+    }
     const issued = await accounts.addCustomers(people, (done) => {
       if (done % 100 === 0) note(`${done} of ${people.length} passwords generated …`);
     });
-    print(formatCsvLine(['email', 'password']));
-    for (const { email, password } of issued) print(formatCsvLine([email, password]));
+    printCsv(
+      print,
+      ['email', 'password'],
+      issued.map(({ email, password }) => [email, password]),
+    );
     note(`Added ${issued.length} customers. Their passwords are shown only once.`);
     return 0;
   },

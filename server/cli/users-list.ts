@@ -1,15 +1,25 @@
 import { roles } from '../../contract/auth.ts';
 import { AccountsService } from '../accounts/accounts-service.ts';
+import { isInvited } from '../accounts/links/account-links.ts';
 import { type Command, CommandError } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { formatTable, formatTime } from './table.ts';
 
 const help = `npm run admin -- users list [--role customer|educator] [--disabled]
 
-Lists accounts by email address. "no password" means that nobody can sign in.
+Lists accounts by email address. "invited" means that the invitation is not accepted yet, "no password" that nobody can
+sign in.
 
   --role      only this role
   --disabled  only disabled accounts`;
+
+type Account = Awaited<ReturnType<AccountsService['list']>>[number];
+
+const getState = (row: Account): string => {
+  if (row.disabledAt !== null) return `disabled since ${formatTime(row.disabledAt)}`;
+  if (isInvited(row)) return 'invited';
+  return row.passwordHash === null ? 'no password' : 'active';
+};
 
 /** Read and printed in pages, so that a list of 100,000 does not fill the memory. */
 const PAGE = 500;
@@ -35,11 +45,7 @@ export const usersListCommand: Command = {
         row.educatorId === null ? row.role : `educator ${row.educatorId}`,
         row.fullName,
         formatTime(row.createdAt),
-        row.disabledAt === null
-          ? row.passwordHash === null
-            ? 'no password'
-            : 'active'
-          : `disabled since ${formatTime(row.disabledAt)}`,
+        getState(row),
       ]);
       if (rows.length > 0)
         for (const line of formatTable(['EMAIL', 'ROLE', 'NAME', 'SINCE', 'STATE'], rows)) print(line);

@@ -14,6 +14,7 @@ import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { updateVideo } from '../../contract/videos.ts';
 import { passkeys, userProfiles } from '../database/schema.ts';
+import { createTestLink } from '../testing/account-links.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { createForm, jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import {
@@ -91,6 +92,20 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
     const { body } = await test.call<RequestOptions>('POST', passkeyConfirmOptions.path, { token });
     return { response: authenticator.sign(body) };
   },
+  'POST /api/auth/invitation': async () => ({ token: await createTestLink(test, 'invitation') }),
+  'POST /api/auth/invitation/accept': async () => ({
+    token: await createTestLink(test, 'invitation'),
+    firstName: 'Ann',
+    lastName: 'Lee',
+    password: 'entirely of my own choice',
+    acceptTerms: true,
+  }),
+  'POST /api/auth/forgotten-password': () => ({ email: 'customer@test.example' }),
+  'POST /api/auth/password-reset': async () => ({ token: await createTestLink(test, 'password_reset') }),
+  'PUT /api/auth/password-reset': async () => ({
+    token: await createTestLink(test, 'password_reset'),
+    newPassword: 'entirely of my own choice',
+  }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),

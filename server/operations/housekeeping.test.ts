@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  accountLinks,
   authEvents,
   idempotencyKeys,
   knownSources,
@@ -103,5 +104,28 @@ describe('Housekeeping', () => {
     expect((await db.select().from(usedChallenges)).map((row) => row.hash.toString())).toEqual(['new']);
     expect((await db.select().from(authEvents)).map((row) => row.address)).toEqual(['new']);
     expect((await db.select().from(sessions)).map((row) => row.tokenHash.toString())).toEqual(['new']);
+  });
+
+  it('removes links a month after they stopped working, but no unused invitation', async () => {
+    const link = (kind: 'invitation' | 'password_reset', days: number, usedAt: Date | null = null) => ({
+      kind,
+      userId,
+      expiresAt: ago(24 * days),
+      usedAt,
+    });
+    await test.database.db
+      .insert(accountLinks)
+      .values([
+        link('password_reset', 31),
+        link('password_reset', 29),
+        link('invitation', 31),
+        link('invitation', 31, ago(24 * 32)),
+      ]);
+    await clean();
+    const kept = await test.database.db.select().from(accountLinks).orderBy(accountLinks.expiresAt);
+    expect(kept.map(({ kind, usedAt }) => [kind, usedAt])).toEqual([
+      ['invitation', null],
+      ['password_reset', null],
+    ]);
   });
 });

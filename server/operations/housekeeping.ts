@@ -5,6 +5,7 @@ import { RETENTION_DAYS } from '../../contract/retention.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import {
+  accountLinks,
   authEvents,
   feedEvents,
   idempotencyKeys,
@@ -21,6 +22,8 @@ import type { Push } from '../push/create-push.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+/** How long links are kept after they stopped working. */
+const LINK_RETENTION_MS = 30 * DAY_MS;
 /** How long dead jobs are kept for diagnosis. */
 const DEAD_JOB_RETENTION_MS = 7 * DAY_MS;
 
@@ -84,6 +87,12 @@ export class Housekeeping {
       lt(knownSources.lastUsedAt, before(RETENTION_DAYS.knownBrowsers * DAY_MS)),
     );
     await this.#delete(usedChallenges, lt(usedChallenges.expiresAt, before(0)));
+    // Unused invitations stay: without them, a forgotten password would not know that one was revoked.
+    await this.#delete(
+      accountLinks,
+      sql`${accountLinks.expiresAt} < ${before(LINK_RETENTION_MS).toISOString()}::timestamptz
+        and (${accountLinks.kind} <> 'invitation' or ${accountLinks.usedAt} is not null)`,
+    );
     await this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS));
     await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
     await this.#media.removeUnreferenced();

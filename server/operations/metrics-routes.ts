@@ -5,7 +5,10 @@ import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
 import { type RouteMeter, requestMetrics } from './request-meters.ts';
 
-type MetricSources = Pick<Deps, 'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push'>;
+type MetricSources = Pick<
+  Deps,
+  'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push' | 'mailer'
+>;
 
 /** Gauges that are read on each scrape. */
 const registerGauges = (registry: Registry, { hub, presence, feed, snapshot, database }: MetricSources) => {
@@ -60,8 +63,8 @@ const registerGauges = (registry: Registry, { hub, presence, feed, snapshot, dat
   gauge('chartlark_database_waiting', 'Queries waiting for a connection', () => pool.waitingCount);
 };
 
-/** Job counts of all processes from the database, and push counters of this process. */
-const registerJobMetrics = (registry: Registry, { database, push }: MetricSources) => {
+/** Job counts of all processes from the database, and push and mail counters of this process. */
+const registerJobMetrics = (registry: Registry, { database, push, mailer }: MetricSources) => {
   const registers = [registry];
   new Gauge({
     name: 'chartlark_jobs',
@@ -101,6 +104,17 @@ const registerJobMetrics = (registry: Registry, { database, push }: MetricSource
     registers,
     collect() {
       this.set(push.counts().waiting);
+    },
+  });
+  if (!mailer) return;
+  new Counter({
+    name: 'chartlark_mails_total',
+    help: 'Attempts to send a mail by result: sent, refused for good, delayed',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(mailer.counts)) this.inc({ result }, count);
     },
   });
 };

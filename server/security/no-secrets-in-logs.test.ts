@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PasskeyAssertion, passkeySignIn } from '../../contract/passkeys.ts';
+import { createTestLink } from '../testing/account-links.ts';
 import { startAppProcess } from '../testing/app-process.ts';
+import { findToken, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
 import { createForm, jpeg, sendForm } from '../testing/media-files.ts';
 import { getSignInOptions, registerPasskey } from '../testing/passkey-calls.ts';
 import { callAt } from '../testing/process-calls.ts';
@@ -16,20 +18,27 @@ import { PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-a
 /** All that is secret and passes through a process in a day, at the most talkative level there is. */
 const METRICS_TOKEN = 'metrics-token-of-this-very-test';
 const NEW_PASSWORD = 'another password of this test';
+/** Tables that reject every row for a while. */
+const REFUSING_TABLES = ['users', 'sessions', 'push_subscriptions', 'account_links'];
 const WRONG_PASSWORD = 'nearly the right password';
 
 let test: TestApp;
+let mail: TestMailServer;
 let log = '';
 
 beforeAll(async () => {
+  mail = await startMailServer();
   test = await startTestApp({
-    settings: { LOG_LEVEL: 'trace', METRICS_TOKEN },
+    settings: { LOG_LEVEL: 'trace', METRICS_TOKEN, ...mail.settings },
     onLog: (line) => {
       log += line;
     },
   });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await mail.close();
+});
 
 const signInWith = (password: string) =>
   test.call<{ sessionToken?: string }>('POST', '/api/auth/login', {
@@ -63,10 +72,23 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
   });
   await test.call('GET', `/api/nothing?token=${token}`, { token });
   await test.call('POST', '/api/trade-ideas', { headers: { authorization: `Basic ${token}` } });
+  const invitation = await createTestLink(test, 'invitation', 'invited@test.example');
+  const acceptance = { firstName: 'Ann', lastName: 'Lee', password: NEW_PASSWORD, acceptTerms: true };
+  const accept = () =>
+    test.call('POST', '/api/auth/invitation/accept', { body: { token: invitation, ...acceptance } });
+  await test.call('POST', '/api/auth/invitation', { body: { token: invitation } });
+  const forget = () =>
+    test.call('POST', '/api/auth/forgotten-password', { body: { email: 'customer@test.example' } });
+  mail.behave('delay');
+  await forget();
+  await expect.poll(() => mail.recipients).toContain('customer@test.example');
+  mail.behave('accept');
+  await forget();
+  const reset = findToken(await mail.waitForMail('customer@test.example'));
   await call('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
   // Server errors in statements with secret values: the driver quotes them and the rejected row.
   const { pool } = test.database;
-  for (const table of ['users', 'sessions', 'push_subscriptions'])
+  for (const table of REFUSING_TABLES)
     await pool.query(`alter table ${table} add constraint refuse_all check (false) not valid`);
   const other = subscriptionInput();
   const otherAssertion = authenticator.sign(await getSignInOptions(test));
@@ -74,15 +96,18 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
     await call('PUT', '/api/auth/password', { currentPassword: NEW_PASSWORD, newPassword: PASSWORD }),
     await signInWith(NEW_PASSWORD),
     await call('POST', '/api/push/subscriptions', other),
+    await accept(),
+    await test.call('PUT', '/api/auth/password-reset', { body: { token: reset, newPassword: PASSWORD } }),
     await signInByPasskey(otherAssertion),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([500, 500, 500, 500]);
-  for (const table of ['users', 'sessions', 'push_subscriptions'])
-    await pool.query(`alter table ${table} drop constraint refuse_all`);
+  expect(statuses).toEqual([500, 500, 500, 500, 500, 500]);
+  for (const table of REFUSING_TABLES) await pool.query(`alter table ${table} drop constraint refuse_all`);
   await call('POST', '/api/auth/logout');
   await reader.close();
 
-  const rows = await test.database.pool.query<{ password_hash: string }>('select password_hash from users');
+  const rows = await test.database.pool.query<{ password_hash: string }>(
+    'select password_hash from users where password_hash is not null',
+  );
   const keys = await test.database.pool.query<{ value: string }>('select value::text as value from settings');
   const challengeKey = await test.database.pool.query<{ key: string }>(
     "select value #>> '{}' as key from settings where key = 'passkey-challenge-key'",
@@ -94,6 +119,10 @@ it('logs no password, token, hash, key or database URL from sign-in to sign-out'
     token,
     'hash of the token': createHash('sha256').update(token).digest('hex'),
     'metrics token': METRICS_TOKEN,
+    'token of an invitation': invitation,
+    'hash of its token': createHash('sha256').update(invitation).digest('hex'),
+    'token of a reset': reset,
+    'mail address': 'customer@test.example',
     'database password': new URL(test.testDatabase.connectionString).password,
     'push secret': device.keys.auth,
     'push endpoint': device.endpoint,

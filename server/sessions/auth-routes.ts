@@ -79,5 +79,6 @@ export const authRoutes = (
     authLogDays: env.authLogDays,
     disclosure: env.disclosure,
     passkeyHost: passkeys.relyingParty?.id ?? null,
+    mail: env.mail !== undefined,
   }));
 };

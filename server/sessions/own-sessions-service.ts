@@ -103,7 +103,7 @@ export class OwnSessionsService {
     const passwordHash = await hashPassword(newPassword);
     await this.#db.transaction(async (tx) => {
       // A password set by an operator while hashing takes precedence.
-      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash)))
+      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash, this.#clock())))
         throw invalid({ currentPassword: WRONG_PASSWORD });
       await this.#sessions.confirmAuthentication(tx, viewer.sessionId);
       await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });

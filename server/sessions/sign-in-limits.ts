@@ -34,6 +34,9 @@ export const SOURCE_BLOCK_MS = 10 * 60_000;
  */
 export const ACCOUNT_FAILURES = 100;
 export const ACCOUNT_WINDOW_MS = 60 * 60_000;
+/** Mails that one network can ask for in an hour, whatever the addresses. */
+const MAIL_REQUESTS = 20;
+const MAIL_WINDOW_MS = 60 * 60_000;
 /** Remembered networks and browsers per account. */
 const MAX_KNOWN_SOURCES = 50;
 /** Queued attempts per source: enough for an office signing in at once. */
@@ -47,6 +50,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 /** The id of no account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Account of the row that counts a network's requests for mails. */
+const MAIL_TOTAL = 'mail';
 const LOG_KEY = 'sign-in-log-key';
 
 const toBrowserSource = (token: string): string => `browser:${hash('sha256', token, 'base64url')}`;
@@ -67,7 +72,7 @@ export type Attempt = {
   origin: Origin;
   /** The token of a browser that signed in before. */
   browserToken?: string | undefined;
-  selectedRole: string;
+  selectedRole: string | null;
   kinds: { failed: AuthEvent['kind']; refused: AuthEvent['kind'] };
 };
 
@@ -125,7 +130,7 @@ export class SignInLimits {
         throw error;
       }
       if (result === undefined) {
-        await insertAuthEvent(this.#db, await this.#toEvent(attempt, attempt.kinds.failed));
+        await insertAuthEvent(this.#db, await this.toEvent(attempt, attempt.kinds.failed));
       } else {
         await this.#db.transaction(async (tx) => {
           await deleteFailures(tx, source, account);
@@ -156,6 +161,23 @@ export class SignInLimits {
     return { token, isNewBrowser };
   }
 
+  /** Counts a request for a mail. Throws TOO_MANY_ATTEMPTS, for every address alike. */
+  async countMailRequest(tx: Transaction, { address }: Origin): Promise<void> {
+    const source = `mail:${toNetwork(address)}`;
+    const now = this.#clock();
+    const since = new Date(now.getTime() - MAIL_WINDOW_MS);
+    await addFailure(tx, source, MAIL_TOTAL, now, { since });
+    const [count] = await selectSourceFailures(tx, source, since);
+    if (!count || count.failures <= MAIL_REQUESTS) return;
+    const retryAfterSeconds = Math.ceil((count.since.getTime() + MAIL_WINDOW_MS - now.getTime()) / 1000);
+    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  }
+
+  /** Takes back the failures of a network for one account, whose owner has proved who they are. */
+  async clearFailures(tx: Transaction, email: string, { address }: Origin): Promise<void> {
+    await deleteFailures(tx, `network:${toNetwork(address)}`, await this.#hashEmail(email));
+  }
+
   /** Counts the attempt as a failure in advance. Throws TOO_MANY_ATTEMPTS if source or account is blocked. */
   async #reserve(attempt: Attempt, { source, account, caller, now }: CountedAttempt): Promise<void> {
     const before = (ms: number) => new Date(now.getTime() - ms);
@@ -183,16 +205,18 @@ export class SignInLimits {
   async #logRefusal(attempt: Attempt, source: string): Promise<void> {
     const logged = this.#refusals.get(source);
     if (logged !== undefined && (await countAuthEvent(this.#db, logged))) return;
-    const event = await this.#toEvent(attempt, attempt.kinds.refused);
+    const event = await this.toEvent(attempt, attempt.kinds.refused);
     this.#refusals.set(source, await insertAuthEvent(this.#db, event));
   }
 
   /** An event about this attempt. An unknown email is stored as a keyed hash: it may be a password. */
-  async #toEvent(
-    { email, user, origin, selectedRole }: Attempt,
+  async toEvent(
+    { email, user, origin, selectedRole }: Omit<Attempt, 'kinds' | 'browserToken'>,
     kind: AuthEvent['kind'],
   ): Promise<AuthEvent> {
-    const shown = user ? email : `unknown:${await this.#hashEmail(email)}`;
+    // Computed for a known email too, so that both take the same time.
+    const unknown = `unknown:${await this.#hashEmail(email)}`;
+    const shown = user ? email : unknown;
     return {
       kind,
       at: this.#clock(),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema.ts';
+import { revokeLinks } from './account-links-db.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -11,6 +12,12 @@ export const selectUserByEmail = async (db: Connection, email: string): Promise<
     .select()
     .from(users)
     .where(and(eq(users.email, email.toLowerCase()), isNull(users.disabledAt)));
+  return row;
+};
+
+/** The account of an address, also if disabled. */
+export const selectAccountByEmail = async (db: Connection, email: string): Promise<UserRow | undefined> => {
+  const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
   return row;
 };
 
@@ -87,18 +94,29 @@ export const lockPassword = async (
   return rows.length > 0;
 };
 
-/** Stores a password chosen by its owner if the hash is still `before`; returns whether it was. */
+/** An account by id, also if disabled. Locks the row until the transaction ends. */
+export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> => {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return row;
+};
+
+/**
+ * Stores a password chosen by its owner if the hash is still `before`; returns whether it was. Links to reset
+ * the one before stop working.
+ */
 export const replacePasswordHash = async (
   db: Connection,
   id: string,
   before: string | null,
   passwordHash: string,
+  now: Date,
 ): Promise<boolean> => {
   const rows = await db
     .update(users)
     .set({ passwordHash, mustChangePassword: false })
     .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt)))
     .returning({ id: users.id });
+  if (rows.length > 0) await revokeLinks(db, id, ['password_reset'], now);
   return rows.length > 0;
 };
 

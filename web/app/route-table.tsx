@@ -36,6 +36,7 @@ const EducatorLogin = page(
   'EducatorLoginPage',
   noPlaceholder,
 );
+const AccountLink = page(() => import('../pages/account-link-page.tsx'), 'AccountLinkPage', noPlaceholder);
 const EducatorDashboard = page(() => import('../pages/educator-dashboard-page.tsx'), 'EducatorDashboardPage');
 const EducatorSlug = page(() => import('../pages/educator-slug-page.tsx'), 'EducatorSlugPage');
 const EducatorIdeas = page(() => import('../pages/educator-ideas-page.tsx'), 'EducatorIdeasPage');
@@ -97,6 +98,9 @@ const historyRoutes = ideaTypes.flatMap((ideaType) =>
 );
 
 const login: Pick<PageRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLogin) };
+const accountLinkRoutes = [paths.invitation, paths.resetPassword, paths.forgotPassword].map(
+  (path): PageRoute => ({ path, access: 'login', screen: () => <AccountLink key={path} path={path} /> }),
+);
 const dashboard: Pick<PageRoute, 'access' | 'screen'> = {
   access: 'educator',
   screen: plain(EducatorDashboard),
@@ -151,6 +155,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
     screen: ({ user, params }) =>
       UUID.test(params.id ?? '') ? <Idea key={params.id} id={params.id ?? ''} home={homeFor(user)} /> : null,
   },
+  ...accountLinkRoutes,
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
   { path: paths.verify, access: 'open', screen: plain(Verify) },

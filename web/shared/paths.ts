@@ -37,6 +37,11 @@ export const paths = {
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
 
+  /** The server writes these two into mails, with a token in the fragment. */
+  invitation: '/invitation',
+  resetPassword: '/reset-password',
+  forgotPassword: '/forgot-password',
+
   terms: '/terms',
   privacy: '/privacy',
   verify: '/verify',

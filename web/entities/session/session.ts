@@ -38,6 +38,23 @@ export const signIn = async (selectedRole: Role, send: SendSignIn): Promise<User
   return user;
 };
 
+/**
+ * Carries the input of one login to the other and back, so that the gesture of SPEC §2 loses nothing, and the email to and
+ * from the pages for a forgotten password. In memory only, and dropped when another page follows.
+ */
+let typed = { email: '', password: '' };
+
+export const storeTypedLogin = (fields: { email: string; password: string }): void => {
+  typed = fields;
+};
+
+/** Returns the input once, and clears it from memory. */
+export const takeTypedLogin = (): { email: string; password: string } => {
+  const taken = typed;
+  typed = { email: '', password: '' };
+  return taken;
+};
+
 type LeaveDevice = typeof import('./sign-out-cleanup.ts');
 
 /** Ends the session and removes the person's push registration and offline copies from this device (DESIGN §7). */

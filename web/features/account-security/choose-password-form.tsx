@@ -39,8 +39,6 @@ export const ChoosePasswordForm = ({ user }: { user: User }) => {
   return (
     <form ref={form} onSubmit={onSubmit} className="grid gap-4">
       <FormError>{errors.form}</FormError>
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {asksCurrent && (
         <Field label="Current password" error={errors.currentPassword} hint="The one you were given">
           <PasswordInput

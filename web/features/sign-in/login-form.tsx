@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { HIDDEN_ACCESS_TAPS, HIDDEN_ACCESS_WINDOW_MS, type Role } from '../../../contract/auth.ts';
 import { usePasskeySupport, useStaffPath } from '../../shared/api/config.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
+import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -121,6 +122,12 @@ export const LoginForm = ({ selectedRole }: { selectedRole: Role }) => {
           />
         </Field>
       )}
+      <Link
+        href={`${paths.forgotPassword}?${selectedRole}`}
+        className="quiet-link -my-2 inline-flex min-h-11 items-center justify-self-start text-sm text-muted"
+      >
+        Forgot password?
+      </Link>
       <Button type="submit" variant="primary" size="l" wide busy={busy} className="mt-1">
         {busy ? text.busy : text.button}
       </Button>

@@ -2,13 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { login, type Role, type User } from '../../../contract/auth.ts';
 import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
-import { getHomePath, type SendSignIn, signIn } from '../../entities/session/session.ts';
+import {
+  getHomePath,
+  type SendSignIn,
+  signIn,
+  storeTypedLogin,
+  takeTypedLogin,
+} from '../../entities/session/session.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { loadConfig, useStaffPath } from '../../shared/api/config.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import { storeTypedLogin, takeTypedLogin } from './login-handoff.ts';
 import { parseReturnPath } from './return-path.ts';
 
 /** The page to return to, unless it belongs to the other role; else the start page. */
@@ -45,7 +50,8 @@ export const useLoginForm = (selectedRole: Role) => {
 
   const staffPath = useStaffPath();
   const handOff = useEffectEvent(() => {
-    if ([paths.home, paths.customerLogin, staffPath].includes(location.pathname)) storeTypedLogin(fields);
+    if ([paths.home, paths.customerLogin, paths.forgotPassword, staffPath].includes(location.pathname))
+      storeTypedLogin(fields);
   });
   useEffect(() => {
     const carried = takeTypedLogin();

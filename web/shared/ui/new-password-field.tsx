@@ -41,6 +41,8 @@ export const NewPasswordField = ({
     error={error}
     hint="Use several unrelated words. A password manager makes and remembers them for you."
   >
+    {/* Tells password managers whose password this is. */}
+    <input type="text" name="username" autoComplete="username" value={owner.email} readOnly hidden />
     <PasswordInput
       autoComplete="new-password"
       value={value}

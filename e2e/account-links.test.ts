@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperatorLinksService } from '../server/accounts/links/operator-links-service.ts';
+import { readEnv } from '../server/env.ts';
+import { findLink, startMailServer, type TestMailServer } from '../server/testing/mail-server.ts';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { createKeyboard } from './keyboard.ts';
+import { fillLogin, openPage, setUpPeople, signInCustomer } from './people.ts';
+
+/** From a mail to the first page: invitations and forgotten passwords. */
+let app: TestApp;
+let mail: TestMailServer;
+
+const CHOSEN = 'seven larks above the mill';
+const LONG = 'an-address-as-long-as-they-come-without-any-place-to-break@department.of.names.example.org';
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startApp({ settings: mail.settings });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+const watched = setUpPeople();
+const visit = (path: string): Promise<Page> => watched(openPage(app.url, path));
+const links = () => new OperatorLinksService(app.database.db, () => new Date(), readEnv(mail.settings));
+/** The path of a link, because the app of the test has another origin. */
+const toPath = (link: string) => link.replace(mail.settings.BASE_URL ?? '', '');
+const findPath = async (email: string, count = 1) => toPath(findLink(await mail.waitForMail(email, count)));
+const createResetPath = async (email: string) =>
+  toPath((await links().createResetLink(email, 'print')).url ?? '');
+const expired = (page: Page) => page.getByText('This link has expired or was already used.');
+const changed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Password changed' });
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+describe('an invitation', () => {
+  it('leads a customer from the mail to the markets, by keyboard alone', async () => {
+    await links().invite({ email: LONG }, 'mail');
+    const path = await findPath(LONG);
+    const page = await visit(path);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByText("You've been invited to Chartlark").waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await findViolations(page)).toEqual([]);
+    const { press, tabTo, expectFocus, type } = createKeyboard(page);
+    await tabTo(page.getByRole('button', { name: 'Create account' }));
+    await press('Enter');
+    await page.getByText('First name is required').waitFor();
+    await page.getByText('Accept the terms to continue').waitFor();
+    await expectFocus(page.getByLabel('First name'));
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await type('Ann');
+    await tabTo(page.getByLabel('Last name'));
+    await type('Lee');
+    await tabTo(page.getByLabel('Password', { exact: true }));
+    await type(CHOSEN);
+    await tabTo(page.getByRole('checkbox', { name: /I accept/ }));
+    await press('Space');
+    await tabTo(page.getByRole('button', { name: 'Create account' }));
+    await press('Enter');
+    await page.waitForURL('**/customer/dashboard');
+    await page.getByText('Welcome, Ann!').waitFor();
+    await page.goto(path);
+    await expired(page).waitFor();
+  });
+
+  it('leads an educator to the dashboard, and signs out whoever was there', async () => {
+    await app.database.pool.query(
+      "update users set password_hash = null, terms_accepted_at = null where email = 'educator6@demo.test'",
+    );
+    await links().invite({ email: 'educator6@demo.test' }, 'mail');
+    const page = await watched(
+      signInCustomer(app.url, { path: await findPath('educator6@demo.test'), keepsReading: true }),
+    );
+    await page.getByText("You're signed in as customer@demo.test.").waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/educator/dashboard');
+    await page.getByText('Publish ideas and track them to the close').waitFor();
+  });
+});
+
+describe('a forgotten password', () => {
+  it.each([
+    ['customer@demo.test', '/login', 'Sign In', '/customer/dashboard'],
+    ['educator5@demo.test', '/chartlark-staff', 'Access Educator Portal', '/educator/dashboard'],
+  ])('of %s is replaced from %s', async (email, login, button, home) => {
+    const page = await visit(login);
+    await fillLogin(page, email, 'not the right one');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText(`If there's an account for ${email}`).waitFor();
+    await page.goto(await findPath(email));
+    await page.getByText(`For ${email}.`).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    await page.getByLabel('New password').fill('password1234');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This password is easy to guess.').waitFor();
+    await createKeyboard(page).expectFocus(page.getByLabel('New password'));
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('New password').fill(CHOSEN);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await changed(page).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click();
+    await page.waitForURL(`**${login}`);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(`**${home}`);
+  });
+
+  it('is replaced once, also when the link is open in two tabs', async () => {
+    const path = await createResetPath('educator4@demo.test');
+    const [first, second] = [await visit(path), await visit(path)];
+    for (const page of [first, second]) await page.getByLabel('New password').fill(CHOSEN);
+    await first.getByRole('button', { name: 'Change password' }).click();
+    await changed(first).waitFor();
+    await second.getByRole('button', { name: 'Change password' }).click();
+    await expired(second).waitFor();
+    expect(await findViolations(second)).toEqual([]);
+    await second.getByRole('link', { name: 'Get a new link' }).click();
+    await second.waitForURL('**/forgot-password');
+  });
+
+  it('says what to do with a link that is reloaded, and takes another one in the same tab', async () => {
+    const path = await createResetPath('educator3@demo.test');
+    const page = await visit(path);
+    await page.getByLabel('New password').waitFor();
+    await page.reload();
+    await page.getByText('Open the link you received once more.').waitFor();
+    // Only the fragment differs, so the browser does not load the page again.
+    await page.evaluate((hash) => location.assign(hash), path.slice(path.indexOf('#')));
+    await page.getByLabel('New password').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it('says that the link could not be checked, and tries again', async () => {
+    const path = await createResetPath('educator2@demo.test');
+    const page = await visit('/login');
+    await page.route('**/api/auth/password-reset', (route) => route.abort());
+    await page.goto(path);
+    await page.getByText('Network error. Please try again.').waitFor();
+    await page.unroute('**/api/auth/password-reset');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('For educator2@demo.test.').waitFor();
+  });
+});
+
+describe('without mail', () => {
+  it('the pages say whom to ask', async () => {
+    const without = await startApp();
+    try {
+      const { page, errors, close } = await openPage(without.url, '/login');
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      const ask = page.getByRole('link', { name: 'Ask for a link' });
+      expect(await ask.getAttribute('href')).toBe('https://example.org/chartlark-group');
+      expect(await findViolations(page)).toEqual([]);
+      await page.goto('/reset-password#forged');
+      await expired(page).waitFor();
+      await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+      expect(errors).toEqual([]);
+      await close();
+    } finally {
+      await without.close();
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import * as links from '../../../contract/account-links.ts';
+import { type ContractApp, getOrigin } from '../../http/contract-routes.ts';
+import type { AccountLinksService } from './account-links-service.ts';
+
+export const accountLinksRoutes = (
+  app: ContractApp,
+  { accountLinks }: { accountLinks: AccountLinksService },
+): void => {
+  app.handle(links.viewInvitation, ({ body }) => accountLinks.viewInvitation(body.token));
+
+  app.handle(links.acceptInvitation, ({ body, request }) =>
+    accountLinks.acceptInvitation(body, getOrigin(request)),
+  );
+
+  app.handle(links.requestPasswordReset, async ({ body, request }) => {
+    await accountLinks.requestPasswordReset(body, getOrigin(request));
+    return { success: true as const };
+  });
+
+  app.handle(links.viewPasswordReset, ({ body }) => accountLinks.viewPasswordReset(body.token));
+
+  app.handle(links.resetPassword, ({ body, request }) =>
+    accountLinks.resetPassword(body, getOrigin(request)),
+  );
+};

@@ -1,0 +1,163 @@
+import type {
+  acceptInvitation,
+  requestPasswordReset,
+  resetPassword,
+  viewInvitation,
+  viewPasswordReset,
+} from '../../../contract/account-links.ts';
+import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Transaction } from '../../database/connection.ts';
+import type { Env } from '../../env.ts';
+import type { Sessions } from '../../sessions/sessions-service.ts';
+import { normalizeEmail, type SignInLimits, truncateOrigin } from '../../sessions/sign-in-limits.ts';
+import { type AuthEvent, deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
+import type { AuthService } from '../../sessions/sign-in-service.ts';
+import { type OwnedLink, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
+import { hashPassword } from '../../users/password-hashing.ts';
+import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
+import {
+  isEducatorNameTaken,
+  lockPassword,
+  replacePasswordHash,
+  selectAccountByEmail,
+  type UserRow,
+  updateUser,
+} from '../../users/users-db.ts';
+import type { Origin } from '../../viewer.ts';
+import { type AccountLinkKind, hashLinkToken, isInvited } from './account-links.ts';
+import { enqueueForgottenPassword } from './link-jobs.ts';
+
+/** The id of no account. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  env: Pick<Env, 'brand' | 'mail'>;
+  sessions: Sessions;
+  limits: SignInLimits;
+  auth: AuthService;
+};
+
+/** What the owner of a link can do with it. Every use is logged in auth_events. */
+export class AccountLinksService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Throws LINK_EXPIRED. */
+  async viewInvitation(token: string): Promise<RouteResponse<typeof viewInvitation>> {
+    const { user } = await this.#findInvitation(token);
+    const { email, firstName, lastName, role } = user;
+    return { email, firstName, lastName, role, brand: this.#parts.env.brand };
+  }
+
+  /** Sets names and password, and signs in. Throws LINK_EXPIRED, INVALID_REQUEST and BUSY. */
+  async acceptInvitation(
+    { token, firstName, lastName, password, ...browser }: RouteBody<typeof acceptInvitation>,
+    origin: Origin,
+  ): Promise<RouteResponse<typeof acceptInvitation>> {
+    const { db, clock, auth, sessions } = this.#parts;
+    const found = await this.#findInvitation(token);
+    const names = { firstName, lastName, fullName: `${firstName} ${lastName}` };
+    this.#assertPassword('password', password, { ...found.user, ...names });
+    const passwordHash = await hashPassword(password);
+    const tokens = await db.transaction(async (tx) => {
+      const now = clock();
+      await this.#use(tx, found, now);
+      if (found.user.role === 'educator' && (await isEducatorNameTaken(tx, names.fullName, found.user.id)))
+        throw new AppError('INVALID_REQUEST', { fields: { lastName: 'Another educator has this name' } });
+      const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
+      if (!user) throw new AppError('LINK_EXPIRED');
+      await insertAuthEvent(tx, this.#createEvent('invitation_accepted', user, origin));
+      return auth.open(tx, user, browser, origin);
+    });
+    return { ...tokens, user: (await sessions.find(tokens.sessionToken)).user };
+  }
+
+  /**
+   * Answers every address alike, with the same statements; a job does the rest. Throws TOO_MANY_ATTEMPTS for a network
+   * that asks too often.
+   */
+  async requestPasswordReset(
+    { email: typed, selectedRole }: RouteBody<typeof requestPasswordReset>,
+    origin: Origin,
+  ): Promise<void> {
+    const { db, env, limits } = this.#parts;
+    // GET /api/config says that nobody sends mail.
+    if (env.mail === undefined) return;
+    const email = normalizeEmail(typed);
+    await db.transaction(async (tx) => {
+      await limits.countMailRequest(tx, origin);
+      const user = await selectAccountByEmail(tx, email);
+      const attempt = { email, user, origin, selectedRole: selectedRole ?? null };
+      await insertAuthEvent(tx, await limits.toEvent(attempt, 'password_reset_requested'));
+      await enqueueForgottenPassword(tx, user?.id ?? NOBODY);
+    });
+  }
+
+  /** Throws LINK_EXPIRED. */
+  async viewPasswordReset(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
+    const { user } = await this.#find('password_reset', token);
+    return { email: user.email };
+  }
+
+  /**
+   * Sets the password, ends all sessions and forgets known browsers. It does not sign in, so it never skips a second
+   * factor. Throws LINK_EXPIRED, INVALID_REQUEST and BUSY.
+   */
+  async resetPassword(
+    { token, newPassword }: RouteBody<typeof resetPassword>,
+    origin: Origin,
+  ): Promise<RouteResponse<typeof resetPassword>> {
+    const { db, clock, sessions, limits } = this.#parts;
+    const found = await this.#find('password_reset', token);
+    const { user } = found;
+    this.#assertPassword('newPassword', newPassword, user);
+    const passwordHash = await hashPassword(newPassword);
+    await db.transaction(async (tx) => {
+      await this.#use(tx, found, clock());
+      await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, clock());
+      await sessions.endOwn(tx, user.id);
+      await deleteKnownSources(tx, user.id);
+      // Who has just mistyped the old password ten times can use the new one at once.
+      await limits.clearFailures(tx, user.email, origin);
+      await insertAuthEvent(tx, this.#createEvent('password_reset', user, origin));
+    });
+    return { email: user.email, role: user.role };
+  }
+
+  async #findInvitation(token: string): Promise<OwnedLink> {
+    const found = await this.#find('invitation', token);
+    // The operator has set a password since.
+    if (!isInvited(found.user)) throw new AppError('LINK_EXPIRED');
+    return found;
+  }
+
+  async #find(kind: AccountLinkKind, token: string): Promise<OwnedLink> {
+    const { db, clock } = this.#parts;
+    const found = await selectOpenLink(db, kind, hashLinkToken(token), clock());
+    if (!found) throw new AppError('LINK_EXPIRED');
+    return found;
+  }
+
+  /** Uses a link once. The account is locked first, as by every change of a password. Throws LINK_EXPIRED. */
+  async #use(tx: Transaction, { link, user }: OwnedLink, now: Date): Promise<void> {
+    if (!(await lockPassword(tx, user)) || !(await updateLinkUsed(tx, link.id, now)))
+      throw new AppError('LINK_EXPIRED');
+  }
+
+  #assertPassword(field: string, password: string, owner: PasswordOwner): void {
+    const problem = findPasswordProblem(password, owner, this.#parts.env.brand);
+    if (problem !== undefined) throw new AppError('INVALID_REQUEST', { fields: { [field]: problem } });
+  }
+
+  #createEvent(kind: AuthEvent['kind'], user: UserRow, origin: Origin): AuthEvent {
+    const { email, id: userId, role: selectedRole } = user;
+    return { kind, at: this.#parts.clock(), email, userId, selectedRole, ...truncateOrigin(origin) };
+  }
+}

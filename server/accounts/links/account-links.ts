@@ -1,0 +1,85 @@
+import { hash, randomBytes } from 'node:crypto';
+import { LINK_LIFETIME_MS } from '../../../contract/account-links.ts';
+import { EDUCATOR_IDS } from '../../../contract/educators.ts';
+import type { Connection } from '../../database/connection.ts';
+import type { Env } from '../../env.ts';
+import { addJob, type Job } from '../../jobs/jobs-db.ts';
+import { insertLink, revokeLinks } from '../../users/account-links-db.ts';
+import type { UserRow } from '../../users/users-db.ts';
+
+/** The kinds of links that invite somebody or replace a password. */
+export type AccountLinkKind = keyof typeof LINK_LIFETIME_MS;
+
+/** How long a mail is tried. */
+export const SENDING_MS = 2 * 24 * 60 * 60_000;
+/** With the library's growing waits, the last attempt is 46 hours after the first. */
+const SENDING_ATTEMPTS = 17;
+
+export const SEND_LINK = 'mail';
+/** One mail at a time: while the mail server hangs, the other workers are free for pushes. */
+const MAIL_QUEUE = 'mail';
+/** Somebody waits for a reset, also while a thousand invitations are sent. */
+const PRIORITY: Record<AccountLinkKind, number> = { password_reset: -1, invitation: 1 };
+
+/** The job that sends a link. It holds no token: the worker makes it. */
+export const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job & { key: string } => ({
+  task: SEND_LINK,
+  payload: { link: link.id },
+  key: `mail:${link.id}`,
+  queue: MAIL_QUEUE,
+  priority: PRIORITY[link.kind],
+  maxAttempts: SENDING_ATTEMPTS,
+});
+
+export const createLinkToken = (): string => randomBytes(32).toString('base64url');
+export const hashLinkToken = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+export const getLinkExpiry = (kind: AccountLinkKind, now: Date): Date =>
+  new Date(now.getTime() + LINK_LIFETIME_MS[kind]);
+
+/** Creates a link to print; it replaces earlier ones of its kind. Returns the token, which is not stored. */
+export const createLink = async (
+  db: Connection,
+  userId: string,
+  kind: AccountLinkKind,
+  now: Date,
+): Promise<string> => {
+  const token = createLinkToken();
+  await revokeLinks(db, userId, [kind], now);
+  const expiresAt = getLinkExpiry(kind, now);
+  await insertLink(db, { kind, userId, tokenHash: hashLinkToken(token), createdAt: now, expiresAt });
+  return token;
+};
+
+/** Creates a link that a worker sends; it replaces earlier ones of its kind. */
+export const queueLink = async (
+  db: Connection,
+  userId: string,
+  kind: AccountLinkKind,
+  now: Date,
+): Promise<void> => {
+  await revokeLinks(db, userId, [kind], now);
+  const expiresAt = new Date(now.getTime() + SENDING_MS);
+  const { id } = await insertLink(db, { kind, userId, createdAt: now, expiresAt });
+  await addJob(db, { ...createMailJob({ id, kind }), isFirst: true });
+};
+
+const linkPaths: Record<AccountLinkKind, string> = {
+  invitation: '/invitation',
+  password_reset: '/reset-password',
+};
+
+/** The token is in the fragment, which browsers send to no server. */
+export const createLinkUrl = (
+  { baseUrl, port }: Pick<Env, 'baseUrl' | 'port'>,
+  kind: AccountLinkKind,
+  token: string,
+): string => `${baseUrl ?? `http://localhost:${port}`}${linkPaths[kind]}#${token}`;
+
+/** Whether the account was created by an invitation that its owner has not accepted yet. */
+export const isInvited = (user: UserRow): boolean =>
+  user.passwordHash === null && user.termsAcceptedAt === null && canHavePassword(user);
+
+/** SPEC §3: educator 9 is test data without sign-in. */
+export const canHavePassword = ({ educatorId }: UserRow): boolean =>
+  educatorId === null || (EDUCATOR_IDS as readonly string[]).includes(educatorId);

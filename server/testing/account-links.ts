@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { type AccountLinkKind, createLink } from '../accounts/links/account-links.ts';
+import { addUser } from '../users/users-service.ts';
+import { PASSWORD, type TestApp } from './test-app.ts';
+
+/** The token of a link for a new customer: an invited one, or one who forgot the password. */
+export const createTestLink = async (
+  { database }: Pick<TestApp, 'database'>,
+  kind: AccountLinkKind,
+  email = `${randomUUID()}@test.example`,
+): Promise<string> => {
+  const password = kind === 'invitation' ? null : PASSWORD;
+  const names = { firstName: '', lastName: '' };
+  const { id } = await addUser(database.db, { role: 'customer', email, ...names, password });
+  return createLink(database.db, id, kind, new Date());
+};

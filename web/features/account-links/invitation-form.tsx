@@ -1,0 +1,144 @@
+import { useId, useState } from 'react';
+import { acceptInvitation, viewInvitation } from '../../../contract/account-links.ts';
+import type { User } from '../../../contract/auth.ts';
+import type { RouteResponse } from '../../../contract/route.ts';
+import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { signIn } from '../../entities/session/session.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field, FieldError } from '../../shared/ui/field.tsx';
+import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
+import { FormError, Notice } from '../../shared/ui/notice.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+import { renderLinkState } from './link-state.tsx';
+import { isExpired, useLink } from './use-link.ts';
+import { useSubmit } from './use-submit.ts';
+
+const Terms = ({
+  accepted,
+  error,
+  onChange,
+}: {
+  accepted: boolean;
+  error: string | undefined;
+  onChange: (accepted: boolean) => void;
+}) => {
+  const errorId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex min-h-11 items-center gap-3 text-sm text-muted">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={accepted}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>
+          I accept the{' '}
+          <a href={paths.terms} target="_blank" rel="noopener noreferrer" className="underline">
+            Terms of Service
+          </a>{' '}
+          and the{' '}
+          <a href={paths.privacy} target="_blank" rel="noopener noreferrer" className="underline">
+            Privacy Policy
+          </a>
+          .
+        </span>
+      </label>
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+};
+
+type Invitation = RouteResponse<typeof viewInvitation>;
+
+const AcceptForm = ({
+  token,
+  invitation,
+  onExpired,
+  onAccepted,
+}: {
+  token: string;
+  invitation: Invitation;
+  onExpired: () => void;
+  onAccepted: (user: User) => void;
+}) => {
+  const [firstName, setFirstName] = useState(invitation.firstName);
+  const [lastName, setLastName] = useState(invitation.lastName);
+  const [password, setPassword] = useState('');
+  const [accepted, setAccepted] = useState(false);
+  const current = useCurrentUser();
+  const { form, errors, busy, onSubmit } = useSubmit(acceptInvitation.failure, async () => {
+    try {
+      const user = await signIn(invitation.role, (browser) =>
+        callRoute(acceptInvitation, {
+          // The server answers for an unchecked box, together with the other fields.
+          body: { token, firstName, lastName, password, acceptTerms: accepted as true, ...browser },
+        }),
+      );
+      onAccepted(user);
+    } catch (failure) {
+      if (isExpired(failure)) onExpired();
+      throw failure;
+    }
+  });
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-muted">
+        You've been invited to {invitation.brand} as{' '}
+        <strong className="font-medium wrap-anywhere text-text">{invitation.email}</strong>.
+      </p>
+      {current && (
+        <Notice tone="accent">
+          <span className="wrap-anywhere">
+            You're signed in as {current.email}. Accepting signs you out of that account in this browser.
+          </span>
+        </Notice>
+      )}
+      <FormError>{errors.form}</FormError>
+      <Field label="First name" error={errors.firstName}>
+        <TextInput
+          autoComplete="given-name"
+          value={firstName}
+          onChange={(event) => setFirstName(event.target.value)}
+        />
+      </Field>
+      <Field label="Last name" error={errors.lastName}>
+        <TextInput
+          autoComplete="family-name"
+          value={lastName}
+          onChange={(event) => setLastName(event.target.value)}
+        />
+      </Field>
+      <NewPasswordField
+        label="Password"
+        owner={{ email: invitation.email, firstName, lastName }}
+        value={password}
+        error={errors.password}
+        onChange={setPassword}
+      />
+      <Terms accepted={accepted} error={errors.acceptTerms} onChange={setAccepted} />
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+        Create account
+      </Button>
+    </form>
+  );
+};
+
+/** Lets an invited person choose name and password, and signs them in. */
+export const InvitationForm = ({ onAccepted }: { onAccepted: (user: User) => void }) => {
+  const { state, retry, expire } = useLink(viewInvitation);
+  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  return (
+    <AcceptForm
+      key={state.token}
+      token={state.token}
+      invitation={state.value}
+      onExpired={expire}
+      onAccepted={onAccepted}
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useConfig } from '../../shared/api/config.ts';
+import { paths } from '../../shared/paths.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { LinkProblem, useLink } from './use-link.ts';
+
+export const LinkLoading = () => (
+  <Loading label="Checking your link">
+    <div className="grid gap-5">
+      <Skeleton className="h-11.5 rounded-control" />
+      <Skeleton className="h-11.5 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </div>
+  </Loading>
+);
+
+/** Where people ask for help when the server sends no mail. */
+export const ContactLink = ({ children }: { children: ReactNode }) => {
+  const config = useConfig();
+  return (
+    config && (
+      <ButtonLink href={config.messagingUrl} newTab variant="primary" size="l" wide>
+        {children}
+      </ButtonLink>
+    )
+  );
+};
+
+const problems: Record<LinkProblem, string> = {
+  expired: 'This link has expired or was already used.',
+  missing: 'Open the link you received once more.',
+};
+
+/** Why a link does not work, and how to get another one. */
+const BrokenLink = ({ problem }: { problem: LinkProblem }) => {
+  const config = useConfig();
+  return (
+    <>
+      <Notice tone="error" alert>
+        {problems[problem]}
+      </Notice>
+      <p className="text-pretty text-muted">
+        {config?.mail
+          ? 'Enter your email on the next page to get a new link.'
+          : "If it doesn't work, ask in our group for a new one."}
+      </p>
+      {config?.mail ? (
+        <ButtonLink href={paths.forgotPassword} variant="primary" size="l" wide>
+          Get a new link
+        </ButtonLink>
+      ) : (
+        <ContactLink>Ask for a new link</ContactLink>
+      )}
+      <ButtonLink href={paths.customerLogin} variant="quiet">
+        Go to login
+      </ButtonLink>
+    </>
+  );
+};
+
+/** A page's content while its link is checked, and when it does not work; undefined when it does. */
+export const renderLinkState = ({
+  state,
+  retry,
+}: Pick<ReturnType<typeof useLink>, 'state' | 'retry'>): ReactNode => {
+  if (state.status === 'ready') return undefined;
+  if (state.status === 'loading') return <LinkLoading />;
+  if (state.status === 'failed') return <FailedState message={state.message} onRetry={retry} />;
+  return <BrokenLink problem={state.status} />;
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { resetPassword, viewPasswordReset } from '../../../contract/account-links.ts';
+import type { RouteResponse } from '../../../contract/route.ts';
+import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { clearSession } from '../../shared/storage/session-store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
+import { FormError, Notice } from '../../shared/ui/notice.tsx';
+import { renderLinkState } from './link-state.tsx';
+import { isExpired, useLink } from './use-link.ts';
+import { useSubmit } from './use-submit.ts';
+
+type Reset = RouteResponse<typeof resetPassword>;
+
+const NewPasswordForm = ({
+  token,
+  email,
+  onExpired,
+  onReset,
+}: {
+  token: string;
+  email: string;
+  onExpired: () => void;
+  onReset: (reset: Reset) => void;
+}) => {
+  const [password, setPassword] = useState('');
+  const current = useCurrentUser();
+  const { form, errors, busy, onSubmit } = useSubmit(resetPassword.failure, async () => {
+    try {
+      const reset = await callRoute(resetPassword, { body: { token, newPassword: password } });
+      // The server has ended this browser's session too, if it was one of this account.
+      if (current?.email === reset.email) clearSession();
+      onReset(reset);
+    } catch (failure) {
+      if (isExpired(failure)) onExpired();
+      throw failure;
+    }
+  });
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-pretty text-muted">
+        For <strong className="font-medium wrap-anywhere text-text">{email}</strong>. All devices of this
+        account will be logged out.
+      </p>
+      {current && current.email !== email && (
+        <Notice tone="accent">
+          <span className="wrap-anywhere">
+            You're signed in as {current.email}. That account and its password don't change.
+          </span>
+        </Notice>
+      )}
+      <FormError>{errors.form}</FormError>
+      <NewPasswordField
+        owner={{ email, firstName: '', lastName: '' }}
+        value={password}
+        error={errors.newPassword}
+        onChange={setPassword}
+      />
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+        Change password
+      </Button>
+    </form>
+  );
+};
+
+/** Replaces a forgotten password. It does not sign in: a second factor comes after the password. */
+export const ResetPasswordForm = ({ onReset }: { onReset: (reset: Reset) => void }) => {
+  const { state, retry, expire } = useLink(viewPasswordReset);
+  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  return (
+    <NewPasswordForm
+      key={state.token}
+      token={state.token}
+      email={state.value.email}
+      onExpired={expire}
+      onReset={onReset}
+    />
+  );
+};

@@ -1,0 +1,38 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../shared/api/api-request.ts';
+
+/** Messages by field; `form` is for all of them. */
+type Errors = Record<string, string | undefined>;
+
+const toErrors = (failure: unknown, fallback: string): Errors => {
+  if (!(failure instanceof ApiError)) return { form: fallback };
+  const { fields = {} } = failure;
+  return Object.keys(fields).length > 0 ? fields : { form: failure.message };
+};
+
+/** Submits a form, keeps its errors and focuses the first invalid field. */
+export const useSubmit = (fallback: string, send: () => Promise<void>) => {
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are the reason, not an ingredient.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+  const submit = async () => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await send();
+    } catch (failure) {
+      setErrors(toErrors(failure, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return { form, errors, busy, onSubmit };
+};

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Role } from '../../contract/auth.ts';
+import { getHomePath, storeTypedLogin, takeTypedLogin } from '../entities/session/session.ts';
+import { ForgottenPasswordForm } from '../features/account-links/forgotten-password-form.tsx';
+import { InvitationForm } from '../features/account-links/invitation-form.tsx';
+import { ResetPasswordForm } from '../features/account-links/reset-password-form.tsx';
+import { useStaffPath } from '../shared/api/config.ts';
+import { paths } from '../shared/paths.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+import { CardPage } from '../shared/ui/card-page.tsx';
+import { focusOnMount } from '../shared/ui/focus-region.ts';
+import { Icon } from '../shared/ui/icon.tsx';
+import { showToast } from '../shared/ui/toast.ts';
+
+const Invitation = () => {
+  const [, navigate] = useLocation();
+  return (
+    <InvitationForm
+      onAccepted={(user) => {
+        navigate(getHomePath(user), { replace: true });
+        showToast({
+          title: `Welcome, ${user.firstName}!`,
+          description: 'Your account is ready.',
+          tone: 'success',
+        });
+      }}
+    />
+  );
+};
+
+/** Not a toast on the login: visiting it clears toasts with all cached data. */
+const ResetPassword = ({ onDone }: { onDone: () => void }) => {
+  const [role, setRole] = useState<Role | null>(null);
+  const staffPath = useStaffPath();
+  if (!role)
+    return (
+      <ResetPasswordForm
+        onReset={(reset) => {
+          storeTypedLogin({ email: reset.email, password: '' });
+          setRole(reset.role);
+          onDone();
+        }}
+      />
+    );
+  return (
+    <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
+      <p className="text-pretty text-muted">
+        Sign in with your new password. All devices of this account were logged out.
+      </p>
+      <ButtonLink
+        href={role === 'educator' ? staffPath : paths.customerLogin}
+        variant="primary"
+        size="l"
+        wide
+      >
+        Go to login
+      </ButtonLink>
+    </div>
+  );
+};
+
+const ForgottenPassword = ({ selectedRole }: { selectedRole: Role }) => {
+  const [{ email }] = useState(takeTypedLogin);
+  return <ForgottenPasswordForm initialEmail={email} selectedRole={selectedRole} />;
+};
+
+const titles = {
+  [paths.invitation]: 'Set up your account',
+  [paths.resetPassword]: 'Choose a new password',
+  [paths.forgotPassword]: 'Forgot your password?',
+};
+
+/** The pages that links of mails lead to, and the one that asks for such a mail. */
+export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
+  const [isReset, setReset] = useState(false);
+  const staffPath = useStaffPath();
+  const search = useSearch();
+  // Set by the link on the educator login.
+  const selectedRole = search === 'educator' ? 'educator' : 'customer';
+  return (
+    <CardPage
+      title={isReset ? 'Password changed' : titles[path]}
+      action={
+        <ButtonLink
+          href={selectedRole === 'educator' ? staffPath : paths.customerLogin}
+          variant="quiet"
+          size="s"
+          className="-mr-3"
+        >
+          <Icon name="left" size={18} />
+          Login
+        </ButtonLink>
+      }
+    >
+      {path === paths.invitation && <Invitation />}
+      {path === paths.resetPassword && <ResetPassword onDone={() => setReset(true)} />}
+      {path === paths.forgotPassword && <ForgottenPassword selectedRole={selectedRole} />}
+    </CardPage>
+  );
+};
