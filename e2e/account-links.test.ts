@@ -100,12 +100,12 @@ describe('a forgotten password', () => {
     await page.goto(await findPath(email));
     await page.getByText(`For ${email}.`).waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    await page.getByLabel('New password').fill('password1234');
+    await page.getByLabel('New password', { exact: true }).fill('password1234');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('This password is easy to guess.').waitFor();
-    await createKeyboard(page).expectFocus(page.getByLabel('New password'));
+    await createKeyboard(page).expectFocus(page.getByLabel('New password', { exact: true }));
     expect(await findViolations(page)).toEqual([]);
-    await page.getByLabel('New password').fill(CHOSEN);
+    await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
     await page.getByRole('button', { name: 'Change password' }).click();
     await changed(page).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click();
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
   it('is replaced once, also when the link is open in two tabs', async () => {
     const path = await createResetPath('educator4@demo.test');
     const [first, second] = [await visit(path), await visit(path)];
-    for (const page of [first, second]) await page.getByLabel('New password').fill(CHOSEN);
+    for (const page of [first, second]) await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
     await first.getByRole('button', { name: 'Change password' }).click();
     await changed(first).waitFor();
     await second.getByRole('button', { name: 'Change password' }).click();
@@ -132,12 +132,12 @@ describe('a forgotten password', () => {
   it('says what to do with a link that is reloaded, and takes another one in the same tab', async () => {
     const path = await createResetPath('educator3@demo.test');
     const page = await visit(path);
-    await page.getByLabel('New password').waitFor();
+    await page.getByLabel('New password', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('Open the link you received once more.').waitFor();
     // Only the fragment differs, so the browser does not load the page again.
     await page.evaluate((hash) => location.assign(hash), path.slice(path.indexOf('#')));
-    await page.getByLabel('New password').waitFor();
+    await page.getByLabel('New password', { exact: true }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
   });
 

@@ -83,6 +83,18 @@ describe('an ended session', () => {
     expect(await notice(page).count()).toBe(0);
   });
 
+  it('does not say that nothing was sent when only reading was noted, which stays queued', async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
+    await page.getByRole('article').first().waitFor();
+    await page.route('**/api/reading', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Next' }).click();
+    await notice(page).waitFor();
+    expect(await notice(page).innerText()).toBe('Your session has ended. Please sign in again.');
+    await page.unrouteAll();
+  });
+
   it('is announced in every tab, without a draft when there is none', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/chat' }));
     const other = await page.context().newPage();

@@ -124,7 +124,7 @@ describe('signing in with a passkey', () => {
       .getByText("That passkey didn't work here. Use your email and password instead.")
       .waitFor();
     await page.getByLabel('Email').fill('customer@demo.test');
-    await page.getByLabel('Password').fill('learn-to-trade');
+    await page.getByLabel('Password', { exact: true }).fill('learn-to-trade');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL(`${url}/customer/dashboard`);
   });
@@ -169,7 +169,7 @@ describe('signing in with a passkey', () => {
     await page.getByRole('link', { name: /group/ }).waitFor();
     expect(await page.locator('form > :last-child').textContent()).toBe('Sign In');
     await page.getByLabel('Email').fill('customer@demo.test');
-    await page.getByLabel('Password').fill('learn-to-trade');
+    await page.getByLabel('Password', { exact: true }).fill('learn-to-trade');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`${app.url}/customer/dashboard`);
     const dialog = await openSecurity(page);

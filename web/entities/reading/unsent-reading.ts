@@ -70,7 +70,7 @@ const sendAll = async (userId: string): Promise<void> => {
   while (readStored(storageKeys.currentUser)?.id === userId && hasUnsentReading(readStored(key))) {
     const unsent = readStored(key);
     const sent = toBatch(userId, unsent);
-    await callRoute(addReadingState, { body: sent });
+    await callRoute(addReadingState, { body: sent }, { isQueued: true });
     // What changed during the request stays unsent.
     const now = readStored(key);
     const isSent = (id: string) => {

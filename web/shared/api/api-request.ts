@@ -30,7 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
+type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** Stays queued after a failure, so nothing that a person sent is lost. */
+  isQueued?: boolean | undefined;
+};
+type RequestOptions = CallOptions & { headers?: Record<string, string> };
 
 /** Responses by URL. Lists are polled (SPEC §9) with If-None-Match, and a 304 returns the same object again. */
 const responseCache = new Map<string, { etag: string; value: unknown }>();
@@ -107,7 +112,7 @@ export const apiRequest = async (
   method: string,
   url: string,
   body?: unknown,
-  { headers = {}, signal }: RequestOptions = {},
+  { headers = {}, signal, isQueued = false }: RequestOptions = {},
 ): Promise<unknown> => {
   const token = readSessionToken();
   const cached = method === 'GET' ? responseCache.get(url) : undefined;
@@ -144,13 +149,11 @@ export const apiRequest = async (
   } catch (failure) {
     if (signal?.aborted) throw failure;
     if (failure instanceof ApiError && isSessionEnded(failure) && url !== login.path)
-      endSessionOfToken(token, { isUnsent: method !== 'GET' });
+      endSessionOfToken(token, { isUnsent: method !== 'GET' && !isQueued });
     logFailure(`${method} ${url}`, failure);
     throw failure;
   }
 };
-
-type CallOptions = { signal?: AbortSignal | undefined };
 
 /** Parsed responses by raw object, so that a 304 returns the identical parsed value. */
 const parsedResponses = new WeakMap<object, unknown>();
@@ -166,7 +169,7 @@ const parseResponse = (route: RouteDefinition, raw: object): unknown => {
 const callRaw = async <R extends RouteDefinition>(
   route: R,
   input: RouteInput<R>,
-  { signal }: CallOptions = {},
+  options?: CallOptions,
 ): Promise<{ raw: object; value: RouteResponse<R> }> => {
   const { params, query, body, headers } = input as {
     params?: Record<string, string>;
@@ -178,8 +181,8 @@ const callRaw = async <R extends RouteDefinition>(
     Object.entries(headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const raw = (await apiRequest(route.method, routeUrl(route, params, query), body, {
+    ...options,
     headers: sent,
-    signal,
   })) as object;
   const value = (parsedResponses.get(raw) ?? parseResponse(route, raw)) as RouteResponse<R>;
   parsedResponses.set(raw, value);
