@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/auth.ts';
 import type { Connection } from '../database/connection.ts';
-import { authEvents, sessions, users } from '../database/schema.ts';
+import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
 import { isOpenSession, type SessionRow } from '../sessions/sessions-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -131,6 +131,12 @@ export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promis
     .update(authEvents)
     .set({ email: null, userId: null, address: 'removed', userAgent: null })
     .where(or(eq(authEvents.userId, user.id), eq(authEvents.email, user.email)));
+};
+
+/** Returns their number. */
+export const deletePasskeys = async (db: Connection, userId: string): Promise<number> => {
+  const { rowCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  return rowCount ?? 0;
 };
 
 /** Number of items an educator has published; any of them keeps the account. */

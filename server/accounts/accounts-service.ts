@@ -17,6 +17,7 @@ import {
   anonymiseAuthEvents,
   countPublished,
   deleteAccount,
+  deletePasskeys,
   hasSessionEndedSince,
   insertAccounts,
   selectAccountForUpdate,
@@ -123,11 +124,13 @@ export class AccountsService {
     });
   }
 
-  /** Switches time-based codes off and ends the sessions. Returns their number; null if there were no codes. */
+  /** Removes codes and passkeys and ends the sessions. Returns their number; null if there was nothing to remove. */
   resetSecondFactor(email: string): Promise<number | null> {
-    return this.#change(email, async (tx, user) =>
-      (await deleteTimeCode(tx, user.id)) ? revokeSessions(tx, user, this.#clock()) : null,
-    );
+    return this.#change(email, async (tx, user) => {
+      const hadTimeCode = await deleteTimeCode(tx, user.id);
+      const passkeys = await deletePasskeys(tx, user.id);
+      return hadTimeCode || passkeys > 0 ? revokeSessions(tx, user, this.#clock()) : null;
+    });
   }
 
   /**

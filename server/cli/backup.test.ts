@@ -60,6 +60,14 @@ beforeAll(async () => {
   await test.database.pool.query(
     "insert into auth_events (kind, address, user_agent) select 'sign_in', 'x', repeat(md5(n::text), 10) from generate_series(1, 30000) n",
   );
+  await test.database.pool.query(`
+    with owner as (select id from users where email = 'customer@test.example'),
+      link as (insert into account_links (kind, user_id, token_hash, expires_at)
+        select 'password_reset', id, sha256('token'), now() from owner),
+      passkey as (insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
+        select 'id', id, '\\x00ff', 7, '{internal,hybrid}', true, 'Phone' from owner),
+      secret as (insert into time_codes (user_id, secret, last_step) select id, '\\x00ff', 5 from owner)
+    insert into recovery_codes (user_id, position, code_hash) select id, 0, sha256('code') from owner`);
   const answer = await admin(['backup', file], env(test));
   if (answer.code !== 0) throw new Error(answer.err);
 });
@@ -80,6 +88,8 @@ describe('backup and restore', () => {
 
   it('brings back every byte after everything was wiped, while the application runs; streams start over', async () => {
     const before = await dataOf(test.testDatabase);
+    for (const table of ['account_links', 'passkeys', 'time_codes', 'recovery_codes'])
+      expect(before.get(table), table).not.toBe('');
     const epoch = await epochOf(test.testDatabase);
     const token = await test.signIn('two@test.example');
     const stream = await StreamReader.open(test.url, token);

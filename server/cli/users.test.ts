@@ -152,14 +152,19 @@ describe('users reset-second-factor', () => {
     await test.database.pool.query(
       "insert into time_codes (user_id, secret, confirmed_at) select id, '\\x00', now() from users where email = 'two@test.example'",
     );
+    await test.database.pool.query(
+      `insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
+       select 'lost', id, '', 0, '{}', false, 'Phone' from users where email = 'two@test.example'`,
+    );
     const reset = () => give(['users', 'reset-second-factor', 'two@test.example']);
     expect(await reset()).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Switched off the codes of two@test\.example\. Sessions ended: \d+\.\n$/),
+      out: expect.stringMatching(/^Removed the codes and passkeys of two@test\.example\. Sessions ended: \d+\.\n$/),
     });
     await expect.poll(async () => (await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
     expect(await test.signIn('two@test.example')).toMatch(/\S/);
-    expect(await reset()).toMatchObject({ code: 1, out: 'two@test.example has no codes to switch off.\n' });
+    expect(await rows('select from passkeys')).toEqual([]);
+    expect(await reset()).toMatchObject({ code: 1, out: 'two@test.example has neither codes nor passkeys.\n' });
     expect((await give(['users', 'reset-second-factor', 'nobody@test.example'])).code).toBe(2);
   });
 });
