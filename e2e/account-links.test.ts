@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     await fillLogin(page, email, 'not the right one');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText(`If there's an account for ${email}`).waitFor();
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     await changed(page).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click();
     await page.waitForURL(`**${login}`);
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
     await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
     await page.getByRole('button', { name: button }).click();
     await page.waitForURL(`**${home}`);
