@@ -8,6 +8,7 @@ import { requiredText } from './text.ts';
 export const LINK_LIFETIME_MS = {
   invitation: 7 * 24 * 60 * 60_000,
   password_reset: 30 * 60_000,
+  email_change: 24 * 60 * 60_000,
 } as const;
 
 /** Only its length is checked: a token that was cut while copying is answered like an expired one. */
@@ -106,4 +107,49 @@ export const resetPassword = defineRoute({
   /** The role says which login comes next. */
   response: z.object({ email: z.string(), role }),
   errors: ['LINK_EXPIRED', 'BUSY'],
+});
+
+export const changeEmail = defineRoute({
+  method: 'PUT',
+  path: '/api/auth/email',
+  // Educators are recognised by the operator's list of addresses.
+  access: 'customer',
+  summary:
+    'Change the own address, within ten minutes of giving the password; by a link where the server sends mail',
+  failure: 'Failed to change your email',
+  limit: 'password',
+  bodyLimit: 8 * 1024,
+  body: z.object({ email: credential('Email') }),
+  status: 200,
+  /** False if a link was sent, for every address alike. */
+  response: z.object({ changed: z.boolean() }),
+  errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
+});
+
+export const viewEmailChange = defineRoute({
+  method: 'POST',
+  path: '/api/auth/email-change',
+  access: 'public',
+  summary: 'Which address a link confirms',
+  failure: 'Failed to open the link',
+  limit: 'link',
+  bodyLimit: 8 * 1024,
+  body: z.object({ token: linkToken }),
+  status: 200,
+  response: z.object({ email: z.string() }),
+  errors: ['LINK_EXPIRED'],
+});
+
+export const confirmEmailChange = defineRoute({
+  method: 'PUT',
+  path: '/api/auth/email-change',
+  access: 'public',
+  summary: 'Change the address of an account to the one that the link was sent to',
+  failure: 'Failed to change your email',
+  limit: 'link',
+  bodyLimit: 8 * 1024,
+  body: z.object({ token: linkToken }),
+  status: 200,
+  response: z.object({ email: z.string() }),
+  errors: ['LINK_EXPIRED'],
 });

@@ -9,6 +9,8 @@ export const authEventKinds = [
   'sign_out',
   'sessions_ended',
   'password_changed',
+  'email_change_requested',
+  'email_changed',
   'password_refused',
   'password_reset_requested',
   'password_reset',

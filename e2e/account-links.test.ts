@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperatorLinksService } from '../server/accounts/links/operator-links-service.ts';
 import { readEnv } from '../server/env.ts';
 import { findLink, startMailServer, type TestMailServer } from '../server/testing/mail-server.ts';
+import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
@@ -150,6 +151,41 @@ describe('a forgotten password', () => {
     await page.unroute('**/api/auth/password-reset');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('For educator2@demo.test.').waitFor();
+  });
+});
+
+describe('a new address', () => {
+  it('is given in Security, confirmed from the mail, and signs in', async () => {
+    const email = 'moving@demo.test';
+    const person = { role: 'customer', firstName: 'Mo', lastName: 'Ving', password: CHOSEN } as const;
+    await addUser(app.database.db, { ...person, email });
+    const page = await visit('/login');
+    await fillLogin(page, email, CHOSEN);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/customer/dashboard');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Security' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Security' });
+    await dialog.getByLabel('New email').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Change email' }).click();
+    await dialog.getByText('Not a valid email address').waitFor();
+    await dialog.getByLabel('New email').fill(`new-${LONG}`);
+    await dialog.getByRole('button', { name: 'Change email' }).click();
+    await dialog.getByText(`If new-${LONG} can be used`).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    const other = await visit(await findPath(`new-${LONG}`));
+    await other.setViewportSize({ width: 360, height: 740 });
+    await other.getByText(`Use new-${LONG} for your account`).waitFor();
+    expect(await findViolations(other)).toEqual([]);
+    expect(await overflow(other)).toBeLessThanOrEqual(0);
+    await other.getByRole('button', { name: 'Confirm email' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Email changed' }).waitFor();
+    await other.getByRole('link', { name: 'Continue' }).click();
+    await expect.poll(() => other.getByLabel('Email').inputValue()).toBe(`new-${LONG}`);
+    await other.getByLabel('Password', { exact: true }).fill(CHOSEN);
+    await other.getByRole('button', { name: 'Sign In' }).click();
+    await other.waitForURL('**/customer/dashboard');
   });
 });
 

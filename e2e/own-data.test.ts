@@ -87,6 +87,23 @@ describe('the recent activity', () => {
   });
 });
 
+describe('the own address', () => {
+  it('is changed at once where the server sends no mail, and a taken one is refused', async () => {
+    const page = await signIn();
+    const dialog = await openSecurity(page);
+    await dialog.getByText(email, { exact: true }).waitFor();
+    const change = async (to: string) => {
+      await dialog.getByLabel('New email').fill(to);
+      await dialog.getByRole('button', { name: 'Change email' }).click();
+    };
+    await change('customer@demo.test');
+    await dialog.getByText("This address can't be used").waitFor();
+    await change(`moved-${email}`);
+    await page.getByRole('heading', { name: 'Email changed' }).waitFor();
+    await dialog.getByText(`moved-${email}`, { exact: true }).waitFor();
+  });
+});
+
 describe('the own data', () => {
   it('are downloaded, after the password is given again', async () => {
     const page = await signIn();

@@ -30,6 +30,7 @@ export const screens = {
     '/login',
     '/chartlark-staff',
     '/invitation',
+    '/confirm-email',
     '/reset-password',
     '/forgot-password',
     '/terms',

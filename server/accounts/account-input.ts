@@ -9,15 +9,18 @@ import { findPasswordProblem, type PasswordOwner } from '../users/password-polic
 const MAX_EMAIL = 254;
 const MAX_PASSWORD = 1024;
 
+/** Trimmed, in lower case. */
+export const emailAddress = z
+  .string({ error: 'Email address is required' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(MAX_EMAIL, { error: `Email address must be ${MAX_EMAIL} characters or fewer` }),
+    z.email({ error: 'Not a valid email address' }),
+  );
+
 const person = z.object({
-  email: z
-    .string({ error: 'Email address is required' })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(MAX_EMAIL, { error: `Email address must be ${MAX_EMAIL} characters or fewer` }),
-      z.email({ error: 'Not a valid email address' }),
-    ),
+  email: emailAddress,
   firstName: requiredText('First name', MAX_NAME),
   lastName: requiredText('Last name', MAX_NAME),
 });

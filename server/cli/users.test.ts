@@ -159,12 +159,17 @@ describe('users reset-second-factor', () => {
     const reset = () => give(['users', 'reset-second-factor', 'two@test.example']);
     expect(await reset()).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Removed the codes and passkeys of two@test\.example\. Sessions ended: \d+\.\n$/),
+      out: expect.stringMatching(
+        /^Removed the codes and passkeys of two@test\.example\. Sessions ended: \d+\.\n$/,
+      ),
     });
     await expect.poll(async () => (await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
     expect(await test.signIn('two@test.example')).toMatch(/\S/);
     expect(await rows('select from passkeys')).toEqual([]);
-    expect(await reset()).toMatchObject({ code: 1, out: 'two@test.example has neither codes nor passkeys.\n' });
+    expect(await reset()).toMatchObject({
+      code: 1,
+      out: 'two@test.example has neither codes nor passkeys.\n',
+    });
     expect((await give(['users', 'reset-second-factor', 'nobody@test.example'])).code).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
+import { changeEmail } from '../../contract/account-links.ts';
 import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { undoIdeaChange } from '../../contract/idea-writing.ts';
@@ -102,6 +103,9 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
   }),
   'POST /api/auth/forgotten-password': () => ({ email: 'customer@test.example' }),
   'POST /api/auth/password-reset': async () => ({ token: await createTestLink(test, 'password_reset') }),
+  'PUT /api/auth/email': () => ({ email: `${randomUUID()}@test.example` }),
+  'POST /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
+  'PUT /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
   'PUT /api/auth/password-reset': async () => ({
     token: await createTestLink(test, 'password_reset'),
     newPassword: 'entirely of my own choice',
@@ -275,6 +279,11 @@ const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<numb
   abort.abort();
   // The next sign-in has no code.
   if (hasTimeCode !== undefined) await test.database.pool.query('delete from time_codes');
+  if (route.path === changeEmail.path)
+    await test.database.pool.query('update users set email = $1 where id = $2', [
+      'customer@test.example',
+      test.people.customer.id,
+    ]);
   // The account is deleted a few seconds later unless it is enabled again.
   if (route.path === deleteOwnAccount.path)
     await test.database.pool.query('update users set disabled_at = null');

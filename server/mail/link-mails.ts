@@ -23,6 +23,12 @@ const texts = {
     validity: 'The link works once, for 30 minutes.',
     otherwise: "If this wasn't you, ignore this email. Your password stays as it is.",
   }),
+  email_change: (brand) => ({
+    subject: `Confirm your email for ${brand}`,
+    request: `This address was given for an account of ${brand}. Open this link to use it there from now on:`,
+    validity: 'The link works once, for 24 hours.',
+    otherwise: "If this wasn't you, ignore this email. Nothing changes.",
+  }),
 } satisfies Record<string, (brand: string) => Text>;
 
 export type LinkMailKind = keyof typeof texts;

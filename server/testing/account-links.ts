@@ -12,5 +12,6 @@ export const createTestLink = async (
   const password = kind === 'invitation' ? null : PASSWORD;
   const names = { firstName: '', lastName: '' };
   const { id } = await addUser(database.db, { role: 'customer', email, ...names, password });
-  return createLink(database.db, id, kind, new Date());
+  const newEmail = kind === 'email_change' ? `${randomUUID()}@test.example` : null;
+  return createLink(database.db, id, kind, new Date(), newEmail);
 };

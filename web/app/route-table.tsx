@@ -98,9 +98,12 @@ const historyRoutes = ideaTypes.flatMap((ideaType) =>
 );
 
 const login: Pick<PageRoute, 'access' | 'screen'> = { access: 'login', screen: plain(CustomerLogin) };
-const accountLinkRoutes = [paths.invitation, paths.resetPassword, paths.forgotPassword].map(
-  (path): PageRoute => ({ path, access: 'login', screen: () => <AccountLink key={path} path={path} /> }),
-);
+const accountLinkRoutes = [
+  paths.invitation,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.forgotPassword,
+].map((path): PageRoute => ({ path, access: 'login', screen: () => <AccountLink key={path} path={path} /> }));
 const dashboard: Pick<PageRoute, 'access' | 'screen'> = {
   access: 'educator',
   screen: plain(EducatorDashboard),

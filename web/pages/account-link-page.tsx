@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role } from '../../contract/auth.ts';
 import { getHomePath, storeTypedLogin, takeTypedLogin } from '../entities/session/session.ts';
+import { EmailChangeForm } from '../features/account-links/email-change-form.tsx';
 import { ForgottenPasswordForm } from '../features/account-links/forgotten-password-form.tsx';
 import { InvitationForm } from '../features/account-links/invitation-form.tsx';
 import { ResetPasswordForm } from '../features/account-links/reset-password-form.tsx';
@@ -60,6 +61,30 @@ const ResetPassword = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
+const EmailChange = ({ onDone }: { onDone: () => void }) => {
+  const [email, setEmail] = useState<string | null>(null);
+  if (email === null)
+    return (
+      <EmailChangeForm
+        onChanged={(changed) => {
+          storeTypedLogin({ email: changed, password: '' });
+          setEmail(changed);
+          onDone();
+        }}
+      />
+    );
+  return (
+    <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
+      <p className="text-pretty text-muted">
+        Sign in with <span className="wrap-anywhere">{email}</span> from now on.
+      </p>
+      <ButtonLink href={paths.home} variant="primary" size="l" wide>
+        Continue
+      </ButtonLink>
+    </div>
+  );
+};
+
 const ForgottenPassword = ({ selectedRole }: { selectedRole: Role }) => {
   const [{ email }] = useState(takeTypedLogin);
   return <ForgottenPasswordForm initialEmail={email} selectedRole={selectedRole} />;
@@ -68,19 +93,21 @@ const ForgottenPassword = ({ selectedRole }: { selectedRole: Role }) => {
 const titles = {
   [paths.invitation]: 'Set up your account',
   [paths.resetPassword]: 'Choose a new password',
+  [paths.confirmEmail]: 'Confirm your email',
   [paths.forgotPassword]: 'Forgot your password?',
 };
+const doneTitles = { [paths.resetPassword]: 'Password changed', [paths.confirmEmail]: 'Email changed' };
 
 /** The pages that links of mails lead to, and the one that asks for such a mail. */
 export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
-  const [isReset, setReset] = useState(false);
+  const [doneTitle, setDoneTitle] = useState<string | null>(null);
   const staffPath = useStaffPath();
   const search = useSearch();
   // Set by the link on the educator login.
   const selectedRole = search === 'educator' ? 'educator' : 'customer';
   return (
     <CardPage
-      title={isReset ? 'Password changed' : titles[path]}
+      title={doneTitle ?? titles[path]}
       action={
         <ButtonLink
           href={selectedRole === 'educator' ? staffPath : paths.customerLogin}
@@ -94,7 +121,8 @@ export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
       }
     >
       {path === paths.invitation && <Invitation />}
-      {path === paths.resetPassword && <ResetPassword onDone={() => setReset(true)} />}
+      {path === paths.resetPassword && <ResetPassword onDone={() => setDoneTitle(doneTitles[path])} />}
+      {path === paths.confirmEmail && <EmailChange onDone={() => setDoneTitle(doneTitles[path])} />}
       {path === paths.forgotPassword && <ForgottenPassword selectedRole={selectedRole} />}
     </CardPage>
   );

@@ -39,6 +39,7 @@ export const paths = {
 
   /** The server writes these two into mails, with a token in the fragment. */
   invitation: '/invitation',
+  confirmEmail: '/confirm-email',
   resetPassword: '/reset-password',
   forgotPassword: '/forgot-password',
 

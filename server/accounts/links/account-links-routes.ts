@@ -22,4 +22,14 @@ export const accountLinksRoutes = (
   app.handle(links.resetPassword, ({ body, request }) =>
     accountLinks.resetPassword(body, getOrigin(request)),
   );
+
+  app.handle(links.changeEmail, ({ viewer, body, request }) =>
+    accountLinks.changeEmail(viewer, body.email, getOrigin(request)),
+  );
+
+  app.handle(links.viewEmailChange, ({ body }) => accountLinks.viewEmailChange(body.token));
+
+  app.handle(links.confirmEmailChange, ({ body, request }) =>
+    accountLinks.confirmEmailChange(body.token, getOrigin(request)),
+  );
 };

@@ -1,5 +1,6 @@
 import type {
   acceptInvitation,
+  changeEmail,
   requestPasswordReset,
   resetPassword,
   viewInvitation,
@@ -14,20 +15,28 @@ import type { Sessions } from '../../sessions/sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from '../../sessions/sign-in-limits.ts';
 import { type AuthEvent, deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
-import { type OwnedLink, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
+import {
+  countLinksSince,
+  type OwnedLink,
+  revokeLinks,
+  selectOpenLink,
+  updateLinkUsed,
+} from '../../users/account-links-db.ts';
 import { hashPassword } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
   isEducatorNameTaken,
   lockPassword,
+  lockUser,
   replacePasswordHash,
   selectAccountByEmail,
   type UserRow,
   updateUser,
 } from '../../users/users-db.ts';
-import type { Origin } from '../../viewer.ts';
-import { type AccountLinkKind, hashLinkToken, isInvited } from './account-links.ts';
-import { enqueueForgottenPassword } from './link-jobs.ts';
+import type { Origin, Viewer } from '../../viewer.ts';
+import { emailAddress } from '../account-input.ts';
+import { type AccountLinkKind, hashLinkToken, isInvited, queueLink } from './account-links.ts';
+import { enqueueForgottenPassword, MAX_MAILS, WINDOW_MS } from './link-jobs.ts';
 
 /** The id of no account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -129,6 +138,66 @@ export class AccountLinksService {
       await insertAuthEvent(tx, this.#createEvent('password_reset', user, origin));
     });
     return { email: user.email, role: user.role };
+  }
+
+  /**
+   * Changes the viewer's address; where mail is set up, once the link that is sent to it is opened. A taken address is
+   * answered like a free one then, and gets no mail. Throws REAUTHENTICATION_REQUIRED, INVALID_REQUEST and
+   * TOO_MANY_ATTEMPTS.
+   */
+  async changeEmail(
+    { user, sessionId }: Viewer,
+    typed: string,
+    origin: Origin,
+  ): Promise<RouteResponse<typeof changeEmail>> {
+    const { db, clock, env, sessions } = this.#parts;
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    const { data: email, error } = emailAddress.safeParse(typed);
+    const invalid = (message = '') => new AppError('INVALID_REQUEST', { fields: { email: message } });
+    if (email === undefined) throw invalid(error?.issues[0]?.message);
+    return db.transaction(async (tx) => {
+      const before = await lockUser(tx, user.id);
+      if (!before) throw new AppError('SESSION_ENDED');
+      if (before.email === email) throw invalid('This is your address already');
+      const isTaken = (await selectAccountByEmail(tx, email)) !== undefined;
+      const now = clock();
+      if (env.mail === undefined) {
+        if (isTaken) throw invalid("This address can't be used");
+        await this.#setEmail(tx, before, email, origin);
+        return { changed: true };
+      }
+      if ((await countLinksSince(tx, user.id, new Date(now.getTime() - WINDOW_MS))) >= MAX_MAILS)
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: WINDOW_MS / 1000 });
+      await insertAuthEvent(tx, this.#createEvent('email_change_requested', before, origin));
+      if (!isTaken) await queueLink(tx, user.id, 'email_change', now, email);
+      return { changed: false };
+    });
+  }
+
+  /** Throws LINK_EXPIRED. */
+  async viewEmailChange(token: string): Promise<{ email: string }> {
+    const { link } = await this.#find('email_change', token);
+    return { email: link.email ?? '' };
+  }
+
+  /** Throws LINK_EXPIRED, also if somebody else has the address by now. */
+  async confirmEmailChange(token: string, origin: Origin): Promise<{ email: string }> {
+    const { db, clock } = this.#parts;
+    const found = await this.#find('email_change', token);
+    const { email } = found.link;
+    await db.transaction(async (tx) => {
+      await this.#use(tx, found, clock());
+      if (email === null || (await selectAccountByEmail(tx, email))) throw new AppError('LINK_EXPIRED');
+      await this.#setEmail(tx, found.user, email, origin);
+    });
+    return { email: email ?? '' };
+  }
+
+  /** Links that were sent to the former address stop working. */
+  async #setEmail(tx: Transaction, user: UserRow, email: string, origin: Origin): Promise<void> {
+    await revokeLinks(tx, user.id, ['password_reset', 'email_change'], this.#parts.clock());
+    await updateUser(tx, user.id, { email });
+    await insertAuthEvent(tx, this.#createEvent('email_changed', { ...user, email }, origin));
   }
 
   async #findInvitation(token: string): Promise<OwnedLink> {

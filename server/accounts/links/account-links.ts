@@ -7,7 +7,7 @@ import { addJob, type Job } from '../../jobs/jobs-db.ts';
 import { insertLink, revokeLinks } from '../../users/account-links-db.ts';
 import type { UserRow } from '../../users/users-db.ts';
 
-/** The kinds of links that invite somebody or replace a password. */
+/** The kinds of links that invite somebody, replace a password or confirm an address. */
 export type AccountLinkKind = keyof typeof LINK_LIFETIME_MS;
 
 /** How long a mail is tried. */
@@ -19,7 +19,7 @@ export const SEND_LINK = 'mail';
 /** One mail at a time: while the mail server hangs, the other workers are free for pushes. */
 const MAIL_QUEUE = 'mail';
 /** Somebody waits for a reset, also while a thousand invitations are sent. */
-const PRIORITY: Record<AccountLinkKind, number> = { password_reset: -1, invitation: 1 };
+const PRIORITY: Record<AccountLinkKind, number> = { password_reset: -1, email_change: -1, invitation: 1 };
 
 /** The job that sends a link. It holds no token: the worker makes it. */
 export const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job & { key: string } => ({
@@ -37,17 +37,18 @@ export const hashLinkToken = (token: string): Buffer => hash('sha256', token, 'b
 export const getLinkExpiry = (kind: AccountLinkKind, now: Date): Date =>
   new Date(now.getTime() + LINK_LIFETIME_MS[kind]);
 
-/** Creates a link to print; it replaces earlier ones of its kind. Returns the token, which is not stored. */
+/** Creates a link to print; `email` is the new address of an email change. It replaces earlier ones of its kind. Returns the token, which is not stored. */
 export const createLink = async (
   db: Connection,
   userId: string,
   kind: AccountLinkKind,
   now: Date,
+  email: string | null = null,
 ): Promise<string> => {
   const token = createLinkToken();
   await revokeLinks(db, userId, [kind], now);
   const expiresAt = getLinkExpiry(kind, now);
-  await insertLink(db, { kind, userId, tokenHash: hashLinkToken(token), createdAt: now, expiresAt });
+  await insertLink(db, { kind, userId, email, tokenHash: hashLinkToken(token), createdAt: now, expiresAt });
   return token;
 };
 
@@ -57,16 +58,18 @@ export const queueLink = async (
   userId: string,
   kind: AccountLinkKind,
   now: Date,
+  email: string | null = null,
 ): Promise<void> => {
   await revokeLinks(db, userId, [kind], now);
   const expiresAt = new Date(now.getTime() + SENDING_MS);
-  const { id } = await insertLink(db, { kind, userId, createdAt: now, expiresAt });
+  const { id } = await insertLink(db, { kind, userId, email, createdAt: now, expiresAt });
   await addJob(db, { ...createMailJob({ id, kind }), isFirst: true });
 };
 
 const linkPaths: Record<AccountLinkKind, string> = {
   invitation: '/invitation',
   password_reset: '/reset-password',
+  email_change: '/confirm-email',
 };
 
 /** The token is in the fragment, which browsers send to no server. */

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { LINK_LIFETIME_MS } from '../../../contract/account-links.ts';
 import type { Clock } from '../../clock.ts';
 import type { Connection, Db } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
@@ -29,16 +30,16 @@ import {
 } from './account-links.ts';
 
 const FORGOTTEN_PASSWORD = 'forgotten_password';
-/** Mails that a forgotten password can cause per account. */
-const MAX_MAILS = 5;
-const WINDOW_MS = 60 * 60_000;
+/** Mails that an account can cause in an hour. */
+export const MAX_MAILS = 5;
+export const WINDOW_MS = 60 * 60_000;
 
 /** The job that answers a forgotten password. An address without an account gets one too, for nobody. */
 export const enqueueForgottenPassword = (db: Connection, userId: string): Promise<void> =>
   addJob(db, { task: FORGOTTEN_PASSWORD, payload: { user: userId } });
 
 const isMailed = (link: LinkRow): link is LinkRow & { kind: AccountLinkKind } =>
-  link.kind === 'invitation' || link.kind === 'password_reset';
+  link.kind in LINK_LIFETIME_MS;
 
 /** Sends links by mail. Every step may run twice, because jobs run at least once. */
 export class LinkJobs {
@@ -67,7 +68,7 @@ export class LinkJobs {
     // Stored first: a mail that arrives has a link that works.
     await updateLinkToken(this.#db, id, hashLinkToken(token), getLinkExpiry(link.kind, this.#clock()));
     const mail = createLinkMail(link.kind, {
-      to: user.email,
+      to: link.email ?? user.email,
       firstName: user.firstName,
       brand: this.#env.brand,
       url: createLinkUrl(this.#env, link.kind, token),

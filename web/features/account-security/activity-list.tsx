@@ -18,6 +18,8 @@ const labels: Record<AccountActivity['kind'], string> = {
   sign_out: 'Signed out',
   sessions_ended: 'Devices signed out',
   password_changed: 'Password changed',
+  email_change_requested: 'Change of email requested',
+  email_changed: 'Email changed',
   password_refused: 'Wrong password given',
   password_reset_requested: 'Link for a new password requested',
   password_reset: 'Password changed with a link',

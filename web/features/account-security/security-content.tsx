@@ -7,6 +7,7 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { EmailForm } from './email-form.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -51,6 +52,10 @@ const SecurityContent = () => {
         <div className="mt-4">
           <SignOutEverywhere runConfirmed={runConfirmed} />
         </div>
+      </section>
+      <section className="border-t border-line-soft pt-6">
+        <h3 className="mb-1 text-lg">Email</h3>
+        <EmailForm />
       </section>
       <section ref={passwordSection} className="border-t border-line-soft pt-6">
         <h3 className="mb-4 text-lg">Password</h3>

@@ -165,9 +165,10 @@ export const legalTexts: Record<LegalName, LegalText> = {
         title: 'Your rights',
         body: (
           <p>
-            You may see, correct or delete your information by contacting support. Customers download their
-            data and delete their account themselves, under Security in the menu of their account. You may opt
-            out of marketing messages at any time; messages about your account may still reach you.
+            You may see, correct or delete your information by contacting support. Customers change their
+            email, download their data and delete their account themselves, under Security in the menu of
+            their account. You may opt out of marketing messages at any time; messages about your account may
+            still reach you.
           </p>
         ),
       },

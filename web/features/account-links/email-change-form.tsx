@@ -1,0 +1,34 @@
+import { confirmEmailChange, viewEmailChange } from '../../../contract/account-links.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
+import { renderLinkState } from './link-state.tsx';
+import { isExpired, useLink } from './use-link.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** Confirms a new address. A press is needed: mail scanners open links too. */
+export const EmailChangeForm = ({ onChanged }: { onChanged: (email: string) => void }) => {
+  const { state, retry, expire } = useLink(viewEmailChange);
+  const { form, errors, busy, onSubmit } = useSubmit(confirmEmailChange.failure, async () => {
+    if (state.status !== 'ready') return;
+    try {
+      onChanged((await callRoute(confirmEmailChange, { body: { token: state.token } })).email);
+    } catch (failure) {
+      if (isExpired(failure)) expire();
+      throw failure;
+    }
+  });
+  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-pretty text-muted">
+        Use <strong className="font-medium wrap-anywhere text-text">{state.value.email}</strong> for your
+        account from now on?
+      </p>
+      <FormError>{errors.form}</FormError>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+        Confirm email
+      </Button>
+    </form>
+  );
+};

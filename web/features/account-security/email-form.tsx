@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { changeEmail } from '../../../contract/account-links.ts';
+import { listActivity } from '../../../contract/own-data.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { currentUserQuery } from '../../entities/session/session-renewal.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+import { showToast } from '../../shared/ui/toast.ts';
+import { useRunConfirmed } from './use-run-confirmed.tsx';
+
+/** Changes a customer's address: at once, or by a link where the server sends mail. */
+const CustomerEmail = () => {
+  const { runConfirmed, confirmForm } = useRunConfirmed();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    try {
+      const { changed } = await callRoute(changeEmail, { body: { email } });
+      if (changed) {
+        await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+        showToast({
+          title: 'Email changed',
+          description: 'Use it the next time you sign in.',
+          tone: 'success',
+        });
+      } else setSentTo(email.trim());
+      setEmail('');
+      void invalidatePrefix(listActivity.path);
+    } catch (failure) {
+      const message = failure instanceof ApiError ? failure.fields?.email : undefined;
+      if (message === undefined) throw failure;
+      setError(message);
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    setSentTo(null);
+    await runConfirmed(send);
+    setBusy(false);
+  };
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {sentTo && (
+          <Notice tone="accent" alert>
+            <span className="wrap-anywhere">
+              {`If ${sentTo} can be used, we've sent a link there. Your email changes when you open it.`}
+            </span>
+          </Notice>
+        )}
+        <Field label="New email" error={error}>
+          <TextInput
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Change email
+        </Button>
+      </form>
+      {confirmForm}
+    </>
+  );
+};
+
+export const EmailForm = () => {
+  const user = useSignedInUser();
+  return (
+    <div className="grid gap-4">
+      <p className="wrap-anywhere text-muted">
+        {user.email}
+        {user.role === 'educator' && '. Only the operator can change it.'}
+      </p>
+      {user.role === 'customer' && <CustomerEmail />}
+    </div>
+  );
+};
