@@ -101,7 +101,7 @@ describe('FeedFollower (DESIGN §5)', () => {
         rows.map((row) => row.entity_id),
       );
     },
-    scaleTimeout(20_000, SHORT_EVENTS, FULL_EVENTS),
+    scaleTimeout(60_000, SHORT_EVENTS, FULL_EVENTS),
   );
 
   it('delivers a change right after its commit', async () => {
@@ -127,7 +127,7 @@ describe('FeedFollower (DESIGN §5)', () => {
       }
       expect(resets).toEqual([]);
     },
-    scaleTimeout(20_000, 3, 30),
+    scaleTimeout(60_000, 3, 30),
   );
 
   it('is not current while the database is unavailable', async () => {

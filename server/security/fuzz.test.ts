@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody } from '../../contract/errors.ts';
+import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { systemClock } from '../clock.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
@@ -73,6 +74,8 @@ it(
   'answers generated requests without 5xx, malformed errors or memory growth',
   async () => {
     const page = (await test.call<OpenApi>('GET', '/api/openapi.json')).body;
+    // It would succeed, and the other requests of this customer would have no account.
+    delete page.paths[deleteOwnAccount.path];
     const requests = hostileRequests(page, REQUESTS, seed);
     const before = process.memoryUsage().rss;
     const statuses = new Map<number, number>();

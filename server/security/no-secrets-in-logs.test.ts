@@ -27,7 +27,8 @@ let mail: TestMailServer;
 let log = '';
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  // Where the software authenticator is.
+  mail = await startMailServer('http://localhost:3000');
   test = await startTestApp({
     settings: { LOG_LEVEL: 'trace', METRICS_TOKEN, ...mail.settings },
     onLog: (line) => {

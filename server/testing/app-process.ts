@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { programArgs } from './as-program.ts';
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 55_000;
 
 /** The application in production mode, in a separate process. */
 export type AppProcess = {
