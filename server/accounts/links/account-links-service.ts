@@ -146,11 +146,12 @@ export class AccountLinksService {
    * TOO_MANY_ATTEMPTS.
    */
   async changeEmail(
-    { user, sessionId }: Viewer,
+    viewer: Viewer,
     typed: string,
     origin: Origin,
   ): Promise<RouteResponse<typeof changeEmail>> {
     const { db, clock, env, sessions } = this.#parts;
+    const { user, sessionId } = viewer;
     await sessions.assertRecentlyAuthenticated(sessionId);
     const { data: email, error } = emailAddress.safeParse(typed);
     const invalid = (message = '') => new AppError('INVALID_REQUEST', { fields: { email: message } });
@@ -164,6 +165,7 @@ export class AccountLinksService {
       if (env.mail === undefined) {
         if (isTaken) throw invalid("This address can't be used");
         await this.#setEmail(tx, before, email, origin);
+        viewer.user = { ...user, email };
         return { changed: true };
       }
       if ((await countLinksSince(tx, user.id, new Date(now.getTime() - WINDOW_MS))) >= MAX_MAILS)

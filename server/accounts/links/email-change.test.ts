@@ -60,6 +60,7 @@ describe('a change of email without mail', () => {
   it('counts at once, in lower case; the former address no longer signs in', async () => {
     const { token } = await signUp(without);
     expect((await change(without, token, ` ${after.toUpperCase()} `)).body).toEqual({ changed: true });
+    expect(await ownEmail(without, token)).toBe(after);
     expect([await canSignIn(without, after), await canSignIn(without, before)]).toEqual([true, false]);
   });
 
