@@ -46,9 +46,10 @@ describe('the tab bar of a phone', () => {
       const page = await watched(signInCustomer(app.url, { ...phone, path }));
       await page.getByText('Live', { exact: true }).waitFor();
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       const last = page.locator('main, footer').last();
       const end = async () => {
+        // Each time, because what loads late makes the page longer.
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
         const { y, height } = (await last.boundingBox())!;
         return Math.floor(y + height);
       };
