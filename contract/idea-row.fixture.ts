@@ -20,6 +20,7 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   result_level: null,
   result_at: null,
   lesson: null,
+  lesson_tag: null,
   closed_at: null,
   plan: null,
   take_profit_1: null,

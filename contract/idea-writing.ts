@@ -4,6 +4,7 @@ import {
   ideaId,
   ideaStatus,
   ideaType,
+  lessonTag,
   MAX_PAIR,
   MAX_TIME_FRAME,
   orderType,
@@ -92,6 +93,7 @@ export const ideaChanges = z
       result_level: z.nullable(resultLevel),
       result_at: z.nullable(utcTime),
       lesson: z.nullable(optionalText('Lesson', MAX_LESSON)),
+      lesson_tag: z.nullable(lessonTag),
     }),
   )
   .check(

@@ -76,6 +76,19 @@ export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2'
 export const resultLevel = z.enum(resultLevels);
 export type ResultLevel = (typeof resultLevels)[number];
 
+/** What a lesson is about, chosen by the educator. */
+export const lessonTags = [
+  'entry',
+  'invalidation',
+  'size',
+  'news',
+  'patience',
+  'thesis_wrong',
+  'other',
+] as const;
+export const lessonTag = z.enum(lessonTags);
+export type LessonTag = (typeof lessonTags)[number];
+
 /** What the educator holds in the instrument. `not_stated`: they were asked and did not answer. */
 export const disclosures = ['none', 'same_direction', 'opposite', 'plan_to', 'not_stated'] as const;
 export const disclosure = z.enum(disclosures);
@@ -113,6 +126,8 @@ export const tradeIdea = z.object({
   result_level: z.nullable(resultLevel),
   result_at: z.nullable(z.string()),
   lesson: z.nullable(z.string()),
+  /** What an older version sent or stored lacks it. */
+  lesson_tag: z._default(z.nullable(lessonTag), null),
   /** When it was completed or invalidated; null while open. Rows from before these two fields existed lack them. */
   closed_at: z._default(z.nullable(z.string()), null),
   /** The levels of five minutes after publishing, if levels were changed later; null while they are the current ones. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marketRooms } from '../../contract/chat.ts';
-import { disclosures, isCompleted } from '../../contract/ideas.ts';
+import { disclosures, isCompleted, lessonTags } from '../../contract/ideas.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';
 import { MAX_BIO, timezones, tradingStyles } from '../../contract/profiles.ts';
@@ -68,6 +68,7 @@ describe('seedDemo', () => {
     const share = closed.filter(({ lesson }) => lesson).length / closed.length;
     expect(share).toBeGreaterThan(0.6);
     expect(share).toBeLessThan(0.7);
+    expect(new Set(closed.flatMap(({ lesson_tag }) => lesson_tag ?? []))).toEqual(new Set(lessonTags));
     for (const status of ['successful', 'unsuccessful'])
       expect(closed.some((idea) => idea.status === status && idea.lesson)).toBe(true);
     expect(closed.some(({ result_level }) => result_level === null)).toBe(true);

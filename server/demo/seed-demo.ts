@@ -88,7 +88,7 @@ const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): 
     });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
   if (idea.outcome) {
-    const { status, after, result, lesson } = idea.outcome;
+    const { status, after, result, lesson, lessonTag } = idea.outcome;
     later(after, {
       status,
       ...(result && {
@@ -96,6 +96,7 @@ const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): 
         result_at: new Date(published + result.after * HOUR_MS).toISOString(),
       }),
       ...(lesson !== undefined && { lesson }),
+      ...(lessonTag && { lesson_tag: lessonTag }),
     });
   }
   return steps;

@@ -20,6 +20,7 @@ describe('the result of an idea', () => {
       result_level: 'exit_2',
       result_at: '2026-03-01T12:00:30.500Z',
       lesson: ' Wait for the close. ',
+      lesson_tag: 'entry',
     };
     const answer = await change(idea, result);
     const expected = { ...result, lesson: 'Wait for the close.' };
@@ -48,12 +49,13 @@ describe('the result of an idea', () => {
     'is cleared when the status changes to %s',
     async (status) => {
       const idea = await publishAndClose();
-      await change(idea, { result_level: 'exit_1', lesson: 'Held too long.' });
+      await change(idea, { result_level: 'exit_1', lesson: 'Held too long.', lesson_tag: 'patience' });
       expect((await change(idea, { status })).body).toMatchObject({
         status,
         result_level: null,
         result_at: null,
         lesson: null,
+        lesson_tag: null,
       });
     },
   );
@@ -72,6 +74,7 @@ describe('the result of an idea', () => {
     ['no time', { result_at: 'yesterday' }, 'result_at'],
     ['no level', { result_level: 'the moon' }, 'result_level'],
     ['a lesson of 301 characters', { lesson: 'x'.repeat(301) }, 'lesson'],
+    ['a topic that is not listed', { lesson_tag: 'luck' }, 'lesson_tag'],
   ])('is rejected with %s', async (_name, body, field) => {
     const idea = await publishAndClose({ exit_3: null });
     const answer = await change(idea, body);

@@ -2,7 +2,7 @@ import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import { isCompleted, normalizeStatus, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 
-const noResult = { result_level: null, result_at: null, lesson: null } as const;
+const noResult = { result_level: null, result_at: null, lesson: null, lesson_tag: null } as const;
 
 /** Tolerance for clocks of phones that are ahead of ours. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;

@@ -28,6 +28,7 @@ const recordedFields = [
   'result_level',
   'result_at',
   'lesson',
+  'lesson_tag',
 ] as const satisfies readonly (keyof TradeIdea)[];
 
 /** A stored revision as a DTO. */

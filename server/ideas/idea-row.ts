@@ -37,6 +37,7 @@ export const toIdeaDto = (row: IdeaRow): TradeIdea => ({
   result_level: row.resultLevel,
   result_at: row.resultAt?.toISOString() ?? null,
   lesson: row.lesson,
+  lesson_tag: row.lessonTag,
   closed_at: row.closedAt?.toISOString() ?? null,
   plan: row.plan,
   take_profit_1: row.takeProfit1,
@@ -78,6 +79,7 @@ const columnByField = {
   result_level: 'resultLevel',
   result_at: 'resultAt',
   lesson: 'lesson',
+  lesson_tag: 'lessonTag',
 } as const satisfies Record<keyof IdeaChanges, keyof IdeaRow>;
 
 export type ChangeableField = keyof IdeaChanges;
@@ -123,6 +125,7 @@ export const createIdeaRow = (author: IdeaAuthor, input: NewIdea, status: IdeaSt
     resultLevel: null,
     resultAt: null,
     lesson: null,
+    lessonTag: null,
     closedAt: hasEnded(status) ? at : null,
     plan: null,
     takeProfit1: null,

@@ -17,6 +17,7 @@ import {
   ideaResults,
   ideaStatuses,
   ideaTypes,
+  lessonTags,
   orderTypes,
   resultLevels,
   statusesForResult,
@@ -57,6 +58,7 @@ export const tradeIdeas = pgTable(
     resultLevel: text({ enum: resultLevels }),
     resultAt: instant(),
     lesson: text(),
+    lessonTag: text({ enum: lessonTags }),
     closedAt: instant(),
     /** Levels of five minutes after publishing, if they were changed later (contract/levels.ts). */
     plan: jsonb().$type<Levels>(),
@@ -94,6 +96,7 @@ export const tradeIdeas = pgTable(
       sql`entry_1 > 0 and invalidation_level > 0 and exit_1 > 0 and entry_2 > 0 and exit_2 > 0 and exit_3 > 0`,
     ),
     check('trade_ideas_result_level', isOneOf('result_level', resultLevels)),
+    check('trade_ideas_lesson_tag', isOneOf('lesson_tag', lessonTags)),
     check('trade_ideas_disclosure', isOneOf('disclosure', disclosures)),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
     index('trade_ideas_educator').on(

@@ -7,7 +7,7 @@ import {
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { formatDisclosure } from './disclosure.ts';
 import { levelNames } from './ladder/ladder-text.ts';
-import { formatResultLevel } from './result-labels.ts';
+import { formatLessonTag, formatResultLevel } from './result-labels.ts';
 import type { FieldChange } from './seen/read-state.ts';
 
 /** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
@@ -24,6 +24,7 @@ const orientationText = (value: unknown) =>
   value === 'BUY' || value === 'SELL' ? formatOrientation(value) : asText(value);
 
 const levelText = (value: unknown) => (value ? formatResultLevel(String(value)).toLowerCase() : 'none');
+const tagText = (value: unknown) => (value ? formatLessonTag(String(value)) : 'none');
 const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.now()) : 'none');
 
 /** Fields whose values are short enough to show. */
@@ -42,6 +43,7 @@ const comparedFields: Record<string, { label: string; show?: (value: unknown) =>
   },
   result_level: { label: 'Level reached', show: levelText },
   result_at: { label: 'Reached at', show: timeText },
+  lesson_tag: { label: 'Topic of the lesson', show: tagText },
 };
 const namedFields: Record<string, string> = {
   notes: 'Notes',

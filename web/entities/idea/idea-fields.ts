@@ -4,7 +4,7 @@ import { findMediaKind } from '../../../contract/media-names.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';
-import { formatResultLevel } from './result-labels.ts';
+import { formatLessonTag, formatResultLevel } from './result-labels.ts';
 
 /** The name of a field that an educator may change. */
 export type IdeaField = keyof IdeaChanges;
@@ -67,6 +67,7 @@ export const ideaFields = {
     (value) => absoluteTime(value, Date.now()),
   ),
   lesson: field('lesson', (idea) => idea.lesson),
+  lesson_tag: field('topic of the lesson', (idea) => idea.lessonTag, formatLessonTag),
 } as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
 
 /** The value of a field as text. */

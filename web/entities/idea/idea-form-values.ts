@@ -23,7 +23,7 @@ import { type Idea, type LevelField, levelFields } from './idea-model.ts';
 import type { LadderLevels } from './ladder/ladder-layout.ts';
 
 /** Fields that are set when an idea is closed, not in the form. */
-type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson';
+type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson' | 'lesson_tag';
 
 /** The form's values as typed, by field name. */
 export type IdeaFormValues = {

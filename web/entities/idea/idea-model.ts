@@ -33,6 +33,7 @@ export const toIdea = (row: TradeIdea, educator?: Educator) => {
     resultLevel: row.result_level,
     resultAt: row.result_at,
     lesson: row.lesson,
+    lessonTag: row.lesson_tag,
     closedAt: row.closed_at,
     plan: row.plan,
     createdAt: row.created_at,

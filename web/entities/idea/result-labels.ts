@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { hasEnded, type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
+import { hasEnded, type LessonTag, type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
 import { formatResultR, resultAtLevel } from '../../../contract/levels.ts';
 import { type Idea, toLevels, toPlan } from './idea-model.ts';
 import { levelNames } from './ladder/ladder-text.ts';
@@ -9,6 +9,18 @@ export const formatResultLevel = (name: string): string => {
   const known = resultLevels.find((level) => level === name);
   return known ? levelNames[known] : name;
 };
+
+const lessonTagLabels: Record<LessonTag, string> = {
+  entry: 'Entry',
+  invalidation: 'Invalidation',
+  size: 'Position size',
+  news: 'News',
+  patience: 'Patience',
+  thesis_wrong: 'Wrong thesis',
+  other: 'Other',
+};
+/** What a lesson is about, or the value itself if it is unknown. */
+export const formatLessonTag = (tag: string): string => lessonTagLabels[tag as LessonTag] ?? tag;
 
 /** How an idea ended: the level reached, and what that paid in R. */
 type IdeaResult = {

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LESSON } from '../../../contract/idea-writing.ts';
-import { isCompleted, type ResultLevel } from '../../../contract/ideas.ts';
+import { isCompleted, type LessonTag, lessonTags, type ResultLevel } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import {
   defaultResultLevel,
+  formatLessonTag,
   formatResultLevel,
   listReachableLevels,
   parseDateTimeInput,
@@ -17,35 +18,41 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
-const LevelChoice = ({
-  idea,
+/** One of several short choices. `focused` takes the focus when it appears. */
+const ChipChoice = <Name extends string>({
+  legend,
+  choices,
   value,
   onChange,
+  focused = false,
 }: {
-  idea: Idea;
-  value: ResultLevel;
-  onChange: (level: ResultLevel) => void;
+  legend: string;
+  choices: readonly { name: Name; label: string; detail?: string | null }[];
+  value: Name;
+  onChange: (name: Name) => void;
+  focused?: boolean;
 }) => {
-  const name = useId();
-  const answer = useRef<HTMLInputElement>(null);
-  useEffect(() => answer.current?.focus(), []);
+  const group = useId();
+  const chosen = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) chosen.current?.focus();
+  }, [focused]);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium text-muted">Furthest level reached</legend>
+      <legend className="mb-1.5 text-sm font-medium text-muted">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {listReachableLevels(idea).map((level) => (
-          <label key={level.name} className="relative">
+        {choices.map(({ name, label, detail }) => (
+          <label key={name} className="relative">
             <input
               type="radio"
-              name={name}
-              // The form opens by a click, so the focus moves into it.
-              ref={level.name === value ? answer : undefined}
-              checked={level.name === value}
-              onChange={() => onChange(level.name)}
+              name={group}
+              ref={name === value ? chosen : undefined}
+              checked={name === value}
+              onChange={() => onChange(name)}
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
             />
             <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:text-text">
-              {formatResultLevel(level.name)} <span className="text-faint">{level.price}</span>
+              {label} {detail && <span className="text-faint">{detail}</span>}
             </span>
           </label>
         ))}
@@ -64,6 +71,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
     toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
   );
   const [lesson, setLesson] = useState(idea.lesson ?? '');
+  const [tag, setTag] = useState<LessonTag | ''>(idea.lessonTag ?? '');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -76,6 +84,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
         result_level: level,
         result_at: parseDateTimeInput(when),
         lesson: lesson.trim() || null,
+        lesson_tag: tag || null,
       });
       if (saved.outcome === 'later') return;
       if (saved.outcome === 'saved') showSaved(saved.idea, { title: 'Trade idea updated' });
@@ -95,7 +104,18 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
       onSubmit={(event) => void submit(event)}
       className="grid animate-arrive gap-4 rounded-m border border-line bg-sunken p-4"
     >
-      <LevelChoice idea={idea} value={level} onChange={setLevel} />
+      <ChipChoice
+        legend="Furthest level reached"
+        choices={listReachableLevels(idea).map(({ name, price }) => ({
+          name,
+          label: formatResultLevel(name),
+          detail: price,
+        }))}
+        value={level}
+        onChange={setLevel}
+        // The form opens by a click, so the focus moves into it.
+        focused
+      />
       <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
         <Field label="When" error={error}>
           <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
@@ -108,6 +128,15 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
           />
         </Field>
       </div>
+      <ChipChoice
+        legend="What the lesson is about"
+        choices={[
+          { name: '' as const, label: 'Not stated' },
+          ...lessonTags.map((name) => ({ name, label: formatLessonTag(name) })),
+        ]}
+        value={tag}
+        onChange={setTag}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="s" variant="secondary" busy={busy}>
           Save result
