@@ -9,6 +9,8 @@ export const LINK_LIFETIME_MS = {
   invitation: 7 * 24 * 60 * 60_000,
   password_reset: 30 * 60_000,
   email_change: 24 * 60 * 60_000,
+  /** "This wasn't me", after a sign-in from a new browser or a change of email. */
+  not_me: 3 * 24 * 60 * 60_000,
 } as const;
 
 /** Only its length is checked: a token that was cut while copying is answered like an expired one. */
@@ -23,17 +25,28 @@ const newPassword = credential('Password').check(
   z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
 );
 
-/** A POST, because a token in a path would reach logs and histories. */
+/** What all routes with a token share. The token is in the body: in a path it would reach logs and histories. */
+const publicLink = { access: 'public', limit: 'link', bodyLimit: 8 * 1024, status: 200 } as const;
+const tokenBody = z.object({ token: linkToken });
+const viewLink = <Path extends `/${string}`>(path: Path, summary: string) =>
+  defineRoute({
+    ...publicLink,
+    method: 'POST',
+    path,
+    summary,
+    failure: 'Failed to open the link',
+    body: tokenBody,
+    response: z.object({ email: z.string() }),
+    errors: ['LINK_EXPIRED'],
+  });
+
 export const viewInvitation = defineRoute({
+  ...publicLink,
   method: 'POST',
   path: '/api/auth/invitation',
-  access: 'public',
   summary: 'Whom an invitation is for',
   failure: 'Failed to open the invitation',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
-  body: z.object({ token: linkToken }),
-  status: 200,
+  body: tokenBody,
   response: z.object({
     email: z.string(),
     /** Names may be empty; the person enters them. */
@@ -46,13 +59,11 @@ export const viewInvitation = defineRoute({
 });
 
 export const acceptInvitation = defineRoute({
+  ...publicLink,
   method: 'POST',
   path: '/api/auth/invitation/accept',
-  access: 'public',
   summary: 'Accept an invitation: sets names and password, and signs in',
   failure: 'Failed to accept the invitation',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
   body: z.object({
     token: linkToken,
     firstName: requiredText('First name', MAX_NAME),
@@ -61,49 +72,29 @@ export const acceptInvitation = defineRoute({
     acceptTerms: z.literal(true, { error: 'Accept the terms to continue' }),
     ...signInBrowser,
   }),
-  status: 200,
   response: signedIn,
   errors: ['LINK_EXPIRED', 'BUSY'],
 });
 
 export const requestPasswordReset = defineRoute({
+  ...publicLink,
   method: 'POST',
   path: '/api/auth/forgotten-password',
-  access: 'public',
   summary: 'Ask for a mail with a link to choose a new password; answers the same for every address',
   failure: 'Failed to send your request',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
   body: z.object({ email: credential('Email'), selectedRole: z.optional(role) }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['TOO_MANY_ATTEMPTS'],
 });
 
-export const viewPasswordReset = defineRoute({
-  method: 'POST',
-  path: '/api/auth/password-reset',
-  access: 'public',
-  summary: 'Whose password a link resets',
-  failure: 'Failed to open the link',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
-  body: z.object({ token: linkToken }),
-  status: 200,
-  response: z.object({ email: z.string() }),
-  errors: ['LINK_EXPIRED'],
-});
-
+export const viewPasswordReset = viewLink('/api/auth/password-reset', 'Whose password a link resets');
 export const resetPassword = defineRoute({
+  ...publicLink,
   method: 'PUT',
   path: '/api/auth/password-reset',
-  access: 'public',
   summary: 'Choose a new password with a link; ends all sessions and does not sign in',
   failure: 'Failed to change your password',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
   body: z.object({ token: linkToken, newPassword }),
-  status: 200,
   /** The role says which login comes next. */
   response: z.object({ email: z.string(), role }),
   errors: ['LINK_EXPIRED', 'BUSY'],
@@ -126,30 +117,29 @@ export const changeEmail = defineRoute({
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 });
 
-export const viewEmailChange = defineRoute({
-  method: 'POST',
+export const viewEmailChange = viewLink('/api/auth/email-change', 'Which address a link confirms');
+export const confirmEmailChange = defineRoute({
+  ...publicLink,
+  method: 'PUT',
   path: '/api/auth/email-change',
-  access: 'public',
-  summary: 'Which address a link confirms',
-  failure: 'Failed to open the link',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
-  body: z.object({ token: linkToken }),
-  status: 200,
+  summary: 'Change the address of an account to the one that the link was sent to',
+  failure: 'Failed to change your email',
+  body: tokenBody,
   response: z.object({ email: z.string() }),
   errors: ['LINK_EXPIRED'],
 });
 
-export const confirmEmailChange = defineRoute({
+export const viewNotMe = viewLink('/api/auth/not-me', 'Whose account "This wasn\'t me" protects');
+
+export const confirmNotMe = defineRoute({
+  ...publicLink,
   method: 'PUT',
-  path: '/api/auth/email-change',
-  access: 'public',
-  summary: 'Change the address of an account to the one that the link was sent to',
-  failure: 'Failed to change your email',
-  limit: 'link',
-  bodyLimit: 8 * 1024,
-  body: z.object({ token: linkToken }),
-  status: 200,
-  response: z.object({ email: z.string() }),
-  errors: ['LINK_EXPIRED'],
+  path: '/api/auth/not-me',
+  summary:
+    'End all sessions and what was changed since; the password no longer works, a token to choose another is returned',
+  failure: 'Failed to protect your account',
+  body: tokenBody,
+  /** For the page that a link to reset the password opens. */
+  response: z.object({ email: z.string(), resetToken: z.string() }),
+  errors: ['LINK_EXPIRED', 'BUSY'],
 });

@@ -6,6 +6,7 @@ export const authEventKinds = [
   'sign_in',
   'sign_in_failed',
   'sign_in_refused',
+  'sign_in_disowned',
   'sign_out',
   'sessions_ended',
   'password_changed',

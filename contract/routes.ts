@@ -63,6 +63,8 @@ export const routes = [
   accountLinks.changeEmail,
   accountLinks.viewEmailChange,
   accountLinks.confirmEmailChange,
+  accountLinks.viewNotMe,
+  accountLinks.confirmNotMe,
   config,
   listEducators,
   ideas.listIdeas,

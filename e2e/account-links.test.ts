@@ -7,7 +7,7 @@ import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
-import { fillLogin, openPage, setUpPeople, signInCustomer } from './people.ts';
+import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** From a mail to the first page: invitations and forgotten passwords. */
 let app: TestApp;
@@ -82,6 +82,24 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/educator/dashboard');
     await page.getByText('Publish ideas and track them to the close').waitFor();
+  });
+});
+
+describe('a sign-in from a new browser', () => {
+  it('that was not the owner is answered by a new password, and ends every session', async () => {
+    const email = 'educator2@demo.test';
+    const stranger = await watched(signInEducator(app.url, '2'));
+    const page = await visit(toPath(findLink(await mail.waitForNotice(email))));
+    await page.getByText(`We'll log out all devices of ${email}`).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.waitForURL('**/reset-password');
+    await page.getByText(`For ${email}.`).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await changed(page).waitFor();
+    await stranger.getByText('Your session has ended.').waitFor();
   });
 });
 

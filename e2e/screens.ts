@@ -31,6 +31,7 @@ export const screens = {
     '/chartlark-staff',
     '/invitation',
     '/confirm-email',
+    '/not-me',
     '/reset-password',
     '/forgot-password',
     '/terms',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { queueNotice } from './accounts/links/account-links.ts';
 import { AccountLinksService } from './accounts/links/account-links-service.ts';
 import { LinkJobs } from './accounts/links/link-jobs.ts';
 import { OwnAccountService } from './accounts/own-account-service.ts';
@@ -81,7 +82,17 @@ export const createDeps = (
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database.db, clock);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
-  const auth = new AuthService(database.db, sessions, limits, clock, env.educatorSecondFactor, isRejected);
+  const auth = new AuthService({
+    db: database.db,
+    sessions,
+    limits,
+    clock,
+    secondFactor: env.educatorSecondFactor,
+    isRejected,
+    onNewBrowser: async (tx, user) => {
+      if (env.mail) await queueNotice(tx, user, clock());
+    },
+  });
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const ownAccount = new OwnAccountService(database, sessions, clock);

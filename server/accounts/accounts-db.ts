@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/auth.ts';
 import type { Connection } from '../database/connection.ts';
-import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
+import { authEvents, passkeys, recoveryCodes, sessions, timeCodes, users } from '../database/schema.ts';
 import { isOpenSession, type SessionRow } from '../sessions/sessions-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -125,6 +125,27 @@ export const selectAuthEvents = (
 export const selectOwnAuthEvents = (db: Connection, userId: string, limit: number): Promise<AuthEventRow[]> =>
   db.select().from(authEvents).where(eq(authEvents.userId, userId)).orderBy(desc(authEvents.id)).limit(limit);
 
+/** The newest sign-in or change of email of an account until `at`. */
+export const selectNoticedEvent = async (
+  db: Connection,
+  userId: string,
+  at: Date,
+): Promise<AuthEventRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(authEvents)
+    .where(
+      and(
+        eq(authEvents.userId, userId),
+        inArray(authEvents.kind, ['sign_in', 'email_changed']),
+        lte(authEvents.at, at),
+      ),
+    )
+    .orderBy(desc(authEvents.id))
+    .limit(1);
+  return row;
+};
+
 /** Anonymises a user in the sign-in log; the events themselves stay. */
 export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promise<void> => {
   await db
@@ -137,6 +158,16 @@ export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promis
 export const deletePasskeys = async (db: Connection, userId: string): Promise<number> => {
   const { rowCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId));
   return rowCount ?? 0;
+};
+
+/** Deletes passkeys and codes from an app that were added to an account since then. */
+export const deleteAddedSince = async (db: Connection, userId: string, since: Date): Promise<void> => {
+  await db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  const codes = await db
+    .delete(timeCodes)
+    .where(and(eq(timeCodes.userId, userId), gte(timeCodes.createdAt, since)))
+    .returning({ userId: timeCodes.userId });
+  if (codes.length > 0) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 };
 
 /** Number of items an educator has published; any of them keeps the account. */

@@ -110,6 +110,8 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/auth/email': () => ({ email: `${randomUUID()}@test.example` }),
   'POST /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
   'PUT /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
+  'POST /api/auth/not-me': async () => ({ token: await createTestLink(test, 'not_me') }),
+  'PUT /api/auth/not-me': async () => ({ token: await createTestLink(test, 'not_me') }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),

@@ -6,27 +6,47 @@ const facts = { to: 'ann@test.example', firstName: 'Ann', brand: 'Lark', url: UR
 
 describe('createLinkMail', () => {
   it('has the link on a line of its own', () => {
-    for (const kind of ['invitation', 'password_reset'] as const)
-      expect(createLinkMail(kind, facts).text.split('\n')).toContain(URL);
+    for (const kind of ['invitation', 'password_reset', 'email_change', 'email_changed'] as const)
+      expect(createLinkMail({ ...facts, kind }).text.split('\n')).toContain(URL);
   });
 
   it('greets without a name when none is known', () => {
-    expect(createLinkMail('invitation', { ...facts, firstName: '' }).text).toMatch(/^Hi,\n/);
+    expect(createLinkMail({ ...facts, kind: 'invitation', firstName: '' }).text).toMatch(/^Hi,\n/);
   });
 
   it('keeps line breaks of names out of the subject and the text', () => {
     const hostile = {
       ...facts,
+      kind: 'invitation' as const,
       brand: 'Lark\r\nBcc: all@test.example',
       firstName: 'Ann\n\nhttps://evil.test.example',
     };
-    const { subject, text } = createLinkMail('invitation', hostile);
+    const { subject, text } = createLinkMail(hostile);
     expect(subject).toBe("You're invited to Lark Bcc: all@test.example");
     expect(text.split('\n')).not.toContain('https://evil.test.example');
   });
 
+  it('names browser, network and time of a sign-in', () => {
+    const at = new Date('2026-11-23T14:05:30.000Z');
+    const mail = {
+      ...facts,
+      kind: 'new_browser',
+      browser: 'Chrome on Linux',
+      network: '192.0.2.x',
+      at,
+    } as const;
+    expect(createLinkMail(mail).text).toContain(
+      'signed in to from a new browser: Chrome on Linux, network 192.0.2.x, 23 Nov 2026, 14:05 UTC.',
+    );
+  });
+
   it('escapes names in HTML', () => {
-    const { html } = createLinkMail('invitation', { ...facts, firstName: '<img src="x">', brand: 'A&B' });
+    const { html } = createLinkMail({
+      ...facts,
+      kind: 'invitation',
+      firstName: '<img src="x">',
+      brand: 'A&B',
+    });
     expect(html).toContain('Hi &lt;img src=&quot;x&quot;&gt;,');
     expect(html).toContain('A&amp;B');
     expect(html).not.toContain('<img');

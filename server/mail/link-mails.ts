@@ -1,6 +1,11 @@
 import type { Mail } from './mailer.ts';
 
-export type LinkMail = {
+/** What a mail is about. */
+export type LinkMailContent =
+  | { kind: 'invitation' | 'password_reset' | 'email_change' | 'email_changed' }
+  | { kind: 'new_browser'; browser: string; network: string; at: Date };
+
+export type LinkMail = LinkMailContent & {
   to: string;
   /** Empty if it is not known. */
   firstName: string;
@@ -10,28 +15,51 @@ export type LinkMail = {
 
 type Text = { subject: string; request: string; validity: string; otherwise: string };
 
-const texts = {
-  invitation: (brand) => ({
-    subject: `You're invited to ${brand}`,
-    request: `You've been invited to ${brand}. Open this link to set up your account:`,
-    validity: 'The link works once, for 7 days.',
-    otherwise: "If you didn't expect this email, you can ignore it.",
-  }),
-  password_reset: (brand) => ({
-    subject: `Reset your ${brand} password`,
-    request: `We received a request to reset your ${brand} password. Open this link to choose a new one:`,
-    validity: 'The link works once, for 30 minutes.',
-    otherwise: "If this wasn't you, ignore this email. Your password stays as it is.",
-  }),
-  email_change: (brand) => ({
-    subject: `Confirm your email for ${brand}`,
-    request: `This address was given for an account of ${brand}. Open this link to use it there from now on:`,
-    validity: 'The link works once, for 24 hours.',
-    otherwise: "If this wasn't you, ignore this email. Nothing changes.",
-  }),
-} satisfies Record<string, (brand: string) => Text>;
+const utcTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
-export type LinkMailKind = keyof typeof texts;
+const describeContent = (content: LinkMailContent, brand: string): Text => {
+  switch (content.kind) {
+    case 'invitation':
+      return {
+        subject: `You're invited to ${brand}`,
+        request: `You've been invited to ${brand}. Open this link to set up your account:`,
+        validity: 'The link works once, for 7 days.',
+        otherwise: "If you didn't expect this email, you can ignore it.",
+      };
+    case 'password_reset':
+      return {
+        subject: `Reset your ${brand} password`,
+        request: `We received a request to reset your ${brand} password. Open this link to choose a new one:`,
+        validity: 'The link works once, for 30 minutes.',
+        otherwise: "If this wasn't you, ignore this email. Your password stays as it is.",
+      };
+    case 'email_change':
+      return {
+        subject: `Confirm your email for ${brand}`,
+        request: `This address was given for an account of ${brand}. Open this link to use it there from now on:`,
+        validity: 'The link works once, for 24 hours.',
+        otherwise: "If this wasn't you, ignore this email. Nothing changes.",
+      };
+    case 'new_browser':
+      return {
+        subject: `New sign-in to ${brand}`,
+        request: `Your ${brand} account was signed in to from a new browser: ${content.browser}, network ${content.network}, ${utcTime.format(content.at)} UTC. If this wasn't you, open this link to log out everywhere and choose a new password:`,
+        validity: 'The link works once, for 3 days.',
+        otherwise: "If this was you, there's nothing to do.",
+      };
+    case 'email_changed':
+      return {
+        subject: `Your ${brand} email was changed`,
+        request: `Your ${brand} account now uses another email. If this wasn't you, open this link to take your account back, log out everywhere and choose a new password:`,
+        validity: 'The link works once, for 3 days.',
+        otherwise: "If this was you, there's nothing to do.",
+      };
+  }
+};
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
@@ -40,10 +68,11 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => enti
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** A mail with a link, as plain text and as HTML without images or colours, so that it suits light and dark. */
-export const createLinkMail = (kind: LinkMailKind, { to, url, ...names }: LinkMail): Mail => {
-  const brand = toOneLine(names.brand);
-  const firstName = toOneLine(names.firstName);
-  const { subject, request, validity, otherwise } = texts[kind](brand);
+export const createLinkMail = (mail: LinkMail): Mail => {
+  const { to, url } = mail;
+  const brand = toOneLine(mail.brand);
+  const firstName = toOneLine(mail.firstName);
+  const { subject, request, validity, otherwise } = describeContent(mail, brand);
   const greeting = firstName ? `Hi ${firstName},` : 'Hi,';
   const paragraphs = [greeting, request, url, validity, otherwise, brand];
   const html = paragraphs

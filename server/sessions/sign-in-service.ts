@@ -31,30 +31,26 @@ export const hasRole = (user: UserRow, role: Role) =>
   user.role === role &&
   (role === 'customer' || (EDUCATOR_IDS as readonly string[]).includes(user.educatorId ?? ''));
 
+type AuthSetup = {
+  db: Db;
+  sessions: Sessions;
+  limits: SignInLimits;
+  clock: Clock;
+  secondFactor: Env['educatorSecondFactor'];
+  /** Names credentials that are correct and rejected nevertheless. */
+  isRejected: (email: string, password: string) => boolean;
+  /** Tells the owner of an account about a sign-in from a new browser. */
+  onNewBrowser: (tx: Transaction, user: SessionUser) => Promise<void>;
+};
+
+type SessionUser = Pick<User, 'id' | 'email' | 'role'>;
+
 /** Signs in and out. A wrong role and a wrong password give the same error (DESIGN §15). */
 export class AuthService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-  readonly #clock: Clock;
-  readonly #limits: SignInLimits;
-  readonly #secondFactor: Env['educatorSecondFactor'];
-  readonly #isRejected: (email: string, password: string) => boolean;
+  readonly #setup: AuthSetup;
 
-  /** `isRejected` names credentials that are correct and rejected nevertheless. */
-  constructor(
-    db: Db,
-    sessions: Sessions,
-    limits: SignInLimits,
-    clock: Clock,
-    secondFactor: Env['educatorSecondFactor'],
-    isRejected: (email: string, password: string) => boolean,
-  ) {
-    this.#db = db;
-    this.#isRejected = isRejected;
-    this.#secondFactor = secondFactor;
-    this.#limits = limits;
-    this.#sessions = sessions;
-    this.#clock = clock;
+  constructor(setup: AuthSetup) {
+    this.#setup = setup;
   }
 
   /**
@@ -63,7 +59,7 @@ export class AuthService {
    */
   async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
     const email = normalizeEmail(typed);
-    const user = await selectUserByEmail(this.#db, email);
+    const user = await selectUserByEmail(this.#setup.db, email);
     const { browserToken, selectedRole } = signIn;
     let isWrongCode = false;
     const kinds = {
@@ -74,22 +70,22 @@ export class AuthService {
       refused: 'sign_in_refused' as const,
     };
     const attempt = { email, user, origin, browserToken, selectedRole, kinds };
-    const tokens = await this.#limits.check(attempt, async (caller) => {
+    const tokens = await this.#setup.limits.check(attempt, async (caller) => {
       const verified = await this.#verify(user, { email, ...signIn }, origin, caller);
       isWrongCode = verified === 'wrong code';
       return verified === 'wrong code' ? undefined : verified;
     });
     if (isWrongCode) throw new AppError('BAD_SECOND_FACTOR');
     if (tokens === undefined) throw new AppError('BAD_CREDENTIALS');
-    return { ...tokens, user: (await this.#sessions.find(tokens.sessionToken)).user };
+    return { ...tokens, user: (await this.#setup.sessions.find(tokens.sessionToken)).user };
   }
 
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#db.transaction(async (tx) => {
-      await this.#sessions.end(tx, viewer.sessionId);
+    await this.#setup.db.transaction(async (tx) => {
+      await this.#setup.sessions.end(tx, viewer.sessionId);
       await insertAuthEvent(tx, {
         kind: 'sign_out',
-        at: this.#clock(),
+        at: this.#setup.clock(),
         email: viewer.user.email,
         userId: viewer.user.id,
         selectedRole: viewer.user.role,
@@ -107,13 +103,14 @@ export class AuthService {
   ): Promise<SignInTokens | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
-      (await verifyPassword(user?.passwordHash, password, caller)) && !this.#isRejected(email, password);
+      (await verifyPassword(user?.passwordHash, password, caller)) &&
+      !this.#setup.isRejected(email, password);
     if (!isCorrect || !user?.passwordHash || !hasRole(user, selectedRole)) return undefined;
     const renewedHash = await renewHash(user.passwordHash, password);
     const tokens = await this.#openSession(user, signIn, origin, renewedHash);
     if (tokens) return tokens;
     // The hash was replaced meanwhile: by a new password, or by another sign-in that renewed it.
-    return this.#verify(await selectUserByEmail(this.#db, email), signIn, origin, caller);
+    return this.#verify(await selectUserByEmail(this.#setup.db, email), signIn, origin, caller);
   }
 
   /** Undefined if the account has another hash by now, or is disabled. */
@@ -123,12 +120,16 @@ export class AuthService {
     origin: Origin,
     renewedHash: string | undefined,
   ): Promise<SignInTokens | 'wrong code' | undefined> {
-    return this.#db.transaction(async (tx) => {
+    return this.#setup.db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
-      const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#clock());
+      const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#setup.clock());
       if (secondFactor === 'missing') throw new AppError('SECOND_FACTOR_REQUIRED');
       if (secondFactor === 'wrong') return 'wrong code';
-      if (secondFactor === 'none' && this.#secondFactor === 'required' && (await hasPasskey(tx, user.id)))
+      if (
+        secondFactor === 'none' &&
+        this.#setup.secondFactor === 'required' &&
+        (await hasPasskey(tx, user.id))
+      )
         throw new AppError('PASSKEY_REQUIRED');
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       return this.open(tx, user, browser, origin);
@@ -138,18 +139,31 @@ export class AuthService {
   /** Opens a session for somebody who has proved who they are. Logged in auth_events. */
   async open(
     tx: Transaction,
-    user: Pick<User, 'id' | 'email' | 'role'>,
-    { browserToken, replacedSessionToken }: SignInBrowser,
+    user: SessionUser,
+    browser: SignInBrowser,
     origin: Origin,
   ): Promise<SignInTokens> {
+    const { isNewBrowser, ...tokens } = await this.openFirst(tx, user, browser, origin);
+    if (isNewBrowser) await this.#setup.onNewBrowser(tx, user);
+    return tokens;
+  }
+
+  /** The same without a notice to the owner, who has just set up the account. */
+  async openFirst(
+    tx: Transaction,
+    user: SessionUser,
+    { browserToken, replacedSessionToken }: SignInBrowser,
+    origin: Origin,
+  ): Promise<SignInTokens & { isNewBrowser: boolean }> {
     const { id: userId, email, role: selectedRole } = user;
-    const { token, isNewBrowser } = await this.#limits.remember(tx, user, origin, browserToken);
-    const event = { kind: 'sign_in', at: this.#clock(), email, userId, selectedRole } as const;
+    const { token, isNewBrowser } = await this.#setup.limits.remember(tx, user, origin, browserToken);
+    const event = { kind: 'sign_in', at: this.#setup.clock(), email, userId, selectedRole } as const;
     await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin), newBrowser: isNewBrowser });
-    if (replacedSessionToken !== undefined) await this.#sessions.endByToken(tx, replacedSessionToken);
+    if (replacedSessionToken !== undefined) await this.#setup.sessions.endByToken(tx, replacedSessionToken);
     return {
-      sessionToken: await this.#sessions.open(tx, userId, truncateOrigin(origin)),
+      sessionToken: await this.#setup.sessions.open(tx, userId, truncateOrigin(origin)),
       browserToken: token,
+      isNewBrowser,
     };
   }
 }

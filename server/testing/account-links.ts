@@ -12,6 +12,11 @@ export const createTestLink = async (
   const password = kind === 'invitation' ? null : PASSWORD;
   const names = { firstName: '', lastName: '' };
   const { id } = await addUser(database.db, { role: 'customer', email, ...names, password });
-  const newEmail = kind === 'email_change' ? `${randomUUID()}@test.example` : null;
-  return createLink(database.db, id, kind, new Date(), newEmail);
+  const linkEmail = {
+    email_change: `${randomUUID()}@test.example`,
+    not_me: email,
+    invitation: null,
+    password_reset: null,
+  };
+  return createLink(database.db, id, kind, new Date(), linkEmail[kind]);
 };

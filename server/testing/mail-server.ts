@@ -10,13 +10,16 @@ type Behaviour = 'accept' | 'refuse' | 'delay' | 'hang';
 export type TestMailServer = {
   /** SMTP_URL, MAIL_FROM and BASE_URL for an app that sends here. */
   settings: Record<string, string>;
-  /** Everything received, oldest first. */
+  /** Everything received but notices, oldest first. */
   received: ParsedMail[];
+  /** Notices about sign-ins and changes of email, which most tests cause without meaning to. */
+  notices: ParsedMail[];
   /** Recipients named by a client, also of mails that were not accepted. */
   recipients: string[];
   behave(behaviour: Behaviour): void;
   /** Waits for the number of mails to this address; returns the last one. */
   waitForMail(to: string, count?: number): Promise<ParsedMail>;
+  waitForNotice(to: string, count?: number): Promise<ParsedMail>;
   close(): Promise<void>;
 };
 
@@ -38,6 +41,7 @@ export const findToken = (mail: ParsedMail): string => new URL(findLink(mail)).h
 export const startMailServer = async (baseUrl = 'https://lark.test.example'): Promise<TestMailServer> => {
   let behaviour: Behaviour = 'accept';
   const received: ParsedMail[] = [];
+  const notices: ParsedMail[] = [];
   const recipients: string[] = [];
   const server = new SMTPServer({
     // The test has no certificate and no account.
@@ -52,7 +56,7 @@ export const startMailServer = async (baseUrl = 'https://lark.test.example'): Pr
     },
     onData: (stream, _session, done) => {
       simpleParser(stream).then((mail) => {
-        received.push(mail);
+        (/^New sign-in|was changed$/.test(mail.subject ?? '') ? notices : received).push(mail);
         done();
       }, done);
     },
@@ -62,7 +66,11 @@ export const startMailServer = async (baseUrl = 'https://lark.test.example'): Pr
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  const mailsTo = (to: string) => received.filter((mail) => getAddress(mail) === to);
+  const waitFor = async (mails: ParsedMail[], to: string, count = 1) => {
+    const mailsTo = () => mails.filter((mail) => getAddress(mail) === to);
+    await expect.poll(() => mailsTo().length).toBeGreaterThanOrEqual(count);
+    return mailsTo().at(-1) as ParsedMail;
+  };
   return {
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -70,14 +78,13 @@ export const startMailServer = async (baseUrl = 'https://lark.test.example'): Pr
       BASE_URL: baseUrl,
     },
     received,
+    notices,
     recipients,
     behave: (next) => {
       behaviour = next;
     },
-    waitForMail: async (to, count = 1) => {
-      await expect.poll(() => mailsTo(to).length).toBeGreaterThanOrEqual(count);
-      return mailsTo(to).at(-1) as ParsedMail;
-    },
+    waitForMail: (to, count) => waitFor(received, to, count),
+    waitForNotice: (to, count) => waitFor(notices, to, count),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 };

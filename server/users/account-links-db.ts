@@ -87,9 +87,21 @@ export const selectUnsentLinks = (db: Connection, now: Date): Promise<LinkRow[]>
     .from(accountLinks)
     .where(and(isNull(accountLinks.tokenHash), isOpen(now)));
 
-/** Links of an account created after `since`. */
-export const countLinksSince = (db: Connection, userId: string, since: Date): Promise<number> =>
-  db.$count(accountLinks, and(eq(accountLinks.userId, userId), gt(accountLinks.createdAt, since)));
+/** Links of these kinds of an account created after `since`. */
+export const countLinksSince = (
+  db: Connection,
+  userId: string,
+  kinds: LinkKind[],
+  since: Date,
+): Promise<number> =>
+  db.$count(
+    accountLinks,
+    and(
+      eq(accountLinks.userId, userId),
+      inArray(accountLinks.kind, kinds),
+      gt(accountLinks.createdAt, since),
+    ),
+  );
 
 /** The newest invitation of an account. */
 export const selectNewestInvitation = async (

@@ -49,6 +49,11 @@ export const updateUser = async (
   return row;
 };
 
+/** Lets one transaction at a time give an account this address. */
+export const lockEmail = async (tx: Transaction, email: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(${email}))`);
+};
+
 /** Whether another educator has this name, ignoring case and spacing. Other changes of such names wait for this one. */
 export const isEducatorNameTaken = async (
   tx: Transaction,

@@ -102,6 +102,7 @@ const accountLinkRoutes = [
   paths.invitation,
   paths.resetPassword,
   paths.confirmEmail,
+  paths.notMe,
   paths.forgotPassword,
 ].map((path): PageRoute => ({ path, access: 'login', screen: () => <AccountLink key={path} path={path} /> }));
 const dashboard: Pick<PageRoute, 'access' | 'screen'> = {

@@ -5,6 +5,7 @@ import { getHomePath, storeTypedLogin, takeTypedLogin } from '../entities/sessio
 import { EmailChangeForm } from '../features/account-links/email-change-form.tsx';
 import { ForgottenPasswordForm } from '../features/account-links/forgotten-password-form.tsx';
 import { InvitationForm } from '../features/account-links/invitation-form.tsx';
+import { NotMeForm } from '../features/account-links/not-me-form.tsx';
 import { ResetPasswordForm } from '../features/account-links/reset-password-form.tsx';
 import { useStaffPath } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
@@ -85,6 +86,16 @@ const EmailChange = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
+/** Leads to the page of a link that resets the password. */
+const NotMe = () => {
+  const [, navigate] = useLocation();
+  return (
+    <NotMeForm
+      onSecured={({ resetToken }) => navigate(`${paths.resetPassword}#${resetToken}`, { replace: true })}
+    />
+  );
+};
+
 const ForgottenPassword = ({ selectedRole }: { selectedRole: Role }) => {
   const [{ email }] = useState(takeTypedLogin);
   return <ForgottenPasswordForm initialEmail={email} selectedRole={selectedRole} />;
@@ -94,6 +105,7 @@ const titles = {
   [paths.invitation]: 'Set up your account',
   [paths.resetPassword]: 'Choose a new password',
   [paths.confirmEmail]: 'Confirm your email',
+  [paths.notMe]: 'Secure your account',
   [paths.forgotPassword]: 'Forgot your password?',
 };
 const doneTitles = { [paths.resetPassword]: 'Password changed', [paths.confirmEmail]: 'Email changed' };
@@ -123,6 +135,7 @@ export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
       {path === paths.invitation && <Invitation />}
       {path === paths.resetPassword && <ResetPassword onDone={() => setDoneTitle(doneTitles[path])} />}
       {path === paths.confirmEmail && <EmailChange onDone={() => setDoneTitle(doneTitles[path])} />}
+      {path === paths.notMe && <NotMe />}
       {path === paths.forgotPassword && <ForgottenPassword selectedRole={selectedRole} />}
     </CardPage>
   );

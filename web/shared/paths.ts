@@ -40,6 +40,7 @@ export const paths = {
   /** The server writes these two into mails, with a token in the fragment. */
   invitation: '/invitation',
   confirmEmail: '/confirm-email',
+  notMe: '/not-me',
   resetPassword: '/reset-password',
   forgotPassword: '/forgot-password',
 

@@ -32,4 +32,8 @@ export const accountLinksRoutes = (
   app.handle(links.confirmEmailChange, ({ body, request }) =>
     accountLinks.confirmEmailChange(body.token, getOrigin(request)),
   );
+
+  app.handle(links.viewNotMe, ({ body }) => accountLinks.viewNotMe(body.token));
+
+  app.handle(links.confirmNotMe, ({ body, request }) => accountLinks.disown(body.token, getOrigin(request)));
 };

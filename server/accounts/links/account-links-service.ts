@@ -1,6 +1,7 @@
 import type {
   acceptInvitation,
   changeEmail,
+  confirmNotMe,
   requestPasswordReset,
   resetPassword,
   viewInvitation,
@@ -15,17 +16,12 @@ import type { Sessions } from '../../sessions/sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from '../../sessions/sign-in-limits.ts';
 import { type AuthEvent, deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
-import {
-  countLinksSince,
-  type OwnedLink,
-  revokeLinks,
-  selectOpenLink,
-  updateLinkUsed,
-} from '../../users/account-links-db.ts';
+import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
 import { hashPassword } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
   isEducatorNameTaken,
+  lockEmail,
   lockPassword,
   lockUser,
   replacePasswordHash,
@@ -35,8 +31,19 @@ import {
 } from '../../users/users-db.ts';
 import type { Origin, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
-import { type AccountLinkKind, hashLinkToken, isInvited, queueLink } from './account-links.ts';
-import { enqueueForgottenPassword, MAX_MAILS, WINDOW_MS } from './link-jobs.ts';
+import { deleteAddedSince } from '../accounts-db.ts';
+import {
+  type AccountLinkKind,
+  createLink,
+  createLinkToken,
+  hashLinkToken,
+  hasReachedMailLimit,
+  isInvited,
+  MAIL_WINDOW_MS,
+  queueLink,
+  queueNotice,
+} from './account-links.ts';
+import { enqueueForgottenPassword } from './link-jobs.ts';
 
 /** The id of no account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -83,9 +90,10 @@ export class AccountLinksService {
       const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
       if (!user) throw new AppError('LINK_EXPIRED');
       await insertAuthEvent(tx, this.#createEvent('invitation_accepted', user, origin));
-      return auth.open(tx, user, browser, origin);
+      return auth.openFirst(tx, user, browser, origin);
     });
-    return { ...tokens, user: (await sessions.find(tokens.sessionToken)).user };
+    const { sessionToken, browserToken } = tokens;
+    return { sessionToken, browserToken, user: (await sessions.find(sessionToken)).user };
   }
 
   /**
@@ -160,6 +168,7 @@ export class AccountLinksService {
       const before = await lockUser(tx, user.id);
       if (!before) throw new AppError('SESSION_ENDED');
       if (before.email === email) throw invalid('This is your address already');
+      await lockEmail(tx, email);
       const isTaken = (await selectAccountByEmail(tx, email)) !== undefined;
       const now = clock();
       if (env.mail === undefined) {
@@ -168,8 +177,8 @@ export class AccountLinksService {
         viewer.user = { ...user, email };
         return { changed: true };
       }
-      if ((await countLinksSince(tx, user.id, new Date(now.getTime() - WINDOW_MS))) >= MAX_MAILS)
-        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: WINDOW_MS / 1000 });
+      if (await hasReachedMailLimit(tx, user.id, ['email_change'], now))
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: MAIL_WINDOW_MS / 1000 });
       await insertAuthEvent(tx, this.#createEvent('email_change_requested', before, origin));
       if (!isTaken) await queueLink(tx, user.id, 'email_change', now, email);
       return { changed: false };
@@ -187,12 +196,54 @@ export class AccountLinksService {
     const { db, clock } = this.#parts;
     const found = await this.#find('email_change', token);
     const { email } = found.link;
+    if (email === null) throw new AppError('LINK_EXPIRED');
     await db.transaction(async (tx) => {
       await this.#use(tx, found, clock());
-      if (email === null || (await selectAccountByEmail(tx, email))) throw new AppError('LINK_EXPIRED');
+      await lockEmail(tx, email);
+      if (await selectAccountByEmail(tx, email)) throw new AppError('LINK_EXPIRED');
       await this.#setEmail(tx, found.user, email, origin);
+      await queueNotice(tx, found.user, clock());
     });
-    return { email: email ?? '' };
+    return { email };
+  }
+
+  /** Throws LINK_EXPIRED. */
+  async viewNotMe(token: string): Promise<{ email: string }> {
+    const { link } = await this.#find('not_me', token);
+    return { email: link.email ?? '' };
+  }
+
+  /**
+   * Gives an account back to its owner: ends all sessions, takes back the address, removes passkeys and codes added since
+   * the notice, and replaces the password by one that nobody knows. Throws LINK_EXPIRED and BUSY.
+   */
+  async disown(token: string, origin: Origin): Promise<RouteResponse<typeof confirmNotMe>> {
+    const { db, clock, sessions } = this.#parts;
+    const found = await this.#find('not_me', token);
+    const { user, link } = found;
+    const passwordHash = await hashPassword(createLinkToken());
+    return db.transaction(async (tx) => {
+      const now = clock();
+      await this.#use(tx, found, now);
+      if (user.passwordHash !== null)
+        await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, now);
+      await deleteAddedSince(tx, user.id, link.createdAt);
+      await sessions.endOwn(tx, user.id);
+      await deleteKnownSources(tx, user.id);
+      const email = await this.#restoreEmail(tx, found, origin);
+      await insertAuthEvent(tx, this.#createEvent('sign_in_disowned', { ...user, email }, origin));
+      return { email, resetToken: await createLink(tx, user.id, 'password_reset', now) };
+    });
+  }
+
+  /** The address that the notice was sent to, unless somebody else has it by now. */
+  async #restoreEmail(tx: Transaction, { user, link }: OwnedLink, origin: Origin): Promise<string> {
+    const { email } = link;
+    if (email === null || email === user.email) return user.email;
+    await lockEmail(tx, email);
+    if (await selectAccountByEmail(tx, email)) return user.email;
+    await this.#setEmail(tx, user, email, origin);
+    return email;
   }
 
   /** Links that were sent to the former address stop working. */

@@ -4,11 +4,14 @@ import { EDUCATOR_IDS } from '../../../contract/educators.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
-import { insertLink, revokeLinks } from '../../users/account-links-db.ts';
+import { countLinksSince, insertLink, revokeLinks } from '../../users/account-links-db.ts';
 import type { UserRow } from '../../users/users-db.ts';
 
-/** The kinds of links that invite somebody, replace a password or confirm an address. */
 export type AccountLinkKind = keyof typeof LINK_LIFETIME_MS;
+
+/** Mails of a kind that an account can cause in an hour. */
+export const MAX_MAILS = 5;
+export const MAIL_WINDOW_MS = 60 * 60_000;
 
 /** How long a mail is tried. */
 export const SENDING_MS = 2 * 24 * 60 * 60_000;
@@ -19,7 +22,12 @@ export const SEND_LINK = 'mail';
 /** One mail at a time: while the mail server hangs, the other workers are free for pushes. */
 const MAIL_QUEUE = 'mail';
 /** Somebody waits for a reset, also while a thousand invitations are sent. */
-const PRIORITY: Record<AccountLinkKind, number> = { password_reset: -1, email_change: -1, invitation: 1 };
+const PRIORITY: Record<AccountLinkKind, number> = {
+  password_reset: -1,
+  email_change: -1,
+  not_me: -1,
+  invitation: 1,
+};
 
 /** The job that sends a link. It holds no token: the worker makes it. */
 export const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job & { key: string } => ({
@@ -61,15 +69,46 @@ export const queueLink = async (
   email: string | null = null,
 ): Promise<void> => {
   await revokeLinks(db, userId, [kind], now);
+  await queueMail(db, { kind, userId, email }, now);
+};
+
+const queueMail = async (
+  db: Connection,
+  link: { kind: AccountLinkKind; userId: string; email: string | null },
+  now: Date,
+): Promise<void> => {
   const expiresAt = new Date(now.getTime() + SENDING_MS);
-  const { id } = await insertLink(db, { kind, userId, email, createdAt: now, expiresAt });
-  await addJob(db, { ...createMailJob({ id, kind }), isFirst: true });
+  const { id } = await insertLink(db, { ...link, createdAt: now, expiresAt });
+  await addJob(db, { ...createMailJob({ id, kind: link.kind }), isFirst: true });
+};
+
+/** Whether an account has caused all mails of these kinds that it can for now. */
+export const hasReachedMailLimit = async (
+  db: Connection,
+  userId: string,
+  kinds: AccountLinkKind[],
+  now: Date,
+): Promise<boolean> =>
+  (await countLinksSince(db, userId, kinds, new Date(now.getTime() - MAIL_WINDOW_MS))) >= MAX_MAILS;
+
+/**
+ * Tells the owner of an account, at the address they have had so far, about a sign-in or a new address. Its link ends all
+ * sessions; earlier ones keep working, and a limit of its own keeps other mails from crowding it out.
+ */
+export const queueNotice = async (
+  db: Connection,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<void> => {
+  if (await hasReachedMailLimit(db, userId, ['not_me'], now)) return;
+  await queueMail(db, { kind: 'not_me', userId, email }, now);
 };
 
 const linkPaths: Record<AccountLinkKind, string> = {
   invitation: '/invitation',
   password_reset: '/reset-password',
   email_change: '/confirm-email',
+  not_me: '/not-me',
 };
 
 /** The token is in the fragment, which browsers send to no server. */

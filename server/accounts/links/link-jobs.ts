@@ -1,13 +1,12 @@
 import type { TaskList } from 'graphile-worker';
-import { LINK_LIFETIME_MS } from '../../../contract/account-links.ts';
+import { deviceName } from '../../../contract/device-name.ts';
 import type { Clock } from '../../clock.ts';
 import type { Connection, Db } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
 import { addJob, selectMissingJobs } from '../../jobs/jobs-db.ts';
-import { createLinkMail } from '../../mail/link-mails.ts';
+import { createLinkMail, type LinkMailContent } from '../../mail/link-mails.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import {
-  countLinksSince,
   type LinkRow,
   selectLinkToSend,
   selectNewestInvitation,
@@ -15,14 +14,15 @@ import {
   updateLinkToken,
 } from '../../users/account-links-db.ts';
 import { lockUser } from '../../users/users-db.ts';
+import { selectNoticedEvent } from '../accounts-db.ts';
 import {
-  type AccountLinkKind,
   canHavePassword,
   createLinkToken,
   createLinkUrl,
   createMailJob,
   getLinkExpiry,
   hashLinkToken,
+  hasReachedMailLimit,
   isInvited,
   queueLink,
   SEND_LINK,
@@ -30,16 +30,10 @@ import {
 } from './account-links.ts';
 
 const FORGOTTEN_PASSWORD = 'forgotten_password';
-/** Mails that an account can cause in an hour. */
-export const MAX_MAILS = 5;
-export const WINDOW_MS = 60 * 60_000;
 
 /** The job that answers a forgotten password. An address without an account gets one too, for nobody. */
 export const enqueueForgottenPassword = (db: Connection, userId: string): Promise<void> =>
   addJob(db, { task: FORGOTTEN_PASSWORD, payload: { user: userId } });
-
-const isMailed = (link: LinkRow): link is LinkRow & { kind: AccountLinkKind } =>
-  link.kind in LINK_LIFETIME_MS;
 
 /** Sends links by mail. Every step may run twice, because jobs run at least once. */
 export class LinkJobs {
@@ -62,12 +56,13 @@ export class LinkJobs {
   /** Sends a link with a new token. Throws MailDelayedError, so that the job is tried again. */
   async send(id: string): Promise<void> {
     const found = await selectLinkToSend(this.#db, id);
-    if (!found || !isMailed(found.link)) return;
+    if (!found) return;
     const { link, user } = found;
     const token = createLinkToken();
     // Stored first: a mail that arrives has a link that works.
     await updateLinkToken(this.#db, id, hashLinkToken(token), getLinkExpiry(link.kind, this.#clock()));
-    const mail = createLinkMail(link.kind, {
+    const mail = createLinkMail({
+      ...(link.kind === 'not_me' ? await this.#describeNotice(link) : { kind: link.kind }),
       to: link.email ?? user.email,
       firstName: user.firstName,
       brand: this.#env.brand,
@@ -81,6 +76,14 @@ export class LinkJobs {
     if (!isSent) await withdraw(this.#clock());
   }
 
+  /** What a notice is about: a change of email, or a sign-in with its browser and network. */
+  async #describeNotice({ userId, createdAt }: LinkRow): Promise<LinkMailContent> {
+    const event = await selectNoticedEvent(this.#db, userId, createdAt);
+    if (event?.kind === 'email_changed') return { kind: 'email_changed' };
+    const { userAgent = null, address = 'unknown', at = createdAt } = event ?? {};
+    return { kind: 'new_browser', browser: deviceName(userAgent), network: address, at };
+  }
+
   /** Queues a reset, or the invitation again for somebody who has not accepted it. */
   answerForgottenPassword(userId: string): Promise<void> {
     return this.#db.transaction(async (tx) => {
@@ -88,8 +91,7 @@ export class LinkJobs {
       // Locked, so that parallel requests respect the limit together.
       const user = await lockUser(tx, userId);
       if (!user || user.disabledAt !== null || !canHavePassword(user)) return;
-      const since = new Date(now.getTime() - WINDOW_MS);
-      if ((await countLinksSince(tx, userId, since)) >= MAX_MAILS) return;
+      if (await hasReachedMailLimit(tx, userId, ['invitation', 'password_reset'], now)) return;
       if (!isInvited(user)) return queueLink(tx, userId, 'password_reset', now);
       // An invitation that the operator revoked stays revoked.
       const invitation = await selectNewestInvitation(tx, userId);
@@ -99,7 +101,7 @@ export class LinkJobs {
 
   /** Queues links that lost their job, which a backup does not contain. */
   async sweep(): Promise<void> {
-    const unsent = (await selectUnsentLinks(this.#db, this.#clock())).filter(isMailed).map(createMailJob);
+    const unsent = (await selectUnsentLinks(this.#db, this.#clock())).map(createMailJob);
     for (const job of await selectMissingJobs(this.#db, unsent)) await addJob(this.#db, job);
   }
 }

@@ -1,10 +1,10 @@
 import { confirmEmailChange, viewEmailChange } from '../../../contract/account-links.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { renderLinkState } from './link-state.tsx';
 import { isExpired, useLink } from './use-link.ts';
-import { useSubmit } from './use-submit.ts';
 
 /** Confirms a new address. A press is needed: mail scanners open links too. */
 export const EmailChangeForm = ({ onChanged }: { onChanged: (email: string) => void }) => {

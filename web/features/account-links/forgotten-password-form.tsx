@@ -3,6 +3,7 @@ import { requestPasswordReset } from '../../../contract/account-links.ts';
 import type { Role } from '../../../contract/auth.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { loadConfig, useConfigState } from '../../shared/api/config.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -10,7 +11,6 @@ import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { ContactLink, LinkLoading } from './link-state.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type Props = { initialEmail: string; selectedRole: Role };
 

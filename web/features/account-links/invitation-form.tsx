@@ -5,6 +5,7 @@ import type { RouteResponse } from '../../../contract/route.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { signIn } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, FieldError } from '../../shared/ui/field.tsx';
@@ -13,7 +14,6 @@ import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { renderLinkState } from './link-state.tsx';
 import { isExpired, useLink } from './use-link.ts';
-import { useSubmit } from './use-submit.ts';
 
 const Terms = ({
   accepted,

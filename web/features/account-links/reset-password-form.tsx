@@ -3,13 +3,13 @@ import { resetPassword, viewPasswordReset } from '../../../contract/account-link
 import type { RouteResponse } from '../../../contract/route.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { clearSession } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { renderLinkState } from './link-state.tsx';
 import { isExpired, useLink } from './use-link.ts';
-import { useSubmit } from './use-submit.ts';
 
 type Reset = RouteResponse<typeof resetPassword>;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endOtherSessions, listSessions } from '../../../contract/account.ts';
+import { deviceName } from '../../../contract/device-name.ts';
 import { type AccountActivity, listActivity } from '../../../contract/own-data.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
@@ -8,13 +9,13 @@ import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { deviceName } from './session-list.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 const labels: Record<AccountActivity['kind'], string> = {
   sign_in: 'Signed in',
   sign_in_failed: 'Failed sign-in',
   sign_in_refused: 'Sign-in refused after too many attempts',
+  sign_in_disowned: "“This wasn't me” used",
   sign_out: 'Signed out',
   sessions_ended: 'Devices signed out',
   password_changed: 'Password changed',

@@ -4,20 +4,20 @@ import type { User } from '../../../contract/auth.ts';
 import { currentUserQuery } from '../../entities/session/session-renewal.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
-import { usePasswordSubmit } from './use-password-submit.ts';
 
 /** Replaces an issued password. The server asks for the current one unless the sign-in was a few minutes ago. */
 export const ChoosePasswordForm = ({ user }: { user: User }) => {
   const [asksCurrent, setAsksCurrent] = useState(false);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { form, errors, busy, onSubmit } = usePasswordSubmit(changePassword, async () => {
+  const { form, errors, busy, onSubmit } = useSubmit(changePassword.failure, async () => {
     try {
       await callRoute(changePassword, {
         body: { ...(asksCurrent && { currentPassword: current }), newPassword: next },

@@ -5,13 +5,13 @@ import { confirmPasskey, passkeyConfirmOptions } from '../../../contract/passkey
 import { askForPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { usePasskeySupport } from '../../shared/api/config.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
-import { usePasswordSubmit } from './use-password-submit.ts';
 
 /** Asks for the password or a passkey once more, for what was pressed. */
 export const ConfirmPasswordForm = ({
@@ -22,7 +22,7 @@ export const ConfirmPasswordForm = ({
   onCancel: () => void;
 }) => {
   const [password, setPassword] = useState('');
-  const { form, errors, busy, onSubmit } = usePasswordSubmit(confirmPassword, async () => {
+  const { form, errors, busy, onSubmit } = useSubmit(confirmPassword.failure, async () => {
     await callRoute(confirmPassword, { body: { password } });
     onConfirmed();
   });

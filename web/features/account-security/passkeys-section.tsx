@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deviceName } from '../../../contract/device-name.ts';
 import { addPasskey, passkeyRegistrationOptions } from '../../../contract/passkeys.ts';
 import { createPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
@@ -11,7 +12,6 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { PasskeyItem } from './passkey-item.tsx';
 import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
-import { deviceName } from './session-list.tsx';
 import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** Adds a passkey, named after this device. False if the person cancels. */

@@ -4,20 +4,20 @@ import { listActivity } from '../../../contract/own-data.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
-import { usePasswordSubmit } from './use-password-submit.ts';
 
 /** Changes the password, which ends all other sessions. */
 export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const user = useSignedInUser();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { form, errors, busy, onSubmit } = usePasswordSubmit(changePassword, async () => {
+  const { form, errors, busy, onSubmit } = useSubmit(changePassword.failure, async () => {
     await callRoute(changePassword, { body: { currentPassword: current, newPassword: next } });
     setCurrent('');
     setNext('');

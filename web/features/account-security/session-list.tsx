@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DeviceSession, endSession, listSessions } from '../../../contract/account.ts';
+import { deviceName } from '../../../contract/device-name.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -9,31 +10,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import type { RunConfirmed } from './use-run-confirmed.tsx';
-
-const browsers: [RegExp, string][] = [
-  [/\bEdg\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/\b(Headless)?Chrome\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const systems: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-const findFirst = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
-
-/** Browser and system of a user agent, such as "Firefox on Windows". */
-export const deviceName = (userAgent: string | null): string => {
-  const browser = findFirst(userAgent ?? '', browsers);
-  const system = findFirst(userAgent ?? '', systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
-};
 
 const queryKey = [listSessions.path];
 

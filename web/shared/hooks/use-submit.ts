@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../shared/api/api-request.ts';
+import { ApiError } from '../api/api-request.ts';
 
 /** Messages by field; `form` is for all of them. */
 type Errors = Record<string, string | undefined>;
 
 const toErrors = (failure: unknown, fallback: string): Errors => {
   if (!(failure instanceof ApiError)) return { form: fallback };
+  if (failure.code === 'REAUTHENTICATION_REQUIRED') return { currentPassword: failure.message };
   const { fields = {} } = failure;
   return Object.keys(fields).length > 0 ? fields : { form: failure.message };
 };

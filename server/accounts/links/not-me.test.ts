@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { passkeys, timeCodes, users } from '../../database/schema.ts';
+import { createTestLink } from '../../testing/account-links.ts';
+import { findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addUser } from '../../users/users-service.ts';
+import { MAX_MAILS } from './account-links.ts';
+
+let test: TestApp;
+let mail: TestMailServer;
+let email: string;
+let id: string;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  test = await startTestApp({ settings: mail.settings });
+});
+afterAll(async () => {
+  await test.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  email = `${randomUUID()}@test.example`;
+  const names = { firstName: 'Ann', lastName: 'Lee' };
+  id = (await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD })).id;
+});
+
+type Tokens = { sessionToken: string; browserToken: string; code?: string };
+const signIn = (changes: Record<string, unknown> = {}) =>
+  test.call<Tokens>('POST', '/api/auth/login', {
+    body: { email, password: PASSWORD, selectedRole: 'customer', ...changes },
+  });
+const disown = (token: string) =>
+  test.call<{ email: string; resetToken: string; code?: string }>('PUT', '/api/auth/not-me', {
+    body: { token },
+  });
+const resetPassword = (token: string, newPassword: string) =>
+  test.call('PUT', '/api/auth/password-reset', { body: { token, newPassword } });
+const readKinds = async (token: string) =>
+  (await test.call<{ kind: string }[]>('GET', '/api/auth/activity', { token })).body.map(({ kind }) => kind);
+
+describe('a sign-in from a new browser', () => {
+  it('tells the owner once for each browser, and its link ends all sessions and the password', async () => {
+    const { browserToken, sessionToken } = (await signIn()).body;
+    const notice = await mail.waitForNotice(email);
+    expect(notice.subject).toBe('New sign-in to Chartlark');
+    expect(notice.text).toMatch(/from a new browser: .+, network .+ UTC\./);
+    await signIn({ browserToken });
+    const { sessionToken: stranger } = (await signIn()).body;
+    const link = findToken(await mail.waitForNotice(email, 2));
+    const view = await test.call('POST', '/api/auth/not-me', { body: { token: link } });
+    expect(view.body).toEqual({ email });
+    const answers = await Promise.all([disown(link), disown(link)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    for (const token of [sessionToken, stranger])
+      expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+    expect((await signIn({ browserToken })).body.code).toBe('BAD_CREDENTIALS');
+    const { resetToken = '' } = answers.find(({ status }) => status === 200)?.body ?? {};
+    expect((await resetPassword(resetToken, 'seven larks above the mill')).status).toBe(200);
+    const own = await signIn({ password: 'seven larks above the mill' });
+    expect(await readKinds(own.body.sessionToken)).toContain('sign_in_disowned');
+  });
+
+  it('is not told to somebody who has just accepted an invitation', async () => {
+    const token = await createTestLink(test, 'invitation');
+    const names = { firstName: 'Bo', lastName: 'Ray' };
+    const accepted = await test.call<{ user: { email: string } }>('POST', '/api/auth/invitation/accept', {
+      body: { token, ...names, password: 'seven larks above the mill', acceptTerms: true },
+    });
+    await signIn();
+    await mail.waitForNotice(email);
+    const { rows } = await test.database.pool.query(
+      "select count(*)::int as count from account_links l join users u on u.id = l.user_id where u.email = $1 and l.kind = 'not_me'",
+      [accepted.body.user.email],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('sends five notices an hour at most, which no other mail uses up', async () => {
+    for (let times = 0; times < MAX_MAILS; times++)
+      await test.call('POST', '/api/auth/forgotten-password', { body: { email } });
+    for (let times = 0; times <= MAX_MAILS; times++) await signIn();
+    await mail.waitForNotice(email, MAX_MAILS);
+    const { rows } = await test.database.pool.query(
+      "select count(*)::int as count from account_links where user_id = $1 and kind = 'not_me'",
+      [id],
+    );
+    expect(rows).toEqual([{ count: MAX_MAILS }]);
+  });
+
+  it('takes away the passkey and the codes that a stranger added, and keeps those from before', async () => {
+    const added = { userId: id, publicKey: Buffer.from('key'), counter: 0, transports: [], backedUp: false };
+    const { db } = test.database;
+    const before = new Date(Date.now() - 60_000);
+    await db.insert(passkeys).values({ ...added, id: `own-${id}`, name: 'Own', createdAt: before });
+    await signIn();
+    const link = findToken(await mail.waitForNotice(email));
+    const later = new Date(Date.now() + 1_000);
+    await db.insert(passkeys).values({ ...added, id: `new-${id}`, name: 'New', createdAt: later });
+    const codes = { userId: id, secret: Buffer.from('secret'), createdAt: later, confirmedAt: later };
+    await db.insert(timeCodes).values(codes);
+    expect((await disown(link)).status).toBe(200);
+    const left = (await db.select().from(passkeys)).filter(({ userId }) => userId === id);
+    expect(left.map(({ name }) => name)).toEqual(['Own']);
+    expect((await db.select().from(timeCodes)).filter(({ userId }) => userId === id)).toEqual([]);
+  });
+});
+
+describe('a change of email', () => {
+  it('is told to the former address, whose link takes the account back', async () => {
+    const { sessionToken } = (await signIn()).body;
+    const next = `${randomUUID()}@test.example`;
+    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
+    const confirmation = findToken(await mail.waitForMail(next));
+    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    const notice = await mail.waitForNotice(email, 2);
+    expect(notice.subject).toBe('Your Chartlark email was changed');
+    expect(notice.text).not.toContain(next);
+    expect((await disown(findToken(notice))).body).toMatchObject({ email });
+    const account = (await test.database.db.select().from(users)).find((user) => user.id === id);
+    expect(account?.email).toBe(email);
+    expect((await disown(findToken(notice))).body.code).toBe('LINK_EXPIRED');
+  });
+
+  it('stays if somebody else has the former address by now', async () => {
+    const { sessionToken } = (await signIn()).body;
+    const next = `${randomUUID()}@test.example`;
+    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
+    const confirmation = findToken(await mail.waitForMail(next));
+    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    const notice = await mail.waitForNotice(email, 2);
+    const names = { firstName: 'Bo', lastName: 'Ray' };
+    await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD });
+    expect((await disown(findToken(notice))).body).toMatchObject({ email: next });
+  });
+});
+
+it('sends no notice where no mail is set up', async () => {
+  const without = await startTestApp();
+  try {
+    await without.signIn('customer@test.example');
+    const { rows } = await without.database.pool.query('select id from account_links');
+    expect(rows).toEqual([]);
+  } finally {
+    await without.close();
+  }
+});

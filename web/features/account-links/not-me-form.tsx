@@ -1,0 +1,45 @@
+import { confirmNotMe, viewNotMe } from '../../../contract/account-links.ts';
+import type { RouteResponse } from '../../../contract/route.ts';
+import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
+import { clearSession } from '../../shared/storage/session-store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
+import { renderLinkState } from './link-state.tsx';
+import { isExpired, useLink } from './use-link.ts';
+
+type Secured = RouteResponse<typeof confirmNotMe>;
+
+/** Gives an account back to its owner. A press is needed: mail scanners open links too. */
+export const NotMeForm = ({ onSecured }: { onSecured: (secured: Secured) => void }) => {
+  const { state, retry, expire } = useLink(viewNotMe);
+  const current = useCurrentUser();
+  const { form, errors, busy, onSubmit } = useSubmit(confirmNotMe.failure, async () => {
+    if (state.status !== 'ready') return;
+    try {
+      const secured = await callRoute(confirmNotMe, { body: { token: state.token } });
+      // The server has ended this browser's session too, if it was one of this account.
+      if (current?.email === secured.email) clearSession();
+      onSecured(secured);
+    } catch (failure) {
+      if (isExpired(failure)) expire();
+      throw failure;
+    }
+  });
+  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-pretty text-muted">
+        We'll log out all devices of{' '}
+        <strong className="font-medium wrap-anywhere text-text">{state.value.email}</strong> and block its
+        password. Passkeys and sign-in codes added since the email are removed. Then you choose a new
+        password.
+      </p>
+      <FormError>{errors.form}</FormError>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+        Log out everywhere
+      </Button>
+    </form>
+  );
+};
