@@ -55,6 +55,27 @@ describe('own sessions', () => {
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
+  it('are ended by one request at a time, so that two requests do not lock each other out', async () => {
+    const token = await signIn();
+    const other = await test.database.pool.connect();
+    await other.query('begin');
+    const { rows } = await other.query<{ id: string }>(
+      `select id from users where email = 'customer@test.example' for no key update`,
+    );
+    const ending = test.call('DELETE', '/api/auth/sessions', { token });
+    try {
+      await expect
+        .poll(async () => (await other.query('select from pg_locks where not granted')).rows.length)
+        .toBe(1);
+      // Not locked yet by the request that waits.
+      await other.query('select from sessions where user_id = $1 for update nowait', [rows[0]?.id]);
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    expect((await ending).status).toBe(200);
+  });
+
   it("are all ended at once, including the current one, but no other account's", async () => {
     const tokens = [await signIn(), await signIn(), await signIn('one@test.example')] as const;
     await test.call('DELETE', '/api/auth/sessions', { token: tokens[0] });

@@ -10,9 +10,10 @@ import {
 } from '../../contract/auth.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Connection, Db } from '../database/connection.ts';
+import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
 import type { Env } from '../env.ts';
+import { lockUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Viewer } from '../viewer.ts';
 import {
@@ -191,11 +192,13 @@ export class Sessions {
    * number.
    */
   async endOwn(
-    db: Connection,
+    tx: Transaction,
     userId: string,
     which: { only?: string; except?: string } = {},
   ): Promise<number> {
-    const ended = await updateOwnSessionsEnded(db, userId, which, this.#clock());
+    // Two transactions that end the same sessions would lock them in any order, and wait for each other.
+    await lockUser(tx, userId);
+    const ended = await updateOwnSessionsEnded(tx, userId, which, this.#clock());
     this.#announceEnded(ended);
     return ended.length;
   }
