@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceSession } from '../../contract/account.ts';
 import { authEvents, sessions } from '../database/schema.ts';
+import { countWaiting } from '../testing/count-waiting.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { SOURCE_FAILURES } from './sign-in-limits.ts';
 
@@ -64,9 +65,7 @@ describe('own sessions', () => {
     );
     const ending = test.call('DELETE', '/api/auth/sessions', { token });
     try {
-      await expect
-        .poll(async () => (await other.query('select from pg_locks where not granted')).rows.length)
-        .toBe(1);
+      await expect.poll(() => countWaiting(other)).toBe(1);
       // Not locked yet by the request that waits.
       await other.query('select from sessions where user_id = $1 for update nowait', [rows[0]?.id]);
     } finally {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWaiting } from '../testing/count-waiting.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   ACCOUNT_FAILURES,
@@ -104,14 +105,7 @@ describe('the limit of a network', () => {
       `begin; select pg_advisory_xact_lock(hashtext('sign-in source'), hashtext('network:10.1.0.5'))`,
     );
     const attempt = status(victim, PASSWORD, '10.1.0.5');
-    await expect
-      .poll(async () => {
-        const { rows } = await counting.query(
-          `select from pg_locks where locktype = 'advisory' and not granted`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(() => countWaiting(counting)).toBe(1);
     await counting.query('rollback');
     counting.release();
     expect(await attempt).toBe(200);
