@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MIN_PASSWORD } from './account.ts';
 import { credential, role, signedIn, signInBrowser } from './auth.ts';
+import { creationOptions, newPasskey } from './passkeys.ts';
 import { defineRoute } from './route.ts';
 import { requiredText } from './text.ts';
 
@@ -58,22 +59,40 @@ export const viewInvitation = defineRoute({
   errors: ['LINK_EXPIRED'],
 });
 
-export const acceptInvitation = defineRoute({
+const invitedPerson = {
+  firstName: requiredText('First name', MAX_NAME),
+  lastName: requiredText('Last name', MAX_NAME),
+  acceptTerms: z.literal(true, { error: 'Accept the terms to continue' }),
+};
+
+export const invitationPasskeyOptions = defineRoute({
   ...publicLink,
   method: 'POST',
+  path: '/api/auth/invitation/passkey-options',
+  summary: 'A challenge for accepting an invitation with a passkey',
+  failure: 'Failed to add the passkey',
+  /** Checked before the browser makes a passkey. */
+  body: z.object({ token: linkToken, ...invitedPerson }),
+  response: creationOptions,
+  errors: ['LINK_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
+});
+
+export const acceptInvitation = defineRoute({
+  ...publicLink,
+  bodyLimit: 32 * 1024,
+  method: 'POST',
   path: '/api/auth/invitation/accept',
-  summary: 'Accept an invitation: sets names and password, and signs in',
+  summary: 'Accept an invitation: sets names and a password, a passkey or both, and signs in',
   failure: 'Failed to accept the invitation',
   body: z.object({
     token: linkToken,
-    firstName: requiredText('First name', MAX_NAME),
-    lastName: requiredText('Last name', MAX_NAME),
-    password: newPassword,
-    acceptTerms: z.literal(true, { error: 'Accept the terms to continue' }),
+    ...invitedPerson,
+    password: z.optional(newPassword),
+    passkey: z.optional(newPasskey),
     ...signInBrowser,
   }),
   response: signedIn,
-  errors: ['LINK_EXPIRED', 'BUSY'],
+  errors: ['LINK_EXPIRED', 'PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'BUSY'],
 });
 
 export const requestPasswordReset = defineRoute({

@@ -90,7 +90,7 @@ export const changePassword = defineRoute({
   limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({
-    /** May be left out to replace an issued password within ten minutes after the sign-in. */
+    /** May be left out to replace an issued password, or to set a first one, within ten minutes after the sign-in. */
     currentPassword: z.optional(credential('Current password')),
     newPassword: credential('New password').check(
       z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),

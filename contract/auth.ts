@@ -34,6 +34,8 @@ export const user = z.object({
   profilePath: z.nullable(z.string()),
   /** An operator made the password. Absent in what an older version stored in a browser. */
   mustChangePassword: z.optional(z.boolean()),
+  /** False if the account has passkeys and no password. */
+  hasPassword: z.optional(z.boolean()),
   /** The operator asks educators for a second factor, and this one has none. */
   mustAddSecondFactor: z.optional(z.boolean()),
 });

@@ -37,6 +37,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: { status: 405, message: "This method isn't allowed here." },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys need a secure connection (https).' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys. Remove one first.' },
+  LAST_PASSKEY: { status: 409, message: 'Set a password before you remove your last passkey.' },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },

@@ -59,7 +59,7 @@ const requestOptions = z.object({
 });
 
 /** The part of PublicKeyCredentialCreationOptionsJSON that the server sets. */
-const creationOptions = z.object({
+export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -74,6 +74,11 @@ const creationOptions = z.object({
   }),
 });
 
+const name = requiredText('Name', MAX_PASSKEY_NAME);
+/** A passkey that a browser has just made. */
+export const newPasskey = z.object({ response: passkeyRegistration, name });
+export type NewPasskey = z.infer<typeof newPasskey>;
+
 /** A passkey as its owner sees it. */
 export const passkey = z.object({
   id: z.string(),
@@ -86,7 +91,6 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 const success = z.object({ success: z.literal(true) });
-const name = requiredText('Name', MAX_PASSKEY_NAME);
 const params = z.object({ id: credentialId });
 
 export const passkeySignInOptions = defineRoute({
@@ -148,7 +152,7 @@ export const addPasskey = defineRoute({
   failure: 'Failed to add the passkey',
   limit: 'password',
   bodyLimit: 32 * 1024,
-  body: z.object({ response: passkeyRegistration, name }),
+  body: newPasskey,
   status: 201,
   response: passkey,
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_PASSKEYS', 'PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE'],
@@ -177,7 +181,7 @@ export const removePasskey = defineRoute({
   params,
   status: 200,
   response: success,
-  errors: ['NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+  errors: ['NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'LAST_PASSKEY'],
 });
 
 export const passkeyConfirmOptions = defineRoute({

@@ -56,6 +56,7 @@ export const routes = [
   passkeys.passkeyConfirmOptions,
   passkeys.confirmPasskey,
   accountLinks.viewInvitation,
+  accountLinks.invitationPasskeyOptions,
   accountLinks.acceptInvitation,
   accountLinks.requestPasswordReset,
   accountLinks.viewPasswordReset,

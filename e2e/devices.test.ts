@@ -58,7 +58,7 @@ describe('devices and password', () => {
     await dialog.getByText('Incorrect password').waitFor();
     await dialog.getByLabel('Current password', { exact: true }).fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await here.getByText('Password changed').waitFor();
+    await here.getByRole('heading', { name: 'Password changed' }).waitFor();
     await dialog.getByLabel('Current password', { exact: true }).fill('a longer password');
     await dialog.getByLabel('New password', { exact: true }).fill('learn-to-trade');
     await dialog.getByRole('button', { name: 'Change password' }).click();

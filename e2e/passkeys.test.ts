@@ -1,7 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDUCATOR_ACCESS_DENIED } from '../contract/web-errors.ts';
+import { createLinkUrl } from '../server/accounts/links/account-links.ts';
 import { passkeys, sessions } from '../server/database/schema.ts';
+import { createTestLink } from '../server/testing/account-links.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
@@ -85,6 +87,43 @@ const signedOutWithPasskey = async (
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 const authenticateLongAgo = () =>
   app.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
+
+describe('an invitation accepted with a passkey', () => {
+  it('leads to an account without a password, which can be set later', async () => {
+    const path = createLinkUrl(
+      { baseUrl: url, port: 0 },
+      'invitation',
+      await createTestLink(app, 'invitation'),
+    );
+    const page = await watched(openPage(url, path));
+    await addDevice(page);
+    const use = page.getByRole('button', { name: 'Use a passkey instead of a password' });
+    await use.click();
+    await page.getByText('First name is required').waitFor();
+    await page.getByText('Accept the terms to continue').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('First name').fill('Ann');
+    await page.getByLabel('Last name').fill('Lee');
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await use.click();
+    await page.waitForURL(`${url}/customer/dashboard`);
+    const dialog = await openSecurity(page);
+    await dialog.getByText('You sign in with a passkey.').waitFor();
+    await dialog.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Set a password before you remove your last passkey.')
+      .waitFor();
+    await authenticateLongAgo();
+    await dialog.getByLabel('New password', { exact: true }).fill('seven larks above the mill');
+    await dialog.getByRole('button', { name: 'Set password' }).click();
+    await dialog.getByText('This change needs your passkey once more.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await dialog.getByLabel('Current password').waitFor();
+  });
+});
 
 describe('signing in with a passkey', () => {
   it('leads a customer to the page they came for, like a password', async () => {

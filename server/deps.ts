@@ -93,6 +93,7 @@ export const createDeps = (
       if (env.mail) await queueNotice(tx, user, clock());
     },
   });
+  const passkeys = new PasskeysService({ db: database.db, auth, sessions, limits, clock, env });
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const ownAccount = new OwnAccountService(database, sessions, clock);
@@ -115,11 +116,11 @@ export const createDeps = (
     rateLimiter: new RateLimiter(env, clock),
     auth,
     devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
-    passkeys: new PasskeysService({ db: database.db, auth, sessions, limits, clock, env }),
+    passkeys,
     allowList: new AllowListService(database.db),
     ownAccount,
     secondFactor: new SecondFactorService(database.db, sessions, clock, env.brand),
-    accountLinks: new AccountLinksService({ db: database.db, clock, env, sessions, limits, auth }),
+    accountLinks: new AccountLinksService({ db: database.db, clock, env, sessions, limits, auth, passkeys }),
     mailer,
     feed,
     hub,

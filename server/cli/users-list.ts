@@ -7,8 +7,8 @@ import { formatTable, formatTime } from './table.ts';
 
 const help = `npm run admin -- users list [--role customer|educator] [--disabled]
 
-Lists accounts by email address. "invited" means that the invitation is not accepted yet, "no password" that nobody can
-sign in.
+Lists accounts by email address. "invited" means that the invitation is not accepted yet, "no password" that only
+passkeys sign in, if there are any.
 
   --role      only this role
   --disabled  only disabled accounts`;

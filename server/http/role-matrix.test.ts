@@ -94,6 +94,12 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
     return { response: authenticator.sign(body) };
   },
   'POST /api/auth/invitation': async () => ({ token: await createTestLink(test, 'invitation') }),
+  'POST /api/auth/invitation/passkey-options': async () => ({
+    token: await createTestLink(test, 'invitation'),
+    firstName: 'Ann',
+    lastName: 'Lee',
+    acceptTerms: true,
+  }),
   'POST /api/auth/invitation/accept': async () => ({
     token: await createTestLink(test, 'invitation'),
     firstName: 'Ann',

@@ -1,14 +1,14 @@
 import type { Role, User } from '../../contract/auth.ts';
 import {
-  type addPasskey,
   MAX_PASSKEYS,
+  type NewPasskey,
   type Passkey,
   type PasskeyAssertion,
   type PasskeyRegistration,
   type passkeyConfirmOptions,
   type passkeyRegistrationOptions,
 } from '../../contract/passkeys.ts';
-import type { RouteBody, RouteResponse } from '../../contract/route.ts';
+import type { RouteResponse } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
@@ -44,7 +44,7 @@ type RequestOptions = RouteResponse<typeof passkeyConfirmOptions>;
 type CreationOptions = RouteResponse<typeof passkeyRegistrationOptions>;
 type PasskeySignIn = SignInBrowser & { response: PasskeyAssertion; selectedRole: Role };
 
-type VerifiedRegistration = NonNullable<Awaited<ReturnType<typeof verifyRegistration>>>;
+type PasskeyOwner = Pick<User, 'id' | 'email' | 'fullName' | 'role'>;
 
 type PasskeysSetup = {
   db: Db;
@@ -125,14 +125,19 @@ export class PasskeysService {
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE, before the browser asks anything. */
   async createRegistrationOptions({ user, sessionId }: Viewer): Promise<CreationOptions> {
-    const { db, sessions, env } = this.#setup;
+    this.#requireParty();
+    await this.#setup.sessions.assertRecentlyAuthenticated(sessionId);
+    return this.createOptionsFor(user);
+  }
+
+  /** The same for somebody who has proved who they are by a link. Throws TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE. */
+  async createOptionsFor(user: PasskeyOwner): Promise<CreationOptions> {
     const { id } = this.#requireParty();
-    await sessions.assertRecentlyAuthenticated(sessionId);
-    const existing = await selectPasskeys(db, user.id);
+    const existing = await selectPasskeys(this.#setup.db, user.id);
     if (existing.length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
     return {
       challenge: await this.#challenges.create({ kind: 'register', userId: user.id }),
-      rp: { id, name: env.brand },
+      rp: { id, name: this.#setup.env.brand },
       user: { id: toUserHandle(user), name: user.email, displayName: user.fullName },
       pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: KEY_TYPE, alg })),
       timeout: CHALLENGE_LIFETIME_MS,
@@ -147,20 +152,51 @@ export class PasskeysService {
   }
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_REFUSED and PASSKEYS_UNAVAILABLE. */
-  async add(
-    { user, sessionId }: Viewer,
-    { response, name }: RouteBody<typeof addPasskey>,
+  async add({ user, sessionId }: Viewer, passkey: NewPasskey, origin: Origin): Promise<Passkey> {
+    const { db, sessions } = this.#setup;
+    this.#requireParty();
+    await sessions.assertRecentlyAuthenticated(sessionId);
+    try {
+      return await db.transaction((tx) => this.addTo(tx, user, passkey, origin));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'PASSKEY_REFUSED')
+        await insertAuthEvent(db, this.#createEvent('passkey_refused', user, user.role, origin));
+      throw error;
+    }
+  }
+
+  /**
+   * Adds a passkey to the account of somebody who has proved who they are. Throws TOO_MANY_PASSKEYS, PASSKEYS_UNAVAILABLE,
+   * and PASSKEY_REFUSED also if the challenge was used before or the authenticator's id is taken.
+   */
+  async addTo(
+    tx: Transaction,
+    user: PasskeyOwner,
+    { response, name }: NewPasskey,
     origin: Origin,
   ): Promise<Passkey> {
-    const { db, sessions } = this.#setup;
     const party = this.#requireParty();
-    await sessions.assertRecentlyAuthenticated(sessionId);
     const challenge = await this.#findChallenge(response, { kind: 'register', userId: user.id });
     const verified = challenge && (await verifyRegistration(party, response, challenge));
-    const row = verified && (await this.#insert(user, response, name, challenge, verified, origin));
-    if (row) return toPasskeyDto(row);
-    await insertAuthEvent(db, this.#createEvent('passkey_refused', user, user.role, origin));
-    throw new AppError('PASSKEY_REFUSED');
+    if (!verified) throw new AppError('PASSKEY_REFUSED');
+    const { credential, credentialBackedUp: backedUp } = verified;
+    await lockUser(tx, user.id);
+    if ((await selectPasskeys(tx, user.id)).length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
+    const row =
+      (await this.#challenges.use(tx, challenge)) &&
+      (await insertPasskey(tx, {
+        id: credential.id,
+        userId: user.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: response.response.transports,
+        backedUp,
+        name,
+        createdAt: this.#setup.clock(),
+      }));
+    if (!row) throw new AppError('PASSKEY_REFUSED');
+    await insertAuthEvent(tx, this.#createEvent('passkey_added', user, user.role, origin));
+    return toPasskeyDto(row);
   }
 
   /** Throws NOT_FOUND, also for a passkey of another account. */
@@ -170,12 +206,15 @@ export class PasskeysService {
     return toPasskeyDto(row);
   }
 
-  /** Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND also for a passkey of another account. */
+  /** Throws REAUTHENTICATION_REQUIRED, LAST_PASSKEY, and NOT_FOUND also for a passkey of another account. */
   async remove({ user, sessionId }: Viewer, id: string, origin: Origin): Promise<void> {
     const { db, sessions } = this.#setup;
     await sessions.assertRecentlyAuthenticated(sessionId);
     await db.transaction(async (tx) => {
+      const account = await lockUser(tx, user.id);
       if (!(await deletePasskey(tx, user.id, id))) throw new AppError('NOT_FOUND');
+      if (account?.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
+        throw new AppError('LAST_PASSKEY');
       await insertAuthEvent(tx, this.#createEvent('passkey_removed', user, user.role, origin));
     });
   }
@@ -199,34 +238,6 @@ export class PasskeysService {
       }),
     );
     if (!isConfirmed) throw new AppError('PASSKEY_REFUSED');
-  }
-
-  /** Stores a verified passkey; undefined if the challenge was used before or the authenticator's id is taken. */
-  #insert(
-    user: User,
-    { response }: PasskeyRegistration,
-    name: string,
-    challenge: string,
-    { credential, credentialBackedUp }: VerifiedRegistration,
-    origin: Origin,
-  ): Promise<PasskeyRow | undefined> {
-    return this.#setup.db.transaction(async (tx) => {
-      await lockUser(tx, user.id);
-      if ((await selectPasskeys(tx, user.id)).length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
-      if (!(await this.#challenges.use(tx, challenge))) return undefined;
-      const row = await insertPasskey(tx, {
-        id: credential.id,
-        userId: user.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: response.transports,
-        backedUp: credentialBackedUp,
-        name,
-        createdAt: this.#setup.clock(),
-      });
-      if (row) await insertAuthEvent(tx, this.#createEvent('passkey_added', user, user.role, origin));
-      return row;
-    });
   }
 
   /** The enabled account, if this is a right answer of one of its passkeys to a challenge that was not used before. */

@@ -83,8 +83,8 @@ export class OwnSessionsService {
 
   /**
    * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts as a failed
-   * sign-in under the same rate limit, so a stolen session can't be used to guess. To replace an issued password, the
-   * sign-in may stand for the current one. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
+   * sign-in under the same rate limit, so a stolen session can't be used to guess. For an issued
+   * password and for none, a recent sign-in stands for the current one. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
    */
   async changePassword(
     viewer: Viewer,
@@ -95,7 +95,7 @@ export class OwnSessionsService {
     if (problem !== undefined) throw invalid({ newPassword: problem });
     const before =
       currentPassword === undefined
-        ? await this.#assertIssuedPassword(viewer)
+        ? await this.#assertNeedsNoPassword(viewer)
         : await this.#checkPassword(viewer, currentPassword, origin);
     if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
     if (viewer.user.mustChangePassword && (await verifyPassword(before, newPassword, 'known')))
@@ -110,13 +110,16 @@ export class OwnSessionsService {
       await deleteKnownSources(tx, viewer.user.id);
       await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
     });
+    viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };
   }
 
-  /** Returns the hash of an issued password that was given at a recent sign-in. */
-  async #assertIssuedPassword({ user, sessionId }: Viewer): Promise<string | null> {
-    if (!user.mustChangePassword) throw invalid({ currentPassword: 'Current password is required' });
+  /** Returns the hash of an issued password, or null if there is no password, after a recent sign-in. */
+  async #assertNeedsNoPassword({ user, sessionId }: Viewer): Promise<string | null> {
+    const hash = await selectPasswordHash(this.#db, user.id);
+    if (hash !== null && !user.mustChangePassword)
+      throw invalid({ currentPassword: 'Current password is required' });
     await this.#sessions.assertRecentlyAuthenticated(sessionId);
-    return selectPasswordHash(this.#db, user.id);
+    return hash;
   }
 
   /** Returns the hash that matches the password; undefined if it is wrong, which counts as a failed sign-in. */

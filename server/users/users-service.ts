@@ -18,6 +18,7 @@ export const toUserDto = (row: UserRow): User => ({
   educatorId: row.educatorId,
   profilePath: row.profilePath,
   mustChangePassword: row.mustChangePassword,
+  ...(row.passwordHash === null && { hasPassword: false }),
 });
 
 /** SPEC §7's list of educators. Only educators see email addresses. */

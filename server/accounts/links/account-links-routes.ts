@@ -8,6 +8,8 @@ export const accountLinksRoutes = (
 ): void => {
   app.handle(links.viewInvitation, ({ body }) => accountLinks.viewInvitation(body.token));
 
+  app.handle(links.invitationPasskeyOptions, ({ body }) => accountLinks.createPasskeyOptions(body));
+
   app.handle(links.acceptInvitation, ({ body, request }) =>
     accountLinks.acceptInvitation(body, getOrigin(request)),
   );

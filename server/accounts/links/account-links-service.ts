@@ -2,6 +2,7 @@ import type {
   acceptInvitation,
   changeEmail,
   confirmNotMe,
+  invitationPasskeyOptions,
   requestPasswordReset,
   resetPassword,
   viewInvitation,
@@ -12,6 +13,7 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
+import type { PasskeysService } from '../../passkeys/passkeys-service.ts';
 import type { Sessions } from '../../sessions/sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from '../../sessions/sign-in-limits.ts';
 import { type AuthEvent, deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
@@ -55,6 +57,7 @@ type Parts = {
   sessions: Sessions;
   limits: SignInLimits;
   auth: AuthService;
+  passkeys: PasskeysService;
 };
 
 /** What the owner of a link can do with it. Every use is logged in auth_events. */
@@ -72,16 +75,31 @@ export class AccountLinksService {
     return { email, firstName, lastName, role, brand: this.#parts.env.brand };
   }
 
-  /** Sets names and password, and signs in. Throws LINK_EXPIRED, INVALID_REQUEST and BUSY. */
+  /** A challenge for accepting with a passkey. Throws LINK_EXPIRED and PASSKEYS_UNAVAILABLE. */
+  async createPasskeyOptions({
+    token,
+    firstName,
+    lastName,
+  }: RouteBody<typeof invitationPasskeyOptions>): Promise<RouteResponse<typeof invitationPasskeyOptions>> {
+    const { user } = await this.#findInvitation(token);
+    return this.#parts.passkeys.createOptionsFor({ ...user, fullName: `${firstName} ${lastName}` });
+  }
+
+  /**
+   * Sets names and a password, a passkey or both, and signs in. Throws LINK_EXPIRED, INVALID_REQUEST, PASSKEY_REFUSED,
+   * PASSKEYS_UNAVAILABLE and BUSY.
+   */
   async acceptInvitation(
-    { token, firstName, lastName, password, ...browser }: RouteBody<typeof acceptInvitation>,
+    { token, firstName, lastName, password, passkey, ...browser }: RouteBody<typeof acceptInvitation>,
     origin: Origin,
   ): Promise<RouteResponse<typeof acceptInvitation>> {
-    const { db, clock, auth, sessions } = this.#parts;
+    const { db, clock, auth, sessions, passkeys } = this.#parts;
     const found = await this.#findInvitation(token);
     const names = { firstName, lastName, fullName: `${firstName} ${lastName}` };
-    this.#assertPassword('password', password, { ...found.user, ...names });
-    const passwordHash = await hashPassword(password);
+    if (password === undefined && !passkey)
+      throw new AppError('INVALID_REQUEST', { fields: { password: 'Password is required' } });
+    if (password !== undefined) this.#assertPassword('password', password, { ...found.user, ...names });
+    const passwordHash = password === undefined ? null : await hashPassword(password);
     const tokens = await db.transaction(async (tx) => {
       const now = clock();
       await this.#use(tx, found, now);
@@ -90,6 +108,7 @@ export class AccountLinksService {
       const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
       if (!user) throw new AppError('LINK_EXPIRED');
       await insertAuthEvent(tx, this.#createEvent('invitation_accepted', user, origin));
+      if (passkey) await passkeys.addTo(tx, user, passkey, origin);
       return auth.openFirst(tx, user, browser, origin);
     });
     const { sessionToken, browserToken } = tokens;

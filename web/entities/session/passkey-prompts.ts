@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { passkeyRegistrationOptions, passkeySignInOptions } from '../../../contract/passkeys.ts';
 import type { RouteResponse } from '../../../contract/route.ts';
+import { ApiError } from '../../shared/api/api-request.ts';
 
 /** The error of a person who closed the browser's prompt, or let it expire, and of a prompt that another one replaced. */
 const CANCELLED = ['NotAllowedError', 'AbortError'];
@@ -17,8 +18,13 @@ const runPrompt = async <T>(prompt: () => Promise<T>): Promise<T | null> => {
   } catch (failure) {
     const { name } = failure as Error;
     if (CANCELLED.includes(name)) return null;
-    if (name === 'InvalidStateError') throw new Error('This device already has a passkey for your account.');
-    throw new Error("Your browser couldn't use a passkey. Use your password instead.");
+    throw new ApiError(
+      0,
+      'PASSKEY_PROMPT',
+      name === 'InvalidStateError'
+        ? 'This device already has a passkey for your account.'
+        : "Your browser couldn't use a passkey. Use a password instead.",
+    );
   }
 };
 

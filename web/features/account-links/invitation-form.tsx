@@ -1,10 +1,17 @@
 import { useId, useState } from 'react';
-import { acceptInvitation, viewInvitation } from '../../../contract/account-links.ts';
+import {
+  acceptInvitation,
+  invitationPasskeyOptions,
+  viewInvitation,
+} from '../../../contract/account-links.ts';
 import type { User } from '../../../contract/auth.ts';
-import type { RouteResponse } from '../../../contract/route.ts';
+import { deviceName } from '../../../contract/device-name.ts';
+import type { RouteInput, RouteResponse } from '../../../contract/route.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { createPasskey } from '../../entities/session/passkey-prompts.ts';
 import { signIn } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { usePasskeySupport } from '../../shared/api/config.ts';
 import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -54,6 +61,7 @@ const Terms = ({
 };
 
 type Invitation = RouteResponse<typeof viewInvitation>;
+type Secret = Pick<RouteInput<typeof acceptInvitation>['body'], 'password' | 'passkey'>;
 
 const AcceptForm = ({
   token,
@@ -71,20 +79,31 @@ const AcceptForm = ({
   const [password, setPassword] = useState('');
   const [accepted, setAccepted] = useState(false);
   const current = useCurrentUser();
-  const { form, errors, busy, onSubmit } = useSubmit(acceptInvitation.failure, async () => {
+  const isPasskeySupported = usePasskeySupport();
+  // The server answers for an unchecked box, together with the other fields.
+  const person = { token, firstName, lastName, acceptTerms: accepted as true };
+  const accept = async (secret: Secret) =>
+    onAccepted(
+      await signIn(invitation.role, (browser) =>
+        callRoute(acceptInvitation, { body: { ...person, ...secret, ...browser } }),
+      ),
+    );
+  const handleExpired = async (action: () => Promise<void>) => {
     try {
-      const user = await signIn(invitation.role, (browser) =>
-        callRoute(acceptInvitation, {
-          // The server answers for an unchecked box, together with the other fields.
-          body: { token, firstName, lastName, password, acceptTerms: accepted as true, ...browser },
-        }),
-      );
-      onAccepted(user);
+      await action();
     } catch (failure) {
       if (isExpired(failure)) onExpired();
       throw failure;
     }
-  });
+  };
+  const { form, errors, busy, onSubmit, run } = useSubmit(acceptInvitation.failure, () =>
+    handleExpired(() => accept({ password })),
+  );
+  const acceptWithPasskey = () =>
+    handleExpired(async () => {
+      const response = await createPasskey(await callRoute(invitationPasskeyOptions, { body: person }));
+      if (response) await accept({ passkey: { response, name: deviceName(navigator.userAgent) } });
+    });
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-muted">
@@ -124,6 +143,11 @@ const AcceptForm = ({
       <Button type="submit" variant="primary" size="l" wide busy={busy}>
         Create account
       </Button>
+      {isPasskeySupported && (
+        <Button size="l" wide disabled={busy} onClick={() => void run(acceptWithPasskey)}>
+          Use a passkey instead of a password
+        </Button>
+      )}
     </form>
   );
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmPassword } from '../../../contract/account.ts';
 import { confirmPasskey, passkeyConfirmOptions } from '../../../contract/passkeys.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { askForPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { usePasskeySupport } from '../../shared/api/config.ts';
@@ -21,6 +22,7 @@ export const ConfirmPasswordForm = ({
   onConfirmed: () => void;
   onCancel: () => void;
 }) => {
+  const hasPassword = useSignedInUser().hasPassword !== false;
   const [password, setPassword] = useState('');
   const { form, errors, busy, onSubmit } = useSubmit(confirmPassword.failure, async () => {
     await callRoute(confirmPassword, { body: { password } });
@@ -52,22 +54,30 @@ export const ConfirmPasswordForm = ({
       className="mt-3 grid gap-4 rounded-control border border-line-soft p-4"
     >
       <FormError>{errors.form ?? passkeyError}</FormError>
-      <Field
-        label="Confirm your password"
-        error={errors.password}
-        hint="This change needs your password once more."
-      >
-        <PasswordInput
-          ref={focusOnMount}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      {hasPassword ? (
+        <Field
+          label="Confirm your password"
+          error={errors.password}
+          hint="This change needs your password once more."
+        >
+          <PasswordInput
+            ref={focusOnMount}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      ) : (
+        <p ref={focusOnMount} tabIndex={-1} className="text-sm text-muted outline-none">
+          This change needs your passkey once more.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
-          Confirm
-        </Button>
+        {hasPassword && (
+          <Button type="submit" variant="primary" busy={busy}>
+            Confirm
+          </Button>
+        )}
         {hasPasskey && (
           <Button busy={isAsking} onClick={() => void confirmWithPasskey()}>
             Use a passkey

@@ -11,7 +11,7 @@ const toErrors = (failure: unknown, fallback: string): Errors => {
   return Object.keys(fields).length > 0 ? fields : { form: failure.message };
 };
 
-/** Submits a form, keeps its errors and focuses the first invalid field. */
+/** Submits a form, keeps its errors and focuses the first invalid field. `run` does the same for another button. */
 export const useSubmit = (fallback: string, send: () => Promise<void>) => {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -20,11 +20,11 @@ export const useSubmit = (fallback: string, send: () => Promise<void>) => {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
-  const submit = async () => {
+  const run = async (action: () => Promise<void>) => {
     setBusy(true);
     setErrors({});
     try {
-      await send();
+      await action();
     } catch (failure) {
       setErrors(toErrors(failure, fallback));
     } finally {
@@ -33,7 +33,7 @@ export const useSubmit = (fallback: string, send: () => Promise<void>) => {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit();
+    void run(send);
   };
-  return { form, errors, busy, onSubmit };
+  return { form, errors, busy, onSubmit, run };
 };
