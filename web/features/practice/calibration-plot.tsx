@@ -6,6 +6,8 @@ const SIZE = 260;
 const LEFT = 40;
 const TOP = 12;
 const BOTTOM = 40;
+/** For the count beside a circle at 99 %. */
+const RIGHT = 32;
 const ticks = [0, 20, 40, 60, 80, 100];
 
 const toX = (percent: number) => LEFT + (percent / 100) * SIZE;
@@ -21,8 +23,8 @@ export const CalibrationPlot = ({ bins }: { bins: readonly CalibrationBin[] }) =
     <svg
       role="img"
       aria-label={`Calibration. ${describeCalibration(bins)}`}
-      viewBox={`0 0 ${LEFT + SIZE + TOP} ${TOP + SIZE + BOTTOM}`}
-      className="w-full max-w-100 text-xs"
+      viewBox={`0 0 ${LEFT + SIZE + RIGHT} ${TOP + SIZE + BOTTOM}`}
+      className="w-full max-w-83 text-xs"
     >
       {ticks.map((tick) => (
         <g key={tick} className="fill-muted">
@@ -47,14 +49,23 @@ export const CalibrationPlot = ({ bins }: { bins: readonly CalibrationBin[] }) =
         ({ from, count, mean_forecast: forecast, came_true: cameTrue }) =>
           forecast !== null &&
           cameTrue !== null && (
-            <circle
-              key={from}
-              cx={toX(forecast)}
-              cy={toY(cameTrue)}
-              r={toRadius(count, most)}
-              className="fill-accent stroke-surface"
-              strokeWidth={2}
-            />
+            <g key={from}>
+              <circle
+                cx={toX(forecast)}
+                cy={toY(cameTrue)}
+                r={toRadius(count, most)}
+                className="fill-accent stroke-surface"
+                strokeWidth={2}
+              />
+              <text
+                x={toX(forecast) + toRadius(count, most) + 4}
+                y={toY(cameTrue)}
+                dominantBaseline="central"
+                className="fill-text font-semibold"
+              >
+                {count}
+              </text>
+            </g>
           ),
       )}
       <text x={toX(50)} y={TOP + SIZE + 34} textAnchor="middle" className="fill-muted">

@@ -75,7 +75,7 @@ export const PracticeScore = () => {
         </h2>
         <p className="mt-1 max-w-[64ch] text-sm text-pretty text-muted">
           {data.score.brier === null
-            ? `Averages: ${formatTooFew(data.score.count).toLowerCase()}.`
+            ? 'A handful of forecasts says more about chance than about you.'
             : 'Skill compares your Brier score with that of the baseline: above 0 is better than the baseline, 1 is perfect.'}
         </p>
       </div>
