@@ -66,9 +66,6 @@ export const formatReviewTime = (reviewAt: string, now: number): string => {
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 };
 
-/** "41–60%" */
-export const formatBin = ({ from, to }: Pick<CalibrationBin, 'from' | 'to'>): string => `${from}–${to}%`;
-
 /** The calibration as text for screen readers. */
 export const describeCalibration = (bins: readonly CalibrationBin[]): string =>
   bins
