@@ -64,12 +64,31 @@ describe('an answer', () => {
     expect((await list()).body[0]).toEqual(first.body);
   });
 
-  it('is the first of two given at once', async () => {
+  it('is the first of those given at once', async () => {
+    const { pool } = calls.test.database;
     const { id } = await openQuestion();
-    const answers = await Promise.all([10, 20, 30, 40].map((probability) => answer(id, { probability })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    const [won] = answers.filter(({ status }) => status === 200);
-    expect((await list()).body[0]).toEqual(won?.body);
+    const client = await pool.connect();
+    try {
+      // All of them find the question open, and wait for its row.
+      await client.query('begin');
+      await client.query('select from practice_forecasts where id = $1 for update', [id]);
+      const given = [10, 20, 30].map((probability) => answer(id, { probability }));
+      const countWaiting = async () =>
+        (
+          await pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+               and query like 'update "practice_forecasts"%'`,
+          )
+        ).rowCount;
+      await expect.poll(countWaiting).toBe(3);
+      await client.query('commit');
+      const answers = await Promise.all(given);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      const [won] = answers.filter(({ status }) => status === 200);
+      expect((await list()).body[0]).toEqual(won?.body);
+    } finally {
+      client.release();
+    }
   });
 
   it('is only taken from whoever was asked', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { type Asked, reachedExit, startPracticeCalls, stoppedOut } from '../testing/practice-calls.ts';
 import { publish, publishHidden } from '../testing/test-app.ts';
+import { AskableIdeas } from './askable-ideas.ts';
+import { PracticeService } from './practice-service.ts';
 
 describe('the ideas that are asked about', () => {
   const practice = startPracticeCalls();
@@ -80,7 +83,7 @@ describe('the ideas that are asked about', () => {
 
 describe('the choice of a question', () => {
   const practice = startPracticeCalls();
-  const { calls, ask, close, forecast, findIdeaId } = practice;
+  const { calls, ask, close, forecast } = practice;
   const addClosed = async (pair: string) => {
     const idea = await calls.publish({ pair });
     await close(idea, reachedExit);
@@ -105,17 +108,6 @@ describe('the choice of a question', () => {
     expect((await ask()).question).toBeNull();
   });
 
-  it('prefers ideas this person has not viewed', async () => {
-    const viewed = [await addClosed('V1/USD'), await addClosed('V2/USD'), await addClosed('V3/USD')];
-    const reads = viewed.map(({ id }) => ({ id, viewed: true, read: null }));
-    const body = { markets: [], ideas: reads, rooms: [] };
-    await calls.test.call('POST', '/api/reading', { token: practice.customer.token, body });
-    const unseen = await addClosed('NEW/USD');
-    expect((await forecast({ probability: 70 })).idea_id).toBe(unseen.id);
-    const { question } = await ask();
-    expect(viewed.map(({ id }) => id)).toContain(await findIdeaId(question!));
-  });
-
   it('takes a new idea into account as soon as it is closed', async () => {
     const { question } = await ask(calls.two);
     const left = new Set<string>();
@@ -129,6 +121,65 @@ describe('the choice of a question', () => {
       await practice.answer(next.id, { probability: 50 }, calls.two);
     }
     expect(left).toContain('LAST/USD');
+  });
+});
+
+describe('the preference of a question', () => {
+  const { calls, customer, clock, close, findIdeaId } = startPracticeCalls();
+  /** Practice with one random number for all choices; ideas are in order of publication. */
+  const askWith = async (random: number) => {
+    const { db } = calls.test.database;
+    const askable = new AskableIdeas(db, { subscribe: () => undefined });
+    const practice = new PracticeService(
+      db,
+      askable,
+      () => new Date(clock.now),
+      () => random,
+    );
+    const { question } = await practice.ask(calls.test.people.customer);
+    return { practice, question: question!, ideaId: await findIdeaId(question!) };
+  };
+  const addClosed = async (changes: Partial<NewIdeaInput>) =>
+    (await close(await calls.publish(changes), reachedExit)).id;
+  const forget = () => calls.test.database.pool.query('delete from practice_forecasts');
+
+  it('is for ideas this person has not viewed', async () => {
+    const viewed = await addClosed({ pair: 'A/USD' });
+    const unseen = await addClosed({ pair: 'B/USD' });
+    expect((await askWith(0)).ideaId).toBe(viewed);
+    await forget();
+    const body = { markets: [], ideas: [{ id: viewed, viewed: true, read: null }], rooms: [] };
+    await calls.test.call('POST', '/api/reading', { token: customer.token, body });
+    const first = await askWith(0);
+    expect(first.ideaId).toBe(unseen);
+    await first.practice.answer(calls.test.people.customer, first.question.id, {
+      probability: 90,
+      reason: null,
+      is_remembered: false,
+    });
+    expect((await askWith(0)).ideaId).toBe(viewed);
+    await forget();
+  });
+
+  it('is for ideas like the ones missed', async () => {
+    await addClosed({ pair: 'BTC/USD', market_type: 'Crypto' });
+    const [forex, crypto] = [
+      await addClosed({ pair: 'C/USD' }),
+      await addClosed({ pair: 'ETH/USD', market_type: 'Crypto' }),
+    ];
+    const answerBitcoin = async (probability: number) => {
+      // Unseen are B, BTC, C and ETH: 0.3 of equal weights is BTC.
+      const { practice, question } = await askWith(0.3);
+      expect(question.pair).toBe('BTC/USD');
+      const answer = { probability, reason: null, is_remembered: false };
+      await practice.answer(calls.test.people.customer, question.id, answer);
+    };
+    // B, C and ETH are left, with equal weights after a hit; after a miss with 4, 4 and 7.
+    await answerBitcoin(95);
+    expect((await askWith(0.6)).ideaId).toBe(forex);
+    await forget();
+    await answerBitcoin(5);
+    expect((await askWith(0.6)).ideaId).toBe(crypto);
   });
 });
 
