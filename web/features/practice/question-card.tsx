@@ -3,13 +3,13 @@ import type { PracticeQuestion } from '../../../contract/practice.ts';
 import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
+import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
-import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 
 const Notes = ({ question }: { question: PracticeQuestion }) => (
   <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
     {question.notes ? (
-      <MultilineText text={question.notes} className="max-w-[64ch]" />
+      <ClampedText text={question.notes} className="max-w-[64ch]" />
     ) : (
       <p className="text-sm text-faint">No notes added.</p>
     )}

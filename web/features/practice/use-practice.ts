@@ -33,7 +33,8 @@ export const useAnswer = (questionId: string) => {
   const { mutate, data, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: (body: Answer) => callRoute(answerPracticeQuestion, { params: { id: questionId }, body }),
-    onSuccess: () =>
+    // Also after a refusal: another device may have answered.
+    onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: summaryKey }),
         client.invalidateQueries({ queryKey: forecastsKey }),
