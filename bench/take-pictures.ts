@@ -44,6 +44,13 @@ const openIdeaPage = async (page: Page) => {
   await page.getByRole('heading', { name: 'Change history' }).waitFor();
 };
 
+const answerQuestion = async (page: Page) => {
+  await page.getByLabel('In percent').fill('64');
+  await page.getByLabel('Why?').fill('Three rejections at the same level');
+  await page.getByRole('button', { name: 'Submit forecast' }).click();
+  await page.getByRole('button', { name: 'Next question' }).waitFor();
+};
+
 const openSettings = async (page: Page) => {
   await page.getByRole('button', { name: /^Notification settings/ }).click();
   await page.getByRole('dialog').waitFor();
@@ -105,6 +112,8 @@ const listPictures = (url: string): Record<Who, Picture[]> => ({
     { name: 'history', path: '/customer/forex/leverage', themes: BOTH },
     { name: 'idea', path: '/customer/forex/leverage', themes: BOTH, act: openIdeaPage },
     { name: 'track-record', path: '/customer/educators/1' },
+    { name: 'practice', path: '/learn/practice' },
+    { name: 'practice-answered', path: '/learn/practice', act: answerQuestion },
     { name: 'chat', path: '/customer/chat' },
     { name: 'videos', path: '/customer/videos' },
     { name: 'profile', path: '/customer/profile' },

@@ -40,6 +40,7 @@ export const errorCatalogue = {
   LAST_PASSKEY: { status: 409, message: 'Set a password before you remove your last passkey.' },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },
+  ALREADY_ANSWERED: { status: 409, message: 'You already answered this question.' },
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },
   /** Expired, used, revoked and forged links are answered alike. */
   LINK_EXPIRED: { status: 410, message: 'This link has expired or was already used.' },

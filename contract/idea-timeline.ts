@@ -11,7 +11,7 @@ export type TimelineRevision = Pick<
 
 /** The part of an idea that the track record uses, as the ledger recorded it. */
 type State = Levels &
-  Pick<TradeIdea, 'educator_name' | 'pair' | 'idea_type' | 'market_type' | 'status'> & {
+  Pick<TradeIdea, 'educator_name' | 'pair' | 'idea_type' | 'market_type' | 'status' | 'lesson_tag'> & {
     result_level: ResultLevel | null;
   };
 

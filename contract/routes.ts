@@ -18,6 +18,7 @@ import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import * as ownData from './own-data.ts';
 import * as passkeys from './passkeys.ts';
+import * as practice from './practice.ts';
 import { getPresence } from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
@@ -85,6 +86,11 @@ export const routes = [
   addReadingState,
   listNews,
   markNewsRead,
+  practice.askPracticeQuestion,
+  practice.answerPracticeQuestion,
+  practice.getPracticeSummary,
+  practice.listForecasts,
+  practice.reviewLessonCard,
   listPerformance,
   chat.listRooms,
   chat.listMessages,

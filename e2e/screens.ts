@@ -40,7 +40,13 @@ export const screens = {
     '/verify',
     '/nothing',
   ],
-  customer: [...customerScreens, '/customer/educators/1', '/test-notifications', '/verify'],
+  customer: [
+    ...customerScreens,
+    '/customer/educators/1',
+    '/learn/practice',
+    '/test-notifications',
+    '/verify',
+  ],
   educator: [...educatorScreens, '/test-notifications'],
 } as const;
 

@@ -35,6 +35,7 @@ import { metricsRoutes } from './operations/metrics-routes.ts';
 import { meterRequests } from './operations/request-meters.ts';
 import { passkeysRoutes } from './passkeys/passkeys-routes.ts';
 import { performanceRoutes } from './performance/performance-routes.ts';
+import { practiceRoutes } from './practice/practice-routes.ts';
 import { profileImageRoutes } from './profiles/profile-image-routes.ts';
 import { profilesRoutes } from './profiles/profiles-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
@@ -120,6 +121,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   performanceRoutes(routes, deps);
   chatRoutes(routes, deps);
   readingRoutes(routes, deps);
+  practiceRoutes(routes, deps);
   notificationsRoutes(routes, deps);
   pushRoutes(routes, deps);
   profilesRoutes(routes, deps);

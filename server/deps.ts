@@ -24,6 +24,8 @@ import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
 import { PasskeysService } from './passkeys/passkeys-service.ts';
 import { PerformanceService } from './performance/performance-service.ts';
+import { AskableIdeas } from './practice/askable-ideas.ts';
+import { PracticeService } from './practice/practice-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
 import { pushNotifier } from './push/notifications/idea-notifications.ts';
@@ -65,6 +67,7 @@ export type Deps = ReadingServices & {
   media: MediaService;
   ledger: LedgerService;
   performance: PerformanceService;
+  practice: PracticeService;
   notifications: NotificationsService;
   push: Push;
   jobs: JobRunner;
@@ -131,6 +134,7 @@ export const createDeps = (
     media: createMediaService(database.db, env, clock),
     ledger: new LedgerService(database.db),
     performance: new PerformanceService(database.db, feed),
+    practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), clock, Math.random),
     notifications: new NotificationsService(database.db, clock),
     follows: new FollowsService(database.db, clock),
     bookmarks: new BookmarksService(database.db, ideas, clock),

@@ -16,7 +16,14 @@ const PUBLISHED = '2026-11-20T09:00:00.000Z';
 const MOVED = '2026-11-20T09:30:00.000Z';
 const CLOSED = '2026-11-20T11:00:00.000Z';
 const CORRECTED = '2026-11-20T12:00:00.000Z';
-const READING_TABLES = ['follows', 'bookmarks', 'idea_reads', 'room_reads', 'reading_states'];
+const READING_TABLES = [
+  'follows',
+  'bookmarks',
+  'idea_reads',
+  'room_reads',
+  'reading_states',
+  'practice_forecasts',
+];
 
 let folder: string;
 beforeAll(async () => {

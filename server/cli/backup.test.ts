@@ -66,6 +66,8 @@ beforeAll(async () => {
         select 'password_reset', id, sha256('token'), now() from owner),
       passkey as (insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
         select 'id', id, '\\x00ff', 7, '{internal,hybrid}', true, 'Phone' from owner),
+      forecast as (insert into practice_forecasts (user_id, idea_id, asked_at, answered_at, probability, reason)
+        select id, gen_random_uuid(), now(), now(), 65, 'Trend' from owner),
       secret as (insert into time_codes (user_id, secret, last_step) select id, '\\x00ff', 5 from owner)
     insert into recovery_codes (user_id, position, code_hash) select id, 0, sha256('code') from owner`);
   const answer = await admin(['backup', file], env(test));
@@ -88,7 +90,7 @@ describe('backup and restore', () => {
 
   it('brings back every byte after everything was wiped, while the application runs; streams start over', async () => {
     const before = await dataOf(test.testDatabase);
-    for (const table of ['account_links', 'passkeys', 'time_codes', 'recovery_codes'])
+    for (const table of ['account_links', 'passkeys', 'time_codes', 'recovery_codes', 'practice_forecasts'])
       expect(before.get(table), table).not.toBe('');
     const epoch = await epochOf(test.testDatabase);
     const token = await test.signIn('two@test.example');

@@ -10,4 +10,5 @@ export * from './schema/media.ts';
 export * from './schema/notifications.ts';
 export * from './schema/operations.ts';
 export * from './schema/people.ts';
+export * from './schema/practice.ts';
 export * from './schema/reading.ts';

@@ -10,11 +10,12 @@ import { undoIdeaChange } from '../../contract/idea-writing.ts';
 import { getMedia } from '../../contract/media.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/passkeys.ts';
+import { reviewLessonCard } from '../../contract/practice.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { updateVideo } from '../../contract/videos.ts';
-import { passkeys, userProfiles } from '../database/schema.ts';
+import { passkeys, practiceForecasts, userProfiles } from '../database/schema.ts';
 import { createTestLink } from '../testing/account-links.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { createForm, jpeg, uploadFile, wav } from '../testing/media-files.ts';
@@ -123,6 +124,7 @@ const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
   'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
   'PUT /api/news/read': () => ({ until: new Date().toISOString() }),
+  'PUT /api/practice/questions/:id/answer': () => ({ probability: 60, reason: null, is_remembered: false }),
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
   'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
@@ -230,6 +232,19 @@ const createSessionPath = async (route: RouteDefinition, token: string | undefin
   return route.path.replace(':id', own ?? randomUUID());
 };
 
+/** Path with a question of the caller, open if the route answers it. */
+const createPracticePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
+  const { customer, educator1, educator2 } = test.people;
+  const owners: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
+  const { id: userId } = owners[caller] ?? educator1;
+  const { id: ideaId } = await publish(test, await test.signIn('one@test.example'));
+  await test.database.db.delete(practiceForecasts);
+  const answer = route.path === reviewLessonCard.path ? { answeredAt: new Date(), probability: 50 } : {};
+  const question = { userId, ideaId, askedAt: new Date(), ...answer };
+  const [row] = await test.database.db.insert(practiceForecasts).values(question).returning();
+  return route.path.replace(':id', row!.id);
+};
+
 /** Path with a row of educator 1. */
 const createPath = async (
   route: RouteDefinition,
@@ -244,6 +259,7 @@ const createPath = async (
   if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
+  if (route.path.startsWith('/api/practice/')) return createPracticePath(route, caller);
   if (route.path.includes(':educatorId')) return route.path.replace(':educatorId', '1');
   const token = await test.signIn('one@test.example');
   if (route.path === getMedia.path) return (await uploadFile(test, token, wav())).url;

@@ -278,6 +278,10 @@ export class IdeasService {
 export const listIdeaTimelines = async (db: Connection, educatorId: string): Promise<IdeaTimeline[]> =>
   buildIdeaTimelines(await selectTimelineRevisions(db, { educatorId }));
 
+/** One idea from publication to end, also a deleted one; undefined for an unknown id. */
+export const findIdeaTimeline = async (db: Connection, ideaId: string): Promise<IdeaTimeline | undefined> =>
+  buildIdeaTimelines(await selectTimelineRevisions(db, { ideaId }))[0];
+
 type ChangedBy = { at: Date; actorId: string };
 
 /** The entry for feed and ledger. */

@@ -2,41 +2,30 @@ import type { User } from '../../contract/auth.ts';
 import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { IdeaTimeline } from '../../contract/idea-timeline.ts';
-import type { LiveChange } from '../../contract/live-events.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';
+import { CacheByEducator } from '../ideas/cache-by-educator.ts';
 import { canView, listIdeaTimelines } from '../ideas/ideas-service.ts';
-import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
+import type { FeedFollower } from '../live/feed-follower.ts';
 import { listEducators } from '../users/users-service.ts';
 
 /** Track records, computed from the ledger once per change of an educator's ideas. */
 export class PerformanceService {
   readonly #db: Db;
-  readonly #records = new Map<string, Promise<TrackRecord>>();
+  readonly #records: CacheByEducator<TrackRecord>;
 
   constructor(db: Db, feed: Pick<FeedFollower, 'subscribe'>) {
     this.#db = db;
-    feed.subscribe({ event: (event) => this.#invalidate(event), reset: () => this.#records.clear() });
+    this.#records = new CacheByEducator(feed, (educatorId) => this.#compute(educatorId));
   }
 
   /** The records a viewer may see: of one educator, or of all seven. Empty for an unknown educator. */
   async list(viewer: Pick<User, 'role'>, educatorId?: string): Promise<TrackRecord[]> {
-    if (educatorId === undefined) return Promise.all(EDUCATOR_IDS.map((id) => this.#read(id)));
+    if (educatorId === undefined) return Promise.all(EDUCATOR_IDS.map((id) => this.#records.read(id)));
     if (!canView(viewer, educatorId)) return [];
-    const record = await this.#read(educatorId);
+    const record = await this.#records.read(educatorId);
     const isKnown = (EDUCATOR_IDS as readonly string[]).includes(educatorId) || record.ideas.total > 0;
     return isKnown ? [record] : [];
-  }
-
-  #read(educatorId: string): Promise<TrackRecord> {
-    const known = this.#records.get(educatorId);
-    if (known) return known;
-    const computing = this.#compute(educatorId);
-    this.#records.set(educatorId, computing);
-    computing.catch(() => {
-      if (this.#records.get(educatorId) === computing) this.#records.delete(educatorId);
-    });
-    return computing;
   }
 
   async #compute(educatorId: string): Promise<TrackRecord> {
@@ -53,13 +42,5 @@ export class PerformanceService {
     );
     const name = educator?.fullName.trim();
     return name || timelines.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
-  }
-
-  /** Also invalidates a record that is being computed; the next caller computes it again. */
-  #invalidate(event: FeedEvent): void {
-    if (event.kind !== 'trade_ideas_changes' || this.#records.size === 0) return;
-    const { record, old_record } = JSON.parse(event.payload) as LiveChange['data'];
-    const idea = (record ?? old_record) as { educator_id?: string } | null;
-    if (idea?.educator_id) this.#records.delete(idea.educator_id);
   }
 }

@@ -5,10 +5,20 @@ import { admin } from '../testing/admin.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const TABLES = ['follows', 'bookmarks', 'idea_reads', 'room_reads', 'reading_states'];
+const TABLES = ['follows', 'bookmarks', 'idea_reads', 'room_reads', 'reading_states', 'practice_forecasts'];
 
 let test: TestApp;
 let idea: TradeIdea;
+
+/** Asks this person about the idea and answers. */
+const practise = async (email: string) => {
+  await test.database.pool.query(
+    `insert into practice_forecasts (user_id, idea_id, asked_at, answered_at, probability, reason)
+     select id, $2, now(), now(), 65, 'Reason of ' || email from users where email = $1`,
+    [email, idea.id],
+  );
+};
+
 beforeAll(async () => {
   test = await startTestApp();
   const educator = await test.signIn('one@test.example');
@@ -26,6 +36,7 @@ beforeAll(async () => {
     await test.call('PUT', '/api/follows/1', { token });
     await test.call('PUT', `/api/bookmarks/${idea.id}`, { token, body: { is_bookmarked: true, note } });
     await test.call('POST', '/api/reading', { token, body: reading });
+    await practise(email);
   }
 });
 afterAll(() => test.close());
@@ -43,7 +54,7 @@ const expectOwners = async (emails: string[]) => {
 };
 
 describe('the reading state of a person', () => {
-  it('is part of their export: follows, bookmarks, notes and what was read', async () => {
+  it('is part of their export: follows, bookmarks, notes, what was read, and practice', async () => {
     await expectOwners(['customer@test.example', 'two@test.example']);
     const { out } = await give('users', 'export', 'customer@test.example');
     const { tables } = JSON.parse(out) as PersonExport;
@@ -53,8 +64,10 @@ describe('the reading state of a person', () => {
       idea_reads: [{ idea_id: idea.id, viewed_at: expect.any(String) }],
       room_reads: [{ message_at: expect.any(String) }],
       reading_states: [{ markets: ['Forex'] }],
+      practice_forecasts: [{ idea_id: idea.id, probability: 65, reason: 'Reason of customer@test.example' }],
     });
     expect(out).not.toContain('Note of two@test.example.');
+    expect(out).not.toContain('Reason of two@test.example');
   });
 
   it('is deleted with the account, and nobody else loses theirs', async () => {

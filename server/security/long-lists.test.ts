@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BOOKMARKS, MAX_NOTE } from '../../contract/bookmarks.ts';
 import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
 import { MAX_LESSON, MAX_NOTES } from '../../contract/idea-writing.ts';
+import { getPracticeSummary, MAX_REASON } from '../../contract/practice.ts';
 import { getReadingState } from '../../contract/reading.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
@@ -37,7 +38,7 @@ const repeatRow = async (table: string, id: string, changed: Record<string, stri
   );
 };
 
-/** A reader with every bookmark, the longest notes, and every idea read. */
+/** A reader with every bookmark, the longest notes, every idea read, and every one missed in practice. */
 const repeatReader = async () => {
   const { people } = test;
   const { pool } = test.database;
@@ -50,6 +51,12 @@ const repeatReader = async () => {
     `insert into idea_reads select $1, id, now(), now(), 1, jsonb_build_object('version', 1, 'status', 'active', 'levels',
        jsonb_build_object('entry_1', ${level}, 'entry_2', ${level}, 'invalidation_level', ${level}, 'exit_1', ${level},
          'exit_2', ${level}, 'exit_3', ${level})) from trade_ideas limit ${MAX_IDEA_READS}`,
+    [people.educator1.id],
+  );
+  await pool.query(
+    `insert into practice_forecasts
+       (user_id, idea_id, asked_at, answered_at, probability, reason, outcome, baseline, review_at)
+     select $1, id, now(), now(), 99, repeat('r', ${MAX_REASON}), false, 0.5, now() from trade_ideas`,
     [people.educator1.id],
   );
 };
@@ -110,6 +117,8 @@ const lists: Record<string, () => string[]> = {
   '/api/bookmarks': () => ['/api/bookmarks'],
   '/api/reading': () => ['/api/reading'],
   '/api/news': () => ['/api/news'],
+  '/api/practice/summary': () => ['/api/practice/summary'],
+  '/api/practice/forecasts': () => ['/api/practice/forecasts'],
   '/api/performance': () => ['/api/performance', '/api/performance?educatorId=1'],
   '/api/chat/rooms': () => ['/api/chat/rooms'],
   '/api/chat/rooms/:id/messages': () => [
@@ -123,8 +132,8 @@ const lists: Record<string, () => string[]> = {
 describe(`lists of ${ROWS} rows of the largest size`, () => {
   it('are all tested here', () => {
     const arrays = routes.filter((route: RouteDefinition) => route.response._zod.def.type === 'array');
-    // An object with lists.
-    const others = [getReadingState.path];
+    // Objects with lists.
+    const others = [getReadingState.path, getPracticeSummary.path];
     expect(Object.keys(lists).toSorted()).toEqual([...arrays.map(({ path }) => path), ...others].toSorted());
   });
 

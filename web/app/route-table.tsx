@@ -54,6 +54,7 @@ const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
 const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
 const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPage');
 const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
+const Practice = page(() => import('../pages/practice-page.tsx'), 'PracticePage');
 const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
@@ -145,6 +146,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
   { path: paths.educators, access: 'signedIn', screen: plain(Educators) },
   { path: paths.bookmarks, access: 'signedIn', screen: plain(Bookmarks) },
+  { path: paths.practice, access: 'signedIn', screen: plain(Practice) },
   {
     path: '/customer/educators/:id',
     access: 'signedIn',

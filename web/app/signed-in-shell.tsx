@@ -15,6 +15,7 @@ import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
+import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
@@ -85,10 +86,13 @@ const MessagingLink = () => {
   ) : null;
 };
 
-/** Keeps both markets current on every page of a customer, and counts unseen ideas on the bell. */
-const ReaderBell = () => (
+/**
+ * Keeps both markets current on every page of a customer but one, and counts unseen ideas on the bell. The markets list
+ * invalidated ideas, which practice asks about.
+ */
+const ReaderBell = ({ location }: { location: string }) => (
   <>
-    <SeenTracking />
+    {location !== paths.practice && <SeenTracking />}
     <NotificationBell unseen={useUnseenCounts().total} />
   </>
 );
@@ -130,7 +134,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
                 onClick={() => setSearch(true)}
                 className="max-lg:hidden"
               />
-              {isReader && <ReaderBell />}
+              {isReader && <ReaderBell location={location} />}
             </>
           }
         >

@@ -34,6 +34,10 @@ export const paths = {
   bookmarks: '/customer/bookmarks',
   educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,
 
+  learn: '/learn',
+  learnLessons: '/learn/lessons',
+  practice: '/learn/practice',
+
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
 

@@ -30,8 +30,10 @@ const Video = ({ url }: { url: string }) => (
   </a>
 );
 
+type IdeaMedia = Pick<Idea, 'pair' | 'image_urls' | 'chartUrl' | 'audioUrl' | 'videoUrl'>;
+
 /** Thumbnails, voice player and video link of an idea. */
-export const CardMedia = ({ idea }: { idea: Idea }) => {
+export const CardMedia = ({ idea }: { idea: IdeaMedia }) => {
   const { shown } = splitPhotos(idea, location.origin);
   const { open, viewer } = usePhotoViewer(idea.pair, shown);
   if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;

@@ -14,14 +14,16 @@ const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-const listFacts = (idea: Idea): Fact[] => [
+type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType' | 'market'>;
+
+const listFacts = (idea: ListedFacts): Fact[] => [
   ['Time frame', idea.timeFrame],
   ['Type', idea.ideaType],
   ['Market', idea.market],
 ];
 
 /** Time frame, type and market. */
-export const IdeaFacts = ({ idea }: { idea: Idea }) => <Facts facts={listFacts(idea)} />;
+export const IdeaFacts = ({ idea }: { idea: ListedFacts }) => <Facts facts={listFacts(idea)} />;
 
 /** With what the educator holds, where an idea is shown in full. */
 export const DetailFacts = ({ idea }: { idea: Idea }) => (

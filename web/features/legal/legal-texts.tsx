@@ -43,6 +43,7 @@ const Retention = () => {
         `the networks and browsers you sign in from: ${days(RETENTION_DAYS.knownBrowsers)} after the last time`,
         `which notifications reached your devices: ${days(RETENTION_DAYS.deliveries)}; the device itself until you turn notifications off or sign out there`,
         'bookmarks, private notes and what you have read: until you delete them or your account',
+        'your practice forecasts and reasons: until you delete your account',
         'what educators publish, with its history of changes: for good, because the record depends on it',
       )}
       <p className="mt-2">

@@ -58,6 +58,7 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
   page('Educator Updates', paths.customerChat, 'chat', 'chat messages channels'),
   page('Educators', paths.educators, 'user', 'follow directory'),
   page('Bookmarks', paths.bookmarks, 'bookmark', 'saved private notes'),
+  page('Practice', paths.practice, 'check', 'learn forecast calibration'),
   page('Videos', paths.customerVideos, 'play', 'learn'),
   page(
     'Profile',

@@ -1,0 +1,107 @@
+import type { Ref } from 'react';
+import type { Forecast } from '../../../contract/practice.ts';
+import { scoreForecast } from '../../../contract/practice-score.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import {
+  describeOutcome,
+  describeUnscored,
+  formatProbability,
+  formatReviewTime,
+  formatScore,
+  toScored,
+} from './format-practice.ts';
+import { LessonText } from './lesson-text.tsx';
+
+const Scores = ({ forecast }: { forecast: Forecast }) => {
+  const scored = toScored(forecast);
+  if (!scored)
+    return (
+      <p className="text-sm text-muted">
+        Your forecast: {forecast.probability}%. {describeUnscored(forecast)}
+      </p>
+    );
+  const { brier, baseline } = scoreForecast(scored);
+  const cell = 'py-2 pr-4';
+  return (
+    <div className="grid gap-2">
+      <table className="w-full max-w-100 border-collapse text-left text-sm tabular-nums">
+        <caption className="sr-only">Your forecast and the baseline</caption>
+        <thead>
+          <tr className="border-b border-line-soft text-muted">
+            <td className={cell} />
+            <th scope="col" className={`${cell} font-medium`}>
+              Forecast
+            </th>
+            <th scope="col" className={`${cell} font-medium`}>
+              Brier score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="border-b border-line-soft font-semibold">
+            <th scope="row" className={cell}>
+              You
+            </th>
+            <td className={cell}>{scored.probability}%</td>
+            <td className={cell}>{formatScore(brier)}</td>
+          </tr>
+          <tr>
+            <th scope="row" className={`${cell} font-medium text-muted`}>
+              Baseline
+            </th>
+            <td className={cell}>{formatProbability(scored.baseline)}</td>
+            <td className={cell}>{formatScore(baseline)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="max-w-[64ch] text-sm text-pretty text-muted">
+        The Brier score is the squared distance between a forecast and what happened: 0 is best, 1 is worst.
+        One result says little; the average over many does.
+      </p>
+    </div>
+  );
+};
+
+/** What happened, the lesson, and how the forecast scored. */
+export const ForecastResult = ({
+  forecast,
+  heading,
+  onNext,
+}: {
+  forecast: Forecast;
+  heading: Ref<HTMLHeadingElement>;
+  onNext: () => void;
+}) => (
+  <section aria-labelledby="practice-result" className="grid gap-5">
+    <h3 ref={heading} id="practice-result" tabIndex={-1} className="text-xl text-balance">
+      {describeOutcome(forecast)}
+    </h3>
+    <LessonText forecast={forecast} />
+    {forecast.lesson && forecast.review_at && (
+      <p className="text-sm text-muted">
+        This lesson comes back {formatReviewTime(forecast.review_at, Date.parse(forecast.answered_at))}.
+      </p>
+    )}
+    <Scores forecast={forecast} />
+    {forecast.reason && (
+      <p className="text-sm wrap-anywhere">
+        <span className="text-muted">Your reason: </span>
+        {forecast.reason}
+      </p>
+    )}
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary" onClick={onNext}>
+        Next question
+      </Button>
+      <ButtonLink href={paths.idea(forecast.idea_id)}>
+        {forecast.is_deleted ? 'View change history' : 'View idea and replay'}
+      </ButtonLink>
+    </div>
+    {forecast.is_deleted && (
+      <p className="text-sm text-muted">
+        The educator deleted this idea. It still counts in the track record.
+      </p>
+    )}
+  </section>
+);

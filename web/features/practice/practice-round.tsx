@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { askPracticeQuestion, type LeftOut, type PracticeQuestion } from '../../../contract/practice.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ForecastForm } from './forecast-form.tsx';
+import { ForecastResult } from './forecast-result.tsx';
+import { describeLeftOut } from './format-practice.ts';
+import { QuestionCard } from './question-card.tsx';
+import { useAnswer, useQuestion } from './use-practice.ts';
+
+const OpenQuestion = ({
+  question,
+  isFirst,
+  onNext,
+}: {
+  question: PracticeQuestion;
+  isFirst: boolean;
+  onNext: () => void;
+}) => {
+  const { answer, forecast, isSaving, error, isAnswered } = useAnswer(question.id);
+  const pair = useRef<HTMLHeadingElement>(null);
+  const result = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: the focus moves to what it led to.
+  useEffect(() => {
+    if (!isFirst) pair.current?.focus();
+  }, [isFirst]);
+  useEffect(() => {
+    if (forecast) result.current?.focus();
+  }, [forecast]);
+  return (
+    <QuestionCard question={question} heading={pair}>
+      {forecast ? (
+        <ForecastResult forecast={forecast} heading={result} onNext={onNext} />
+      ) : (
+        <ForecastForm question={question} isSaving={isSaving} error={error} onSubmit={answer} />
+      )}
+      {isAnswered && (
+        <Button className="mt-5" onClick={onNext}>
+          Next question
+        </Button>
+      )}
+    </QuestionCard>
+  );
+};
+
+const NothingLeft = ({ leftOut }: { leftOut: LeftOut }) => (
+  <EmptyState title="Nothing left to forecast">
+    <p>You have answered every closed idea with a clear result. New ones appear as ideas are closed.</p>
+    <p className="mt-2 text-sm">{describeLeftOut(leftOut)}</p>
+  </EmptyState>
+);
+
+/** One question after another. */
+export const PracticeRound = () => {
+  const [round, setRound] = useState(0);
+  const { data, isError, isFetching, refetch } = useQuestion(round);
+  const next = () => setRound(round + 1);
+  if (data?.question)
+    return (
+      <OpenQuestion key={data.question.id} question={data.question} isFirst={round === 0} onNext={next} />
+    );
+  if (data) return <NothingLeft leftOut={data.left_out} />;
+  if (isError)
+    return (
+      <FailedState message={askPracticeQuestion.failure} onRetry={() => void refetch()} busy={isFetching} />
+    );
+  return (
+    <Loading label="Loading question">
+      <Skeleton className="h-120 rounded-l" />
+    </Loading>
+  );
+};

@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  answerPracticeQuestion,
+  askPracticeQuestion,
+  getPracticeSummary,
+  listForecasts,
+  reviewLessonCard,
+} from '../../../contract/practice.ts';
+import type { RouteBody } from '../../../contract/route.ts';
+import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
+
+const summaryKey = [getPracticeSummary.path] as const;
+const forecastsKey = [listForecasts.path] as const;
+
+/** The message of a failed call. */
+const describeError = (error: Error | null, fallback: string): string | null =>
+  error && (error instanceof ApiError ? error.message : fallback);
+
+/** The question of one round. It is never refetched: an answered one would be replaced by the next. */
+export const useQuestion = (round: number) =>
+  useQuery({
+    queryKey: [askPracticeQuestion.path, round],
+    queryFn: ({ signal }) => callRoute(askPracticeQuestion, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+
+export type Answer = RouteBody<typeof answerPracticeQuestion>;
+
+export const useAnswer = (questionId: string) => {
+  const client = useQueryClient();
+  const { mutate, data, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: Answer) => callRoute(answerPracticeQuestion, { params: { id: questionId }, body }),
+    // Also after a refusal: another device may have answered.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: summaryKey }),
+        client.invalidateQueries({ queryKey: forecastsKey }),
+      ]),
+  });
+  return {
+    answer: mutate,
+    /** Undefined until the answer is stored. */
+    forecast: data,
+    isSaving: isPending,
+    error: describeError(error, answerPracticeQuestion.failure),
+    /** On another device. */
+    isAnswered: error instanceof ApiError && error.code === 'ALREADY_ANSWERED',
+  };
+};
+
+export const useSummary = () =>
+  useQuery({
+    queryKey: summaryKey,
+    queryFn: ({ signal }) => callRoute(getPracticeSummary, {}, { signal }),
+  });
+
+export const useReview = () => {
+  const client = useQueryClient();
+  const { mutateAsync, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => callRoute(reviewLessonCard, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: summaryKey }),
+  });
+  return { review: mutateAsync, isSaving: isPending, error: describeError(error, reviewLessonCard.failure) };
+};
+
+/** The answered questions, newest first, by pages. */
+export const useForecasts = () =>
+  useInfiniteQuery({
+    queryKey: forecastsKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listForecasts, { query: { cursor: pageParam ?? undefined } }, { signal }),
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  });

@@ -1,0 +1,23 @@
+import { DueCards } from '../features/practice/due-cards.tsx';
+import { ForecastList } from '../features/practice/forecast-list.tsx';
+import { PracticeRound } from '../features/practice/practice-round.tsx';
+import { PracticeScore } from '../features/practice/practice-score.tsx';
+import { paths } from '../shared/paths.ts';
+import { PageHead } from '../shared/ui/page-head.tsx';
+
+/** /learn/practice: forecasts on closed ideas, their scores, and the lessons of misses. */
+export const PracticePage = () => (
+  <>
+    <PageHead
+      title="Practice"
+      subtitle="Forecast closed ideas as they stood five minutes after publishing"
+      back={{ href: paths.learn, label: 'Back to Learn' }}
+    />
+    <div className="column grid grid-cols-[minmax(0,1fr)] gap-10 pb-12">
+      <PracticeRound />
+      <DueCards />
+      <PracticeScore />
+      <ForecastList />
+    </div>
+  </>
+);
