@@ -51,7 +51,7 @@ export const normalizeStatus = (status: IdeaStatus): IdeaStatus =>
 
 /** Result of a completed idea. The legacy value `completed` has no result. */
 export const ideaResults = ['successful', 'unsuccessful'] as const;
-const ideaResult = z.enum(ideaResults);
+export const ideaResult = z.enum(ideaResults);
 export type IdeaResult = (typeof ideaResults)[number];
 export const toIdeaResult = (status: IdeaStatus): IdeaResult | null =>
   ideaResults.find((result) => result === normalizeStatus(status)) ?? null;

@@ -12,6 +12,7 @@ import * as ideaRevisions from './idea-revisions.ts';
 import * as ideaWriting from './idea-writing.ts';
 import * as ideas from './ideas.ts';
 import { getLedger } from './ledger.ts';
+import * as lessons from './lessons.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media.ts';
 import { listNews, markNewsRead } from './news.ts';
@@ -122,6 +123,8 @@ export const routes = [
   videos.createVideo,
   videos.updateVideo,
   videos.deleteVideo,
+  lessons.listLessons,
+  lessons.countLessons,
   live,
   getPresence,
   health.healthz,

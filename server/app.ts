@@ -23,6 +23,7 @@ import { createTrust } from './http/trusted-proxies.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
+import { lessonsRoutes } from './lessons/lessons-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
 import { presenceRoutes } from './live/presence-routes.ts';
@@ -126,6 +127,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   pushRoutes(routes, deps);
   profilesRoutes(routes, deps);
   videosRoutes(routes, deps);
+  lessonsRoutes(routes, deps);
   await mediaRoutes(app, deps);
   await profileImageRoutes(app, deps);
   liveRoutes(routes, deps);

@@ -15,6 +15,7 @@ import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { LedgerService } from './ledger/ledger-service.ts';
+import { LessonsService } from './lessons/lessons-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
@@ -73,6 +74,7 @@ export type Deps = ReadingServices & {
   jobs: JobRunner;
   profiles: ProfilesService;
   videos: VideosService;
+  lessons: LessonsService;
 };
 
 /** Creates the services; nothing is started yet. */
@@ -148,5 +150,6 @@ export const createDeps = (
     ),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),
+    lessons: new LessonsService(database.db),
   };
 };

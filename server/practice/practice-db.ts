@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } fr
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { TimelineRevision } from '../../contract/idea-timeline.ts';
 import type { LessonTag, OrderType } from '../../contract/ideas.ts';
-import { toMediaUrl } from '../../contract/media-names.ts';
+import { parseMediaName, toMediaUrl } from '../../contract/media-names.ts';
 import type { Connection } from '../database/connection.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../database/schema.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
@@ -141,13 +141,12 @@ export const selectFirstRevisions = async (
 /** Those of these uploads that still exist, in the same order. */
 export const selectExistingMedia = async (db: Connection, urls: readonly string[]): Promise<string[]> => {
   if (urls.length === 0) return [];
-  const url = sql<string>`${toMediaUrl('')} || ${media.name}`;
   const rows = await db
-    .select({ url })
+    .select({ name: media.name })
     .from(media)
-    .where(inArray(url, [...urls]));
-  const existing = new Set(rows.map((row) => row.url));
-  return urls.filter((candidate) => existing.has(candidate));
+    .where(inArray(media.name, urls.map(parseMediaName)));
+  const existing = new Set(rows.map(({ name }) => toMediaUrl(name)));
+  return urls.filter((url) => existing.has(url));
 };
 
 /** A field of the idea as published. */

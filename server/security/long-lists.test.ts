@@ -70,7 +70,13 @@ beforeAll(async () => {
   const video = await addVideo(test, token, { title: 't'.repeat(MAX_VIDEO_TITLE) });
   const createdAt = "source.created_at + n * interval '1 ms'";
   const newRow = { id: 'gen_random_uuid()', created_at: createdAt };
-  await repeatRow('trade_ideas', ideaId, { ...newRow, lesson: `'${'l'.repeat(MAX_LESSON)}'` });
+  const isClosed = 'case when n % 2 = 0 then';
+  await repeatRow('trade_ideas', ideaId, {
+    ...newRow,
+    status: `${isClosed} 'successful' else source.status end`,
+    closed_at: `${isClosed} ${createdAt} end`,
+    lesson: `'${'l'.repeat(MAX_LESSON)}'`,
+  });
   // One notification for each of these ideas, as if all were published within its retention.
   await test.database.pool.query(
     `insert into push_notifications (kind, audience, idea_id, market, message, created_at, expires_at)
@@ -108,6 +114,7 @@ const lists: Record<string, () => string[]> = {
   '/api/trade-ideas': () => [
     '/api/trade-ideas',
     '/api/trade-ideas?state=active',
+    '/api/trade-ideas?state=completed',
     '/api/trade-ideas?limit=500',
     '/api/trade-ideas?educatorId=1&pair=eur',
   ],
@@ -126,6 +133,8 @@ const lists: Record<string, () => string[]> = {
     `/api/chat/rooms/${roomId}/messages?limit=200`,
   ],
   '/api/user-profiles': () => ['/api/user-profiles?public=educators'],
+  '/api/lessons': () => ['/api/lessons', '/api/lessons?pair=eur'],
+  '/api/lessons/topics': () => ['/api/lessons/topics'],
   '/api/videos': () => ['/api/videos', '/api/videos?limit=100'],
 };
 

@@ -55,6 +55,7 @@ const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'Customer
 const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPage');
 const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
 const Practice = page(() => import('../pages/practice-page.tsx'), 'PracticePage');
+const Lessons = page(() => import('../pages/lessons-page.tsx'), 'LessonsPage');
 const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
@@ -146,6 +147,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
   { path: paths.educators, access: 'signedIn', screen: plain(Educators) },
   { path: paths.bookmarks, access: 'signedIn', screen: plain(Bookmarks) },
+  { path: paths.learnLessons, access: 'signedIn', screen: plain(Lessons) },
   { path: paths.practice, access: 'signedIn', screen: plain(Practice) },
   {
     path: '/customer/educators/:id',

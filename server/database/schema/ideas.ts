@@ -117,6 +117,9 @@ export const tradeIdeas = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(completed),
+    index('trade_ideas_lessons')
+      .on(table.closedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`lesson <> '' or lesson_tag is not null`),
     // One index per filter of the history, so that each page is an index scan even if matches are far apart.
     index('trade_ideas_history_educator')
       .on(

@@ -32,10 +32,20 @@ const IdeaReplay = lazyPart(() => import('./idea-replay.tsx'), {
   ),
 });
 
+/** Whether the address asks for the replay, as links of lessons do. */
+const isReplayLink = () => new URLSearchParams(location.search).has('replay');
+const scrollToTop = (section: HTMLElement | null) => {
+  if (isReplayLink()) section?.scrollIntoView();
+};
+
 const Replay = ({ idea }: { idea: Idea }) => {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isReplayLink);
   return (
-    <section aria-labelledby="replay" className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section
+      ref={scrollToTop}
+      aria-labelledby="replay"
+      className="@container grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <h2 id="replay" className="text-xl">
         Replay
       </h2>

@@ -11,6 +11,7 @@ describe('the history filter in the URL', () => {
     expect(parseHistoryFilter('educator=x&result=completed&pair=%20&other=1')).toEqual({});
     expect(parseHistoryFilter(`pair=${'x'.repeat(50)}`).pair).toHaveLength(30);
     expect(formatHistoryFilter({ pair: '  ' })).toBe('');
+    expect(formatHistoryFilter({ educatorId: '3' }, 'topic=entry&pair=eur')).toBe('?topic=entry&educator=3');
     expect(isFiltered({})).toBe(false);
     expect(isFiltered({ educatorId: '1' })).toBe(true);
   });

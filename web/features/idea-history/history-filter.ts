@@ -13,9 +13,9 @@ export const useHistoryFilter = () => {
       const next = { ...filter, ...changes };
       // Continued typing replaces the history entry, so that Back does not step through letters.
       const replace = filter.pair !== undefined && 'pair' in changes && next.pair !== undefined;
-      navigate(`${path}${formatHistoryFilter(next)}`, { replace });
+      navigate(`${path}${formatHistoryFilter(next, search)}`, { replace });
     },
-    [filter, navigate, path],
+    [filter, navigate, path, search],
   );
   return { filter, setFilter };
 };
@@ -39,9 +39,13 @@ export const parseHistoryFilter = (search: string): HistoryFilter => {
   };
 };
 
-/** The query string of a filter with its question mark, or an empty string without a filter. */
-export const formatHistoryFilter = (filter: HistoryFilter): string => {
-  const query = new URLSearchParams();
+/**
+ * The query string of a filter with its question mark, or an empty string without a filter. Other parameters of `search`
+ * stay.
+ */
+export const formatHistoryFilter = (filter: HistoryFilter, search = ''): string => {
+  const query = new URLSearchParams(search);
+  for (const name of Object.values(QUERY_PARAMETERS)) query.delete(name);
   for (const [name, value] of [
     [QUERY_PARAMETERS.educatorId, filter.educatorId],
     [QUERY_PARAMETERS.result, filter.result],

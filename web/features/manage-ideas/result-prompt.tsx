@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { MAX_LESSON } from '../../../contract/idea-writing.ts';
 import { isCompleted, type LessonTag, lessonTags, type ResultLevel } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
@@ -12,54 +12,12 @@ import {
 } from '../../entities/idea/result-labels.ts';
 import { showSaved } from '../../entities/idea/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
-
-/** One of several short choices. `focused` takes the focus when it appears. */
-const ChipChoice = <Name extends string>({
-  legend,
-  choices,
-  value,
-  onChange,
-  focused = false,
-}: {
-  legend: string;
-  choices: readonly { name: Name; label: string; detail?: string | null }[];
-  value: Name;
-  onChange: (name: Name) => void;
-  focused?: boolean;
-}) => {
-  const group = useId();
-  const chosen = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (focused) chosen.current?.focus();
-  }, [focused]);
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium text-muted">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
-        {choices.map(({ name, label, detail }) => (
-          <label key={name} className="relative">
-            <input
-              type="radio"
-              name={group}
-              ref={name === value ? chosen : undefined}
-              checked={name === value}
-              onChange={() => onChange(name)}
-              className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
-            />
-            <span className="pointer-events-none flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm text-muted peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:text-text">
-              {label} {detail && <span className="text-faint">{detail}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-};
 
 /**
  * Asks for the level, the time and the lesson after an idea was closed. Defaults are filled in, so that one click is

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
+
+/** What educators say at the close, and where customers find it. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const watched = setUpPeople();
+
+describe('lessons learned', () => {
+  it('come from the close of an idea, and lead to its replay', async () => {
+    const educator = await watched(signInEducator(app.url, '1', { path: '/educator/dashboard' }));
+    const card = educator.locator('article').filter({ hasText: 'EUR/USD' });
+    await card.getByRole('button', { name: 'Mark unsuccessful' }).click();
+    const form = card.getByRole('form', { name: 'Result' });
+    await form.getByLabel('Lesson learned (one line)').fill('The base was not a base.');
+    await form.getByRole('radio', { name: 'Wrong thesis' }).check();
+    expect(await findViolations(educator)).toEqual([]);
+    await form.getByRole('button', { name: 'Save result' }).click();
+    await form.waitFor({ state: 'detached' });
+
+    const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+    await lessons.filter({ hasText: 'The base was not a base.' }).getByText('Wrong thesis').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await lessons
+      .filter({ hasText: 'The base was not a base.' })
+      .getByRole('link', { name: 'EUR/USD' })
+      .click();
+    await page.waitForURL(/\/ideas\/[0-9a-f-]+\?replay/);
+    await page.getByRole('region', { name: 'Replay' }).getByRole('button', { name: 'Play' }).waitFor();
+  });
+
+  it('are filtered by topic, educator, pair and result, which the address keeps', async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
+    const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+    const topic = (name: RegExp) => page.getByRole('radio', { name });
+    await topic(/^Entry \d+ ideas, \d+ losses$/).check();
+    await expect
+      .poll(async () => new Set(await lessons.locator('p:last-child').allTextContents()))
+      .toEqual(new Set(['Entry']));
+    await page.getByRole('radio', { name: 'Successful', exact: true }).check();
+    await topic(/^Entry 2 ideas, 0 losses$/).waitFor();
+    await expect.poll(() => lessons.count()).toBe(2);
+    await page.getByLabel('Search pairs').fill('atom');
+    await expect.poll(() => lessons.count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?topic=entry&result=successful&pair=atom');
+    await page.reload();
+    await expect.poll(() => lessons.count()).toBe(1);
+    await page.getByLabel('Search pairs').fill('nothing');
+    await page.getByText('No lessons match these filters.').waitFor();
+    // The chosen topic stays, so that it can be changed.
+    await topic(/^Entry 0 ideas, 0 losses$/).waitFor();
+    await topic(/^All 0 ideas, 0 losses$/).check();
+    await expect.poll(() => new URL(page.url()).search).toBe('?result=successful&pair=nothing');
+  });
+});

@@ -1,0 +1,65 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { completedStatuses, type IdeaResult, statusesForResult } from '../../contract/ideas.ts';
+import type { LessonTopic, TopicCount } from '../../contract/lessons.ts';
+import { pairKey } from '../../contract/pairs.ts';
+import type { Connection } from '../database/connection.ts';
+import { tradeIdeas } from '../database/schema.ts';
+import type { IdeaRow } from '../ideas/idea-row.ts';
+import type { KeysetCursor } from '../keyset-cursor.ts';
+
+export type LessonFilter = {
+  educatorId?: string | undefined;
+  result?: IdeaResult | undefined;
+  pair?: string | undefined;
+  topic?: LessonTopic | undefined;
+};
+
+/** As in the index trade_ideas_lessons. */
+const hasLesson = or(ne(tradeIdeas.lesson, ''), isNotNull(tradeIdeas.lessonTag));
+
+const hasTopic = (topic: LessonTopic): SQL =>
+  topic === 'none' ? isNull(tradeIdeas.lessonTag) : eq(tradeIdeas.lessonTag, topic);
+
+/** The hidden educator's ideas are test data. */
+const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | undefined =>
+  and(
+    hasLesson,
+    inArray(tradeIdeas.status, [...completedStatuses]),
+    ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
+    educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
+    result === undefined ? undefined : inArray(tradeIdeas.status, statusesForResult(result)),
+    pair === undefined ? undefined : sql`strpos(${tradeIdeas.pairKey}, ${pairKey(pair)}) > 0`,
+    topic === undefined ? undefined : hasTopic(topic),
+  );
+
+/** Ideas with a lesson after `cursor`, last closed first. */
+export const selectLessons = (
+  db: Connection,
+  filter: LessonFilter,
+  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
+): Promise<IdeaRow[]> => {
+  const after = cursor
+    ? sql`(${tradeIdeas.closedAt}, ${tradeIdeas.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
+    : undefined;
+  return db
+    .select()
+    .from(tradeIdeas)
+    .where(and(toCondition(filter), after))
+    .orderBy(desc(tradeIdeas.closedAt), desc(tradeIdeas.id))
+    .limit(limit);
+};
+
+export const countTopics = async (db: Connection, filter: LessonFilter): Promise<TopicCount[]> => {
+  const isLoss = inArray(tradeIdeas.status, statusesForResult('unsuccessful'));
+  const rows = await db
+    .select({
+      topic: tradeIdeas.lessonTag,
+      ideas: sql<number>`count(*)::int`,
+      losses: sql<number>`count(*) filter (where ${isLoss})::int`,
+    })
+    .from(tradeIdeas)
+    .where(toCondition(filter))
+    .groupBy(tradeIdeas.lessonTag);
+  return rows.map(({ topic, ...counts }) => ({ topic: topic ?? 'none', ...counts }));
+};
