@@ -37,6 +37,11 @@ export const paths = {
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
 
+  learn: '/learn',
+  glossary: '/learn/glossary',
+  lessons: '/learn/lessons',
+  practice: '/learn/practice',
+
   /** The server writes these two into mails, with a token in the fragment. */
   invitation: '/invitation',
   confirmEmail: '/confirm-email',
