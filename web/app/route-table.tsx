@@ -54,6 +54,8 @@ const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
 const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
 const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPage');
 const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
+const Learn = page(() => import('../pages/learn-page.tsx'), 'LearnPage');
+const Glossary = page(() => import('../pages/glossary-page.tsx'), 'GlossaryPage');
 const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
@@ -162,4 +164,6 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
   { path: paths.verify, access: 'open', screen: plain(Verify) },
+  { path: paths.learn, access: 'signedIn', screen: plain(Learn) },
+  { path: paths.glossary, access: 'open', screen: plain(Glossary) },
 ];

@@ -92,6 +92,10 @@ export const CustomerDashboardPage = () => {
             </ButtonLink>
           )}
           <div className="-mx-3 flex flex-wrap gap-1 sm:ml-auto">
+            <ButtonLink href={paths.learn} variant="quiet" className="px-3">
+              <Icon name="book" size={18} />
+              Learn
+            </ButtonLink>
             <ButtonLink href={paths.terms} newTab variant="quiet" className="px-3">
               Terms of Service
             </ButtonLink>

@@ -39,6 +39,7 @@ export const paths = {
 
   learn: '/learn',
   glossary: '/learn/glossary',
+  glossaryTerm: (slug: string) => `/learn/glossary#${slug}`,
   lessons: '/learn/lessons',
   practice: '/learn/practice',
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { glossary, toTermHref } from './glossary.ts';
+import { glossary } from './glossary.ts';
 import { termDrawings } from './term-drawings.tsx';
 import { levelTerms } from './terms/level-terms.ts';
 import { marketTerms } from './terms/market-terms.ts';
@@ -41,9 +41,5 @@ describe('the glossary', () => {
   it('calls the invalidation level a stop only where it explains the word', () => {
     const users = glossary.filter(({ text }) => /\bstop\b/i.test(text)).map(({ slug }) => slug);
     expect(users).toEqual(['invalidation']);
-  });
-
-  it('gives every term an address of its own', () => {
-    expect(toTermHref('risk-reward')).toBe('/learn/glossary#risk-reward');
   });
 });

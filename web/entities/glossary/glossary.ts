@@ -1,4 +1,3 @@
-import { paths } from '../../shared/paths.ts';
 import type { TermTexts } from './term-text.ts';
 import { levelTerms } from './terms/level-terms.ts';
 import { marketTerms } from './terms/market-terms.ts';
@@ -8,15 +7,18 @@ import { riskTerms } from './terms/risk-terms.ts';
 const texts = { ...levelTerms, ...riskTerms, ...marketTerms, ...recordTerms };
 
 export type TermSlug = keyof typeof texts;
-export type GlossaryTerm = TermTexts[string] & { slug: TermSlug };
+export type GlossaryTerm = Omit<TermTexts[string], 'related'> & {
+  slug: TermSlug;
+  related: readonly TermSlug[];
+};
 
-/** The terms by their slug. */
-export const findTerm = (slug: TermSlug): GlossaryTerm => ({ slug, ...texts[slug] });
+/** A term by its slug. A test checks that related slugs exist. */
+export const findTerm = (slug: TermSlug): GlossaryTerm => {
+  const { related, ...rest } = texts[slug];
+  return { ...rest, slug, related: related as readonly TermSlug[] };
+};
 
 /** Every term, in alphabetical order. */
 export const glossary: readonly GlossaryTerm[] = (Object.keys(texts) as TermSlug[])
   .map(findTerm)
   .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
-
-/** The address of a term. */
-export const toTermHref = (slug: string): string => `${paths.glossary}#${slug}`;

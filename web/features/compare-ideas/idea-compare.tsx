@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { Term } from '../../entities/glossary/term.tsx';
 import { markSeen } from '../../entities/idea/seen/seen-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
@@ -9,6 +11,29 @@ import { CompareTable } from './compare-table.tsx';
 
 /** The table needs this width. Below it, ideas are compact rows. */
 const TABLE_WIDTH = '(min-width: 75rem)';
+
+const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
+  ['Direction', 'orientation'],
+  ['Leverage', 'leverage'],
+  ['Exchange', 'exchange'],
+  ['Time frame', 'time-frame'],
+  ['Entry', 'entry'],
+  ['Invalidation', 'invalidation'],
+  ['Exits', 'exit'],
+  ['R', 'r'],
+];
+
+/** The words of the column headings. The headings themselves sort when they are pressed. */
+const ColumnTerms = () => (
+  <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
+    What these mean:
+    {columnTerms.map(([title, slug]) => (
+      <Term key={slug} slug={slug}>
+        {title}
+      </Term>
+    ))}
+  </p>
+);
 
 /** The ideas of a market side by side, sortable. Selecting one opens its detail. */
 const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) => {
@@ -33,6 +58,7 @@ const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) 
   return (
     <div className="column">
       <View ideas={sorted} sort={sort} onSort={(by) => setSort(toggleSort(sort, by))} onOpen={onOpen} />
+      <ColumnTerms />
     </div>
   );
 };

@@ -1,0 +1,83 @@
+import { Popover } from '@base-ui/react/popover';
+import { type PointerEventHandler, type RefObject, useEffect } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../shared/paths.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useOverlayHistory } from '../../shared/ui/overlay-history.ts';
+import type { Idea } from '../idea/idea-model.ts';
+import { useSignedInUser } from '../session/current-user.ts';
+import { findTerm, type TermSlug } from './glossary.ts';
+import { describeOwnNumbers } from './own-numbers.ts';
+
+/** A preview opens by hover or focus and closes when that ends; a press keeps the definition open. */
+export type TermState = 'closed' | 'preview' | 'open';
+
+type TermPopupProps = {
+  slug: TermSlug;
+  idea: Idea | null;
+  state: TermState;
+  anchor: RefObject<HTMLElement | null>;
+  popup: RefObject<HTMLDivElement | null>;
+  hover: { onPointerEnter: PointerEventHandler; onPointerLeave: PointerEventHandler };
+  onClose: () => void;
+};
+
+const OwnNumbers = ({ slug, idea }: { slug: TermSlug; idea: Idea }) => {
+  const [account] = useStored(storageKeys.positionSize(useSignedInUser().id));
+  const sentences = describeOwnNumbers(slug, idea, account);
+  if (sentences.length === 0) return null;
+  return (
+    <p className="mt-3 rounded-s bg-accent-wash px-3 py-2 text-sm">
+      <span className="font-semibold">In this idea: </span>
+      {sentences.join(' ')}
+    </p>
+  );
+};
+
+/** The lazy part of `Term`. */
+const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPopupProps) => {
+  const { title, text } = findTerm(slug);
+  const isOpen = state === 'preview' || state === 'open';
+  useOverlayHistory(state === 'open', onClose);
+  // A preview leaves the focus where it is; who presses the word wants to read, and to reach the link.
+  useEffect(() => {
+    if (state === 'open') popup.current?.focus({ preventScroll: true });
+  }, [state, popup]);
+  const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { reason, event }) => {
+    // The word itself decides what a press on it does, and what happens when it loses the focus.
+    const isOnWord = event.target instanceof Node && anchor.current?.contains(event.target);
+    if (open || (isOnWord && reason !== 'escape-key')) return;
+    if (popup.current?.contains(document.activeElement)) anchor.current?.focus({ preventScroll: true });
+    onClose();
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={8} className="z-50">
+          <Popover.Popup
+            ref={popup}
+            tabIndex={-1}
+            initialFocus={false}
+            finalFocus={false}
+            data-preview={state === 'preview' || undefined}
+            {...hover}
+            className="animate-fade w-88 max-w-[calc(100vw-1rem)] rounded-m bg-raised p-4 text-sm shadow-float outline-none"
+          >
+            <Popover.Title className="text-base font-semibold">{title}</Popover.Title>
+            <Popover.Description className="mt-1.5 text-pretty">{text}</Popover.Description>
+            {idea && <OwnNumbers slug={slug} idea={idea} />}
+            <Link
+              href={paths.glossaryTerm(slug)}
+              className="quiet-link mt-2 inline-flex min-h-8 items-center text-muted"
+            >
+              More in the glossary
+            </Link>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};
+
+export default TermPopup;
