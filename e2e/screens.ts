@@ -37,10 +37,18 @@ export const screens = {
     '/privacy',
     '/test-notifications',
     '/verify',
+    '/learn/glossary',
     '/nothing',
   ],
-  customer: [...customerScreens, '/customer/educators/1', '/test-notifications', '/verify'],
-  educator: [...educatorScreens, '/test-notifications'],
+  customer: [
+    ...customerScreens,
+    '/customer/educators/1',
+    '/test-notifications',
+    '/verify',
+    '/learn',
+    '/learn/glossary',
+  ],
+  educator: [...educatorScreens, '/test-notifications', '/learn'],
 } as const;
 
 export type Visitor = keyof typeof screens;

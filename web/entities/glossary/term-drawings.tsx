@@ -13,7 +13,7 @@ const Picture = ({ label, children }: { label: string; children: ReactNode }) =>
     fill="none"
     strokeLinecap="round"
     strokeLinejoin="round"
-    className="w-full max-w-md rounded-m bg-sunken"
+    className="w-88 max-w-full rounded-m bg-sunken"
   >
     {children}
   </svg>
@@ -153,7 +153,7 @@ const ScalingOut = () => (
     ).map(([name, x, y]) => (
       <g key={name}>
         <Dot at={[x, y]} tone="positive" />
-        <Text at={[x + 12, y + 12]} tone="positive">
+        <Text at={[x - 10, y - 8]} tone="positive" anchor="end">
           {name}
         </Text>
       </g>
@@ -193,7 +193,7 @@ const Drawdown = () => (
   <Picture label="A line of cumulative results that rises to a peak, falls by 4R and recovers. The fall from the peak to the lowest point is the drawdown.">
     <Path d="M20 124 60 104 90 110 140 40 170 66 190 58 226 104 256 76 300 30" tone="muted" />
     <Path d="M140 40H250" tone="line" dashed />
-    <Path d="M226 44V100M220 50 226 44 232 50M220 94 226 100 232 94" tone="negative" />
+    <Path d="M226 44V92M220 50 226 44 232 50M220 86 226 92 232 86" tone="negative" />
     <Dot at={[140, 40]} tone="positive" />
     <Dot at={[226, 104]} tone="negative" />
     <Text at={[140, 28]} tone="positive" anchor="middle">

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { type PointerEventHandler, type RefObject, useEffect } from 'react';
+import { type PointerEventHandler, type RefObject, useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
@@ -40,16 +40,30 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
   const { title, text } = findTerm(slug);
   const isOpen = state === 'preview' || state === 'open';
   useOverlayHistory(state === 'open', onClose);
+  const close = () => {
+    if (popup.current?.contains(document.activeElement)) anchor.current?.focus({ preventScroll: true });
+    onClose();
+  };
+  const onEscape = useEffectEvent(close);
   // A preview leaves the focus where it is; who presses the word wants to read, and to reach the link.
   useEffect(() => {
     if (state === 'open') popup.current?.focus({ preventScroll: true });
   }, [state, popup]);
-  const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { reason, event }) => {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // A dialog below would take it too.
+      event.stopPropagation();
+      onEscape();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isOpen]);
+  const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { event }) => {
     // The word itself decides what a press on it does, and what happens when it loses the focus.
     const isOnWord = event.target instanceof Node && anchor.current?.contains(event.target);
-    if (open || (isOnWord && reason !== 'escape-key')) return;
-    if (popup.current?.contains(document.activeElement)) anchor.current?.focus({ preventScroll: true });
-    onClose();
+    if (!open && !isOnWord) close();
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -58,7 +72,7 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
           <Popover.Popup
             ref={popup}
             tabIndex={-1}
-            initialFocus={false}
+            initialFocus={state === 'open' ? popup : false}
             finalFocus={false}
             data-preview={state === 'preview' || undefined}
             {...hover}

@@ -25,7 +25,7 @@ const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
 
 /** The words of the column headings. The headings themselves sort when they are pressed. */
 const ColumnTerms = () => (
-  <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
+  <p className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
     What these mean:
     {columnTerms.map(([title, slug]) => (
       <Term key={slug} slug={slug}>
@@ -57,8 +57,8 @@ const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) 
   const View = isWide ? CompareTable : CompareRows;
   return (
     <div className="column">
-      <View ideas={sorted} sort={sort} onSort={(by) => setSort(toggleSort(sort, by))} onOpen={onOpen} />
       <ColumnTerms />
+      <View ideas={sorted} sort={sort} onSort={(by) => setSort(toggleSort(sort, by))} onOpen={onOpen} />
     </div>
   );
 };

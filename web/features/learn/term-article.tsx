@@ -40,12 +40,14 @@ export const TermArticle = ({ term, arrival }: { term: GlossaryTerm; arrival: nu
           iconOnly
         />
       </header>
-      <p className="max-w-190 text-pretty">{text}</p>
-      {Drawing && <Drawing />}
+      <div className="flex flex-wrap gap-x-7 gap-y-3">
+        <p className="max-w-190 flex-1 basis-72 text-pretty">{text}</p>
+        {Drawing && <Drawing />}
+      </div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         Related:
         {related.map((other) => (
-          <Link key={other} href={paths.glossaryTerm(other)} className="quiet-link py-1">
+          <Link key={other} href={paths.glossaryTerm(other)} className="quiet-link min-w-6 py-1">
             {findTerm(other).title}
           </Link>
         ))}

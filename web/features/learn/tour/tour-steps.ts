@@ -15,7 +15,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'What R means',
-    text: '1R is the distance from entry 1 to invalidation: what the idea risks. An exit at 2R is twice as far away as the risk.',
+    text: '1R is the distance from entry 1 to invalidation: what the idea risks. With risk/reward 1 : 2, the last exit is 2R away, twice as far.',
     selector: 'figcaption',
   },
   {

@@ -8,6 +8,9 @@ import { tourSteps } from './tour-steps.ts';
 /** The card that is read: the selected one of the carousel, or the only one beside the list. */
 const findCard = () => document.querySelector(SELECTED_CARD) ?? document.querySelector('main article');
 
+/** With its margins, in pixels; see the class names below. */
+const PANEL_WIDTH = 24 * 16 + 24;
+
 /** Where the panel covers nothing of what the step is about. */
 type Place = { atTop: boolean; atEnd: boolean };
 
@@ -22,7 +25,11 @@ const useHighlight = (step: number): Place => {
     // The tour comes by itself: only who goes on expects that the page moves.
     if (step > 0) target.scrollIntoView({ block: 'nearest' });
     const { top, bottom, left, right } = target.getBoundingClientRect();
-    setPlace({ atTop: top + bottom > innerHeight, atEnd: left + right < innerWidth });
+    const hasRoomBeside = Math.max(left, innerWidth - right) > PANEL_WIDTH;
+    setPlace({
+      atTop: !hasRoomBeside && top + bottom > innerHeight,
+      atEnd: left + right < innerWidth,
+    });
     return () => {
       delete target.dataset.tour;
     };
