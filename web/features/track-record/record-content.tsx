@@ -4,7 +4,6 @@ import {
   PAST_RESULTS_DISCLAIMER,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
-import { Term } from '../../entities/glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -18,7 +17,7 @@ import { ResultsStrip } from './results-strip.tsx';
 
 const cardClass = 'rounded-l border border-line-soft bg-surface shadow-lift';
 
-const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={`${cardClass} p-4.5 sm:p-7`}>
     <h2 className="mb-2 text-xl">{title}</h2>
     {children}
@@ -76,7 +75,7 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
           <ResultsStrip entries={record.entries} />
         </Section>
       )}
-      <Section title={<Term slug="r">Cumulative R</Term>}>
+      <Section title="Cumulative R">
         <EquityCurve entries={record.entries} />
       </Section>
       <Section title="All ideas">
