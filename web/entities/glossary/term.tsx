@@ -21,8 +21,8 @@ const OPEN_DELAY_MS = 300;
 /** Enough to move the pointer from the word to its definition. */
 const CLOSE_DELAY_MS = 250;
 
-/** The padding makes the target 24 px high without moving anything. */
-const wordLook = 'term -my-1.5 py-1.5';
+/** At least 24 by 24 px; the padding moves nothing. */
+const wordLook = 'term -my-1.5 min-w-6 py-1.5';
 
 /** A word that opens its definition by press, hover or keyboard focus. */
 export const Term = ({
@@ -46,7 +46,12 @@ export const Term = ({
     timer.current = setTimeout(() => setState(next), ms);
   };
   const arm = () => after(OPEN_DELAY_MS, (now) => (now === 'open' ? now : 'preview'));
-  const disarm = () => after(CLOSE_DELAY_MS, (now) => (now === 'preview' ? 'closed' : now));
+  const disarm = () =>
+    after(CLOSE_DELAY_MS, (now) => {
+      // The focus would be lost with the element that has it.
+      const hasFocus = popup.current?.contains(document.activeElement);
+      return now === 'preview' && !hasFocus ? 'closed' : now;
+    });
   const close = () => {
     clearTimeout(timer.current);
     setState('closed');
@@ -92,14 +97,3 @@ export const Term = ({
     </>
   );
 };
-
-/** A question mark that opens the definition of the label beside it, which is a label of an input itself. */
-export const TermHelp = ({ slug, label }: { slug: TermSlug; label: string }) => (
-  <Term
-    slug={slug}
-    className="grid size-6 place-items-center rounded-full border border-line text-xs text-muted hover:text-text"
-  >
-    <span aria-hidden="true">?</span>
-    <span className="sr-only">{`What does ${label.toLowerCase()} mean?`}</span>
-  </Term>
-);

@@ -95,7 +95,8 @@ export const IdeaCard = memo(
                 plan={toPlan(idea)}
                 pair={idea.pair}
                 isInvalidated={isInvalidated}
-                renderName={renderLevelTerm}
+                // Inputs that replace the notes have the names of the levels themselves.
+                {...(!children && { renderName: renderLevelTerm })}
               />
             </div>
             <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { Term } from '../../entities/glossary/term.tsx';
+import { TermList } from '../../entities/glossary/term-list.tsx';
 import { markSeen } from '../../entities/idea/seen/seen-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
@@ -12,6 +12,7 @@ import { CompareTable } from './compare-table.tsx';
 /** The table needs this width. Below it, ideas are compact rows. */
 const TABLE_WIDTH = '(min-width: 75rem)';
 
+/** The words of the column headings, which sort when they are pressed. */
 const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
   ['Direction', 'orientation'],
   ['Leverage', 'leverage'],
@@ -22,18 +23,6 @@ const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
   ['Exits', 'exit'],
   ['R', 'r'],
 ];
-
-/** The words of the column headings. The headings themselves sort when they are pressed. */
-const ColumnTerms = () => (
-  <p className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
-    What these mean:
-    {columnTerms.map(([title, slug]) => (
-      <Term key={slug} slug={slug}>
-        {title}
-      </Term>
-    ))}
-  </p>
-);
 
 /** The ideas of a market side by side, sortable. Selecting one opens its detail. */
 const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) => {
@@ -57,7 +46,7 @@ const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) 
   const View = isWide ? CompareTable : CompareRows;
   return (
     <div className="column">
-      <ColumnTerms />
+      <TermList terms={columnTerms} className="mb-3" />
       <View ideas={sorted} sort={sort} onSort={(by) => setSort(toggleSort(sort, by))} onOpen={onOpen} />
     </div>
   );

@@ -3,7 +3,7 @@ import { MAX_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { TermHelp } from '../../entities/glossary/term.tsx';
+import { TermList } from '../../entities/glossary/term-list.tsx';
 import { disclosureLabels } from '../../entities/idea/disclosure.ts';
 import { fieldTitle } from '../../entities/idea/idea-fields.ts';
 import type { FormField } from '../../entities/idea/idea-form-values.ts';
@@ -20,33 +20,28 @@ import type { useIdeaForm } from './use-idea-form.ts';
 
 type IdeaForm = ReturnType<typeof useIdeaForm>;
 
+const formTerms: readonly (readonly [string, TermSlug])[] = [
+  ['Pair', 'pair'],
+  ['Time frame', 'time-frame'],
+  ['Orientation', 'orientation'],
+  ['Leverage', 'leverage'],
+  ['Exchange', 'exchange'],
+  ['Entry 1', 'entry'],
+  ['Entry 2', 'second-entry'],
+  ['Invalidation', 'invalidation'],
+  ['Exits', 'exit'],
+];
+
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
-
-const fieldTerms: Partial<Record<FormField, TermSlug>> = {
-  pair: 'pair',
-  time_frame: 'time-frame',
-  entry_1: 'entry',
-  entry_2: 'second-entry',
-  invalidation_level: 'invalidation',
-  exit_1: 'exit',
-  exit_2: 'exit',
-  exit_3: 'exit',
-};
 
 const getFieldProps = (
   { values, required, errors, set, leave, busy }: IdeaForm,
   name: Exclude<FormField, 'image_urls'>,
 ) => {
   const isRequired = (required as readonly FormField[]).includes(name);
-  const [label, term] = [fieldTitle(name), fieldTerms[name]];
   return {
-    field: {
-      label,
-      error: errors[name],
-      optional: !isRequired,
-      help: term && <TermHelp slug={term} label={label} />,
-    },
+    field: { label: fieldTitle(name), error: errors[name], optional: !isRequired },
     input: {
       name,
       value: values[name],
@@ -173,7 +168,6 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         <Segmented
           className={third}
           label="Orientation"
-          help={<TermHelp slug="orientation" label="Orientation" />}
           options={orientations}
           value={values.order_type}
           onChange={(value) => set('order_type', value)}
@@ -181,7 +175,6 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         <Segmented
           className={half}
           label="Idea type"
-          help={<TermHelp slug="leverage" label="Idea type" />}
           options={toOptions(ideaTypes)}
           value={values.idea_type}
           onChange={(value) => set('idea_type', value)}
@@ -211,6 +204,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         </Field>
         <DisclosureField form={form} />
         <div className="col-span-6">{media}</div>
+        <TermList terms={formTerms} className="col-span-6" />
       </div>
     </div>
   );

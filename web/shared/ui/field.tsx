@@ -30,7 +30,6 @@ export const Field = ({
   hint,
   error,
   optional = false,
-  help,
   children,
   className,
 }: {
@@ -38,8 +37,6 @@ export const Field = ({
   hint?: ReactNode;
   error?: string | null | undefined;
   optional?: boolean;
-  /** Beside the label, for example a button that explains it. */
-  help?: ReactNode;
   children: ReactNode;
   className?: string;
 }) => {
@@ -47,13 +44,10 @@ export const Field = ({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={`grid min-w-0 content-start gap-1.5 ${className ?? ''}`}>
-      <div className="flex items-center gap-2">
-        <label htmlFor={id} className="flex flex-1 justify-between gap-2 text-sm font-medium text-muted">
-          {label}
-          {optional && <span className="font-normal text-faint">Optional</span>}
-        </label>
-        {help}
-      </div>
+      <label htmlFor={id} className="flex justify-between gap-2 text-sm font-medium text-muted">
+        {label}
+        {optional && <span className="font-normal text-faint">Optional</span>}
+      </label>
       <FieldContext.Provider
         value={{
           id,

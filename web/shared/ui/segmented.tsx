@@ -30,7 +30,6 @@ export const Segmented = <V extends string>({
   value,
   onChange,
   hideLabel = false,
-  help,
   className,
 }: {
   label: string;
@@ -38,15 +37,12 @@ export const Segmented = <V extends string>({
   value: V;
   onChange: (value: V) => void;
   hideLabel?: boolean;
-  /** Beside the label, for example a button that explains it. */
-  help?: ReactNode;
   className?: string;
 }) => {
   const name = useId();
   return (
-    <fieldset className={classNames('relative min-w-0', className)}>
+    <fieldset className={classNames('min-w-0', className)}>
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
-      {help && <div className="absolute top-0 right-0">{help}</div>}
       <div className={frame}>
         {options.map((option) => (
           <label key={option.value} className="relative grid min-w-0">
