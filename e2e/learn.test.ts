@@ -94,7 +94,7 @@ describe('a word on a card', () => {
     return page;
   };
 
-  it('opens its definition by a press, with the numbers of this idea, and Escape closes it', async () => {
+  it('opens its definition by a press, with the numbers of this idea; Escape, a press elsewhere and Back close it', async () => {
     const page = await openMarket();
     await word(page, 'Risk/reward').click();
     const popup = definition(page, 'Risk/reward');
@@ -114,6 +114,11 @@ describe('a word on a card', () => {
       .waitFor();
     await page.getByRole('heading', { name: 'Forex', exact: true }).click();
     await definition(page, 'Invalidation level').waitFor({ state: 'detached' });
+    await word(page, 'Entry 2').click();
+    await definition(page, 'Second entry').waitFor();
+    await page.goBack();
+    await definition(page, 'Second entry').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/customer/forex');
   });
 
   it('previews it by hover, and stays while the pointer is on it', async () => {
@@ -145,6 +150,11 @@ describe('a word on a card', () => {
     await tabTo(word(page, 'Exit 1'));
     const popup = definition(page, 'Exit');
     await popup.getByText('exit 1 at 1.0921 is 0.9R').waitFor();
+    // The preview is no trap: Tab goes on to the words after it, and back.
+    await tabTo(word(page, 'Entry 1'));
+    await definition(page, 'Entry').waitFor();
+    await tabTo(word(page, 'Exit 1'), 'back');
+    await popup.waitFor();
     await press('Escape');
     await popup.waitFor({ state: 'detached' });
     await expectFocus(word(page, 'Exit 1'));

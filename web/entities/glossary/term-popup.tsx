@@ -39,12 +39,12 @@ const OwnNumbers = ({ slug, idea }: { slug: TermSlug; idea: Idea }) => {
 const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPopupProps) => {
   const { title, text } = findTerm(slug);
   const isOpen = state === 'preview' || state === 'open';
-  useOverlayHistory(state === 'open', onClose);
-  const close = () => {
+  const closeAndReturn = () => {
     if (popup.current?.contains(document.activeElement)) anchor.current?.focus({ preventScroll: true });
     onClose();
   };
-  const onEscape = useEffectEvent(close);
+  const onEscape = useEffectEvent(closeAndReturn);
+  useOverlayHistory(state === 'open', closeAndReturn);
   // A preview leaves the focus where it is; who presses the word wants to read, and to reach the link.
   useEffect(() => {
     if (state === 'open') popup.current?.focus({ preventScroll: true });
@@ -61,9 +61,9 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isOpen]);
   const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { event }) => {
-    // The word itself decides what a press on it does, and what happens when it loses the focus.
+    // Closed by a press or by the focus elsewhere, it must not take the focus back. A press on the word is the word's.
     const isOnWord = event.target instanceof Node && anchor.current?.contains(event.target);
-    if (!open && !isOnWord) close();
+    if (!open && !isOnWord) onClose();
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
