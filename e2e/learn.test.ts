@@ -151,9 +151,11 @@ describe('a word on a card', () => {
     const popup = definition(page, 'Exit');
     await popup.getByText('exit 1 at 1.0921 is 0.9R').waitFor();
     // The preview is no trap: Tab goes on to the words after it, and back.
-    await tabTo(word(page, 'Entry 1'));
+    await press('Tab');
+    await expectFocus(word(page, 'Entry 1'));
     await definition(page, 'Entry').waitFor();
-    await tabTo(word(page, 'Exit 1'), 'back');
+    await press('Shift+Tab');
+    await expectFocus(word(page, 'Exit 1'));
     await popup.waitFor();
     await press('Escape');
     await popup.waitFor({ state: 'detached' });
@@ -166,6 +168,10 @@ describe('a word on a card', () => {
     await press('Escape');
     await expectFocus(word(page, 'Exit 1'));
     await press('Enter');
+    await expect.poll(() => isFocusIn(page, '[role=dialog]')).toBe(true);
+    await press('Tab', 'Tab');
+    await expectFocus(word(page, 'Entry 1'));
+    await press('Shift+Tab', 'Enter');
     await expect.poll(() => isFocusIn(page, '[role=dialog]')).toBe(true);
     await press('Tab', 'Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Exit');

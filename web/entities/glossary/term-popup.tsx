@@ -1,5 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
-import { type PointerEventHandler, type RefObject, useEffect, useEffectEvent } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEventHandler,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
@@ -35,7 +41,10 @@ const OwnNumbers = ({ slug, idea }: { slug: TermSlug; idea: Idea }) => {
   );
 };
 
-/** The lazy part of `Term`. */
+const look =
+  'animate-fade w-88 max-w-[calc(100vw-1rem)] rounded-m bg-raised p-4 text-sm shadow-float outline-none';
+
+/** The lazy part of `Term`. A preview leaves the focus where it is; an opened definition takes it, for its link. */
 const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPopupProps) => {
   const { title, text } = findTerm(slug);
   const isOpen = state === 'preview' || state === 'open';
@@ -45,49 +54,65 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
   };
   const onEscape = useEffectEvent(closeAndReturn);
   useOverlayHistory(state === 'open', closeAndReturn);
-  // A preview leaves the focus where it is; who presses the word wants to read, and to reach the link.
-  useEffect(() => {
-    if (state === 'open') popup.current?.focus({ preventScroll: true });
-  }, [state, popup]);
   useEffect(() => {
     if (!isOpen) return;
-    const onKeyDown = (event: KeyboardEvent) => {
+    const onEscapeKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // A dialog below would take it too.
       event.stopPropagation();
       onEscape();
     };
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+    document.addEventListener('keydown', onEscapeKey, { capture: true });
+    return () => document.removeEventListener('keydown', onEscapeKey, { capture: true });
   }, [isOpen]);
+  if (!isOpen) return null;
   const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { event }) => {
+    const { target } = event;
+    const isOwn = [anchor, popup].some(({ current }) => target instanceof Node && current?.contains(target));
     // Closed by a press or by the focus elsewhere, it must not take the focus back. A press on the word is the word's.
-    const isOnWord = event.target instanceof Node && anchor.current?.contains(event.target);
-    if (!open && !isOnWord) onClose();
+    if (!open && !isOwn) onClose();
   };
+  /** The definition is at the end of the page; Tab goes on from its word. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isLast = event.shiftKey || event.target !== event.currentTarget;
+    if (event.key !== 'Tab' || !isLast) return;
+    if (event.shiftKey) event.preventDefault();
+    closeAndReturn();
+  };
+  const parts = (
+    <>
+      <p className="text-base font-semibold">{title}</p>
+      <p className="mt-1.5 text-pretty">{text}</p>
+      {idea && <OwnNumbers slug={slug} idea={idea} />}
+      <Link
+        href={paths.glossaryTerm(slug)}
+        className="quiet-link mt-2 inline-flex min-h-8 items-center text-muted"
+      >
+        More in the glossary
+      </Link>
+    </>
+  );
+  const attributes = { ...hover, ref: popup, 'aria-label': title, className: look };
   return (
-    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Popover.Root open onOpenChange={onOpenChange}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={8} className="z-50">
-          <Popover.Popup
-            ref={popup}
-            tabIndex={-1}
-            initialFocus={state === 'open' ? popup : false}
-            finalFocus={false}
-            data-preview={state === 'preview' || undefined}
-            {...hover}
-            className="animate-fade w-88 max-w-[calc(100vw-1rem)] rounded-m bg-raised p-4 text-sm shadow-float outline-none"
-          >
-            <Popover.Title className="text-base font-semibold">{title}</Popover.Title>
-            <Popover.Description className="mt-1.5 text-pretty">{text}</Popover.Description>
-            {idea && <OwnNumbers slug={slug} idea={idea} />}
-            <Link
-              href={paths.glossaryTerm(slug)}
-              className="quiet-link mt-2 inline-flex min-h-8 items-center text-muted"
+          {state === 'open' ? (
+            <Popover.Popup
+              {...attributes}
+              tabIndex={-1}
+              initialFocus={popup}
+              finalFocus={false}
+              onKeyDown={onKeyDown}
             >
-              More in the glossary
-            </Link>
-          </Popover.Popup>
+              {parts}
+            </Popover.Popup>
+          ) : (
+            // Not the library's: it would be a stop between the word and the next one.
+            <div {...attributes} role="dialog" data-preview>
+              {parts}
+            </div>
+          )}
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
