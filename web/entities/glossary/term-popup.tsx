@@ -67,7 +67,8 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
   }, [isOpen]);
   if (!isOpen) return null;
   const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { event }) => {
-    const { target } = event;
+    // Where the press was, or where the focus went.
+    const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
     const isOwn = [anchor, popup].some(({ current }) => target instanceof Node && current?.contains(target));
     // Closed by a press or by the focus elsewhere, it must not take the focus back. A press on the word is the word's.
     if (!open && !isOwn) onClose();
