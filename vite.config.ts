@@ -69,10 +69,10 @@ const groups = (): Rolldown.CodeSplittingGroup[] => {
  * loaded by the press.
  */
 const BUDGET = { login: 100_000, market: 170_000, css: 16_000 };
-/** The lazy parts each is made of, beside the entry. A market view: its page, the shell, and the deferred parts. */
+/** The lazy parts each is made of, beside the entry. A market view: its page, the shell, the deferred parts, and the tour of a first visit. */
 const PARTS = {
   login: /\/customer-login-page[.]tsx$/,
-  market: /\/(signed-in-shell|customer-market-page|deferred-ui|deferred-shell)[.]tsx$/,
+  market: /\/(signed-in-shell|customer-market-page|deferred-ui|deferred-shell|tour)[.]tsx$/,
 };
 /** The one script that is no module: it runs before the first paint. */
 const STARTUP_SCRIPT = readFileSync(join(web, 'public/startup.js'));

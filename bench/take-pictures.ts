@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { TradeIdea } from '../contract/ideas.ts';
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../server/demo/demo-people.ts';
+import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { openBenchServers, signIn } from './bench-servers.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -33,6 +34,11 @@ const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden
 const openDetail = async (page: Page) => {
   await selectedCard(page).getByRole('button', { name: 'Details' }).click();
   await page.getByRole('heading', { name: 'Position size' }).waitFor();
+};
+
+const openDefinition = async (page: Page) => {
+  await selectedCard(page).getByRole('button', { name: 'Risk/reward', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Risk/reward' }).waitFor();
 };
 
 const openIdeaPage = async (page: Page) => {
@@ -118,6 +124,9 @@ const listPictures = (url: string): Record<Who, Picture[]> => ({
     { name: 'videos', path: '/customer/videos' },
     { name: 'profile', path: '/customer/profile' },
     { name: 'verify', path: '/verify' },
+    { name: 'learn', path: '/learn' },
+    { name: 'glossary', path: '/learn/glossary#position-size' },
+    { name: 'definition', path: '/customer/forex', themes: BOTH, act: openDefinition },
     // Last, because one changes the demo and the other is stored by the browser.
     { name: 'market-changed', path: '/customer/forex', act: moveInvalidation(url) },
     { name: 'compare', path: '/customer/forex', themes: BOTH, act: compare },
@@ -153,6 +162,14 @@ const open = async (browser: Browser, url: string, who: Who): Promise<Page> => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL(`**/${who}/dashboard`);
+  // The pictures show the pages, not the tour of a first visit.
+  await page.evaluate(
+    ({ tour, user }) => {
+      const { id } = JSON.parse(localStorage.getItem(user) ?? '{}') as { id: string };
+      localStorage.setItem(tour + id, 'seen');
+    },
+    { tour: storageKeys.tour('').name, user: storageKeys.currentUser.name },
+  );
   return page;
 };
 

@@ -311,14 +311,14 @@ describe('comparing', () => {
     await expect.poll(async () => (await names()).length).toBe(9);
     expect((await names())[0]).toBe('EUR/USD');
 
-    await page.getByRole('button', { name: 'R', exact: true }).click();
+    await page.getByRole('table').getByRole('button', { name: 'R', exact: true }).click();
     expect(await page.getByRole('columnheader', { name: 'R', exact: true }).getAttribute('aria-sort')).toBe(
       'descending',
     );
     const active = (await rs()).slice(0, 8);
     expect(active).toEqual(active.toSorted((a, b) => b - a));
     expect((await names()).at(-1), 'invalid ideas stay last').toBe('GBP/USD');
-    await page.getByRole('button', { name: 'R', exact: true }).click();
+    await page.getByRole('table').getByRole('button', { name: 'R', exact: true }).click();
     expect((await names()).at(-1)).toBe('GBP/USD');
 
     await page.reload();

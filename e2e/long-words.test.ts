@@ -64,7 +64,7 @@ const outside = (page: Page): Promise<string[]> =>
 const content = (path: string): string => {
   if (/profile$/.test(path)) return 'dd:has-text("unbroken")';
   if (/educators/.test(path)) return 'table';
-  return /new$|test-notifications|verify/.test(path) ? 'h1' : 'article';
+  return /new$|test-notifications|verify|learn$/.test(path) ? 'h1' : 'article';
 };
 const cases = (['customer', 'educator'] as const).flatMap((who) =>
   screens[who].map((path) => [path, who] as const),

@@ -22,6 +22,8 @@ export type SignInOptions = PersonOptions & {
   path?: string;
   /** A further device of somebody: the account knows what was read on the others. */
   keepsReading?: boolean;
+  /** Nobody has shown this browser around yet: the tour comes at the first market. Most tests want the page alone. */
+  isFirstVisit?: boolean;
 };
 
 /** A document of the app's origin that does not load the app. */
@@ -93,6 +95,13 @@ type Entries = { name: string; value: string }[];
 /** What the login page stored, by app and account. */
 const kept = new Map<string, Entries>();
 
+/** The stored mark of somebody who has seen the tour. */
+const toTourMark = (entries: Entries): Entries => {
+  const user = entries.find(({ name }) => name === storageKeys.currentUser.name);
+  const { id } = JSON.parse(user?.value ?? '{}') as { id: string };
+  return [{ name: storageKeys.tour(id).name, value: 'seen' }];
+};
+
 /**
  * A signed-in browser, on its dashboard or on `path`. The first one of an account signs in on the login page; later ones
  * get what that page stored and a session of their own, which takes half the time.
@@ -100,7 +109,7 @@ const kept = new Map<string, Entries>();
 const signIn = async (
   url: string,
   account: Account,
-  { path = account.home, keepsReading = false, ...options }: SignInOptions,
+  { path = account.home, keepsReading = false, isFirstVisit = false, ...options }: SignInOptions,
 ): Promise<WatchedPage> => {
   if (!keepsReading) await forgetReading(url);
   const key = `${url} ${account.email}`;
@@ -111,7 +120,8 @@ const signIn = async (
       name,
       value: name === storageKeys.sessionToken.name ? sessionToken : value,
     }));
-    const storageState = { cookies: [], origins: [{ origin: url, localStorage: entries }] };
+    const localStorage = isFirstVisit ? entries : [...entries, ...toTourMark(entries)];
+    const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
     return openPage(url, path, { ...options, storageState });
   }
   const person = await openPage(url, account.login, options);
@@ -124,12 +134,16 @@ const signIn = async (
     key,
     entries.filter(({ name }) => SIGN_IN_KEYS.includes(name)),
   );
+  if (!isFirstVisit)
+    await person.page.evaluate((marks) => {
+      for (const { name, value } of marks) localStorage.setItem(name, value);
+    }, toTourMark(entries));
   if (path !== account.home) await person.page.goto(path);
   return person;
 };
 
 /**
- * Leaves the app and removes everything a test stored or routed, except the sign-in, so that the next test can use the page.
+ * Leaves the app and removes everything a test stored or routed, except the sign-in and the mark of the tour, so that the next test can use the page.
  * Init scripts, clocks and page listeners stay: a test that needs them opens its own page.
  */
 export const resetPage = async (page: Page): Promise<void> => {
@@ -138,7 +152,8 @@ export const resetPage = async (page: Page): Promise<void> => {
   await forgetReading(new URL(page.url()).origin);
   await page.mouse.move(0, 0);
   await page.evaluate((keep) => {
-    for (const name of Object.keys(localStorage)) if (!keep.includes(name)) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (!keep.includes(name) && !name.startsWith('tour:')) localStorage.removeItem(name);
     sessionStorage.clear();
   }, SIGN_IN_KEYS);
 };

@@ -38,16 +38,20 @@ export const screens = {
     '/privacy',
     '/test-notifications',
     '/verify',
+    '/learn/glossary',
     '/nothing',
   ],
   customer: [
     ...customerScreens,
     '/customer/educators/1',
-    '/learn/practice',
     '/test-notifications',
     '/verify',
+    '/learn',
+    '/learn/glossary',
+    '/learn/lessons',
+    '/learn/practice',
   ],
-  educator: [...educatorScreens, '/test-notifications'],
+  educator: [...educatorScreens, '/test-notifications', '/learn'],
 } as const;
 
 export type Visitor = keyof typeof screens;

@@ -58,7 +58,7 @@ describe('closing an idea', () => {
 
     await card.getByRole('button', { name: 'Mark unsuccessful' }).click();
     await question.waitFor();
-    expect(await question.getByRole('radio', { name: 'Invalidation' }).isChecked()).toBe(true);
+    expect(await question.getByRole('radio', { name: /^Invalidation [\d.]/ }).isChecked()).toBe(true);
     await question.getByRole('button', { name: 'Skip' }).click();
     await card.getByRole('button', { name: 'Add result' }).waitFor();
   });

@@ -44,6 +44,7 @@ export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => voi
     { label: 'Search', icon: 'search', onSelect: onSearch },
     { label: 'Bookmarks', icon: 'bookmark', href: paths.bookmarks },
     { label: 'Educators', icon: 'chart', href: paths.educators },
+    { label: 'Learn', icon: 'book', href: paths.learn },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },
     { label: 'Test notifications', icon: 'bell', href: paths.testNotifications },
     {

@@ -56,6 +56,8 @@ const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPa
 const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
 const Practice = page(() => import('../pages/practice-page.tsx'), 'PracticePage');
 const Lessons = page(() => import('../pages/lessons-page.tsx'), 'LessonsPage');
+const Learn = page(() => import('../pages/learn-page.tsx'), 'LearnPage');
+const Glossary = page(() => import('../pages/glossary-page.tsx'), 'GlossaryPage');
 const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
@@ -147,7 +149,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
   { path: paths.educators, access: 'signedIn', screen: plain(Educators) },
   { path: paths.bookmarks, access: 'signedIn', screen: plain(Bookmarks) },
-  { path: paths.learnLessons, access: 'signedIn', screen: plain(Lessons) },
+  { path: paths.lessons, access: 'signedIn', screen: plain(Lessons) },
   { path: paths.practice, access: 'signedIn', screen: plain(Practice) },
   {
     path: '/customer/educators/:id',
@@ -167,4 +169,6 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
   { path: paths.verify, access: 'open', screen: plain(Verify) },
+  { path: paths.learn, access: 'signedIn', screen: plain(Learn) },
+  { path: paths.glossary, access: 'open', screen: plain(Glossary) },
 ];

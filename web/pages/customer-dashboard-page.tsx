@@ -85,12 +85,18 @@ export const CustomerDashboardPage = () => {
           <p className="mt-1">{DISCLAIMER}</p>
         </Notice>
         <div className="flex flex-wrap justify-between gap-3">
-          {config && (
-            <ButtonLink href={config.messagingUrl} newTab>
-              Join the group for instant alerts
-              <Icon name="external" size={18} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href={paths.learn}>
+              <Icon name="book" size={18} />
+              Learn
             </ButtonLink>
-          )}
+            {config && (
+              <ButtonLink href={config.messagingUrl} newTab>
+                Join the group for instant alerts
+                <Icon name="external" size={18} />
+              </ButtonLink>
+            )}
+          </div>
           <div className="-mx-3 flex flex-wrap gap-1 sm:ml-auto">
             <ButtonLink href={paths.terms} newTab variant="quiet" className="px-3">
               Terms of Service

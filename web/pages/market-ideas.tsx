@@ -9,6 +9,7 @@ import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
+import { FirstVisit } from '../features/learn/tour/first-visit.tsx';
 import { useMedia } from '../shared/hooks/use-media.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -209,6 +210,7 @@ export const MarketIdeas = ({
   return (
     <>
       <RestOfList list={list} />
+      {layout === 'cards' && shown.length > 0 && <FirstVisit />}
       {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
     </>
   );

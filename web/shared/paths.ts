@@ -34,12 +34,14 @@ export const paths = {
   bookmarks: '/customer/bookmarks',
   educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,
 
-  learn: '/learn',
-  learnLessons: '/learn/lessons',
-  practice: '/learn/practice',
-
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
+
+  learn: '/learn',
+  glossary: '/learn/glossary',
+  glossaryTerm: (slug: string) => `/learn/glossary#${slug}`,
+  lessons: '/learn/lessons',
+  practice: '/learn/practice',
 
   /** The server writes these two into mails, with a token in the fragment. */
   invitation: '/invitation',

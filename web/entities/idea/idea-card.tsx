@@ -2,15 +2,15 @@ import { memo, type ReactNode } from 'react';
 import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { TermIdea } from '../glossary/term.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import { type Idea, toLevels, toPlan } from './idea-model.ts';
 import { IdeaResult } from './idea-result.tsx';
+import { IdeaChips, renderLevelTerm } from './idea-terms.tsx';
 import { LevelLadder } from './ladder/level-ladder.tsx';
-import { StatusChip } from './status-chip.tsx';
 
 /** Longer pairs are names rather than tickers and get a smaller font. */
 const SHORT_PAIR = 11;
@@ -29,8 +29,7 @@ const Title = ({ idea }: { idea: Idea }) => {
         {idea.pair}
       </h2>
       <div className="flex flex-wrap gap-2">
-        <DirectionChip order={idea.orderType} />
-        <StatusChip status={idea.status} />
+        <IdeaChips idea={idea} />
       </div>
     </div>
   );
@@ -72,31 +71,40 @@ export const IdeaCard = memo(
         tabIndex={-1}
         className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
-          <div className="p-4.5 @min-[30rem]:p-7">
-            <IdeaAuthor idea={idea} />
-            <Title idea={idea} />
-            <IdeaFacts idea={idea} />
-            {!isInvalidated && hasEnded(idea.status) && (
-              <div className="mt-5">
-                <IdeaResult idea={idea} />
-              </div>
-            )}
-            <div className="mt-4 empty:hidden">{notice}</div>
-            {isInvalidated && (
-              <Notice tone="error" className="mt-5">
-                {invalidationMessage(levels)}
-              </Notice>
-            )}
+        <TermIdea value={idea}>
+          <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
+            <div className="p-4.5 @min-[30rem]:p-7">
+              <IdeaAuthor idea={idea} />
+              <Title idea={idea} />
+              <IdeaFacts idea={idea} />
+              {!isInvalidated && hasEnded(idea.status) && (
+                <div className="mt-5">
+                  <IdeaResult idea={idea} />
+                </div>
+              )}
+              <div className="mt-4 empty:hidden">{notice}</div>
+              {isInvalidated && (
+                <Notice tone="error" className="mt-5">
+                  {invalidationMessage(levels)}
+                </Notice>
+              )}
+            </div>
+            <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
+              <LevelLadder
+                levels={levels}
+                plan={toPlan(idea)}
+                pair={idea.pair}
+                isInvalidated={isInvalidated}
+                // Inputs that replace the notes have the names of the levels themselves.
+                {...(!children && { renderName: renderLevelTerm })}
+              />
+            </div>
+            <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
+              {children ?? <Notes idea={idea} />}
+              {foot}
+            </div>
           </div>
-          <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
-            <LevelLadder levels={levels} plan={toPlan(idea)} pair={idea.pair} isInvalidated={isInvalidated} />
-          </div>
-          <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
-            {children ?? <Notes idea={idea} />}
-            {foot}
-          </div>
-        </div>
+        </TermIdea>
       </article>
     );
   },

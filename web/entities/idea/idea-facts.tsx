@@ -1,31 +1,32 @@
+import type { ReactNode } from 'react';
+import { Term } from '../glossary/term.tsx';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';
 
-type Fact = readonly [name: string, value: string];
-
-const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
-    {facts.map(([name, value]) => (
-      <div key={name} className="flex min-w-0 gap-1.5">
-        <dt>{name}</dt>
-        <dd className="font-medium wrap-anywhere text-text">{value}</dd>
-      </div>
-    ))}
-  </dl>
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="flex min-w-0 gap-1.5">
+    <dt>{name}</dt>
+    <dd className="font-medium wrap-anywhere text-text">{children}</dd>
+  </div>
 );
 
 type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType' | 'market'>;
 
-const listFacts = (idea: ListedFacts): Fact[] => [
-  ['Time frame', idea.timeFrame],
-  ['Type', idea.ideaType],
-  ['Market', idea.market],
-];
-
 /** Time frame, type and market. */
-export const IdeaFacts = ({ idea }: { idea: ListedFacts }) => <Facts facts={listFacts(idea)} />;
+export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: ReactNode }) => (
+  <dl className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
+    <Fact name={<Term slug="time-frame">Time frame</Term>}>{idea.timeFrame}</Fact>
+    <Fact name="Type">
+      <Term slug={idea.ideaType === 'Leverage' ? 'leverage' : 'exchange'}>{idea.ideaType}</Term>
+    </Fact>
+    <Fact name="Market">{idea.market}</Fact>
+    {children}
+  </dl>
+);
 
 /** With what the educator holds, where an idea is shown in full. */
 export const DetailFacts = ({ idea }: { idea: Idea }) => (
-  <Facts facts={[...listFacts(idea), ["Educator's own position", formatDisclosure(idea.disclosure)]]} />
+  <IdeaFacts idea={idea}>
+    <Fact name="Educator's own position">{formatDisclosure(idea.disclosure)}</Fact>
+  </IdeaFacts>
 );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
@@ -15,7 +16,16 @@ const looks: Partial<Record<IdeaStatus, Look>> = {
 const sizes = { s: 'h-7 gap-1 pr-2.5 pl-2 text-xs', m: 'h-8 gap-1.5 pr-3 pl-2.5 text-sm' };
 
 /** The status of an idea; renders nothing for an active one. */
-export const StatusChip = ({ status, size = 'm' }: { status: IdeaStatus; size?: keyof typeof sizes }) => {
+export const StatusChip = ({
+  status,
+  size = 'm',
+  renderText = (text) => text,
+}: {
+  status: IdeaStatus;
+  size?: keyof typeof sizes;
+  /** Makes the word something to press. */
+  renderText?: (text: string) => ReactNode;
+}) => {
   const look = looks[normalizeStatus(status)];
   if (!look) return null;
   return (
@@ -27,7 +37,7 @@ export const StatusChip = ({ status, size = 'm' }: { status: IdeaStatus; size?: 
       )}
     >
       <Icon name={look.icon} size={16} />
-      {look.text}
+      {renderText(look.text)}
     </span>
   );
 };

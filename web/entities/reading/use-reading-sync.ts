@@ -3,13 +3,21 @@ import { useEffect, useState } from 'react';
 import { getReadingState } from '../../../contract/reading.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { retryWithBackoff, wakeableDelay } from '../../shared/api/retry-with-backoff.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
+import { readStored, useStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { mergeReading } from '../idea/seen/seen-store.ts';
 import { hasUnsentReading, queueEverything, sendReading } from './unsent-reading.ts';
 
 /** What is seen one after another is one request. */
 const GATHER_MS = 1_000;
+
+/** A customer who has never loaded a market, on any device, is shown around once. */
+const planTour = (userId: string): void => {
+  const isNew = readStored(storageKeys.seenIdeas(userId)).markets.length === 0;
+  const isCustomer = readStored(storageKeys.currentUser)?.role === 'customer';
+  if (isNew && isCustomer && readStored(storageKeys.tour(userId)) === null)
+    writeStored(storageKeys.tour(userId), 'due');
+};
 
 /**
  * Keeps what was seen and read the same on all devices. Returns whether the account's state is known here. An account
@@ -22,7 +30,10 @@ export const useReadingSync = (userId: string): boolean => {
   });
   useEffect(() => {
     if (!data) return;
-    if (data.markets.length === 0) queueEverything(userId);
+    if (data.markets.length === 0) {
+      planTour(userId);
+      queueEverything(userId);
+    }
     mergeReading(userId, data);
   }, [data, userId]);
 

@@ -18,7 +18,7 @@ type OnOpenDetail = (idea: Idea, part?: DetailSection) => void;
 
 const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => (
   <div className="mt-5 flex flex-wrap items-center gap-2">
-    <Button aria-haspopup="dialog" onClick={() => onOpen(idea)}>
+    <Button aria-haspopup="dialog" data-details onClick={() => onOpen(idea)}>
       Details
       <Icon name="right" size={18} />
     </Button>

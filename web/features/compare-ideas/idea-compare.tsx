@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { TermList } from '../../entities/glossary/term-list.tsx';
 import { markSeen } from '../../entities/idea/seen/seen-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
@@ -9,6 +11,18 @@ import { CompareTable } from './compare-table.tsx';
 
 /** The table needs this width. Below it, ideas are compact rows. */
 const TABLE_WIDTH = '(min-width: 75rem)';
+
+/** The words of the column headings, which sort when they are pressed. */
+const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
+  ['Direction', 'orientation'],
+  ['Leverage', 'leverage'],
+  ['Exchange', 'exchange'],
+  ['Time frame', 'time-frame'],
+  ['Entry', 'entry'],
+  ['Invalidation', 'invalidation'],
+  ['Exits', 'exit'],
+  ['R', 'r'],
+];
 
 /** The ideas of a market side by side, sortable. Selecting one opens its detail. */
 const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) => {
@@ -32,6 +46,7 @@ const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) 
   const View = isWide ? CompareTable : CompareRows;
   return (
     <div className="column">
+      <TermList terms={columnTerms} className="mb-3" />
       <View ideas={sorted} sort={sort} onSort={(by) => setSort(toggleSort(sort, by))} onOpen={onOpen} />
     </div>
   );

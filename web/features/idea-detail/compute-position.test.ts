@@ -1,6 +1,6 @@
-import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { computePosition, formatAmount, formatGrouped, formatMoney } from './compute-position.ts';
+import { formatGrouped, formatMoney } from '../../shared/amounts.ts';
+import { computePosition } from './compute-position.ts';
 
 const typed = { account: '10,000.0', riskPercent: '1 %', entry: '1.0842', stop: '1.0755' };
 
@@ -46,18 +46,5 @@ describe('computePosition', () => {
 
   it('reports entry and invalidation at the same price', () => {
     expect(computePosition({ ...typed, stop: '1.08420' })).toMatchObject({ size: null, isSamePrice: true });
-  });
-
-  it('names an amount with its currency', () => {
-    expect(formatAmount('10000', 'USD')).toBe('$10,000');
-    expect(formatAmount('10.0000', 'JPY')).toBe('10 JPY');
-    expect(formatAmount('1234.50', null)).toBe('1,234.5');
-  });
-
-  it('groups digits and keeps two significant digits of small amounts', () => {
-    expect(formatGrouped(new Big('1234567.5'))).toBe('1,234,567.5');
-    expect(formatMoney(new Big('1947.561156'))).toBe('1,947.56');
-    expect(formatMoney(new Big('0.00034567'))).toBe('0.00035');
-    expect(formatMoney(new Big('0'))).toBe('0.00');
   });
 });

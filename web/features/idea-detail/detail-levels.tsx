@@ -1,4 +1,6 @@
+import { TermIdea } from '../../entities/glossary/term.tsx';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
+import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -11,36 +13,38 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
   const isInvalidated = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
-      <dl className="divide-y divide-line-soft">
-        {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }) => (
-          <div key={name} className="flex min-h-12 items-center gap-3">
-            <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
-              {levelNames[name]}
-            </dt>
-            <dd
-              className={classNames(
-                'min-w-0 flex-1 font-semibold break-all tabular-nums',
-                isInvalidated && 'text-muted line-through decoration-1',
-              )}
-            >
-              {price}
-              {movedFrom && (
-                <span className="block text-xs font-normal text-muted">
-                  moved from <s className="decoration-1">{movedFrom}</s>
-                </span>
-              )}
-            </dd>
-            <dd className="shrink-0 text-sm text-muted tabular-nums">{r}</dd>
-            <dd className="-mr-2.5 shrink-0">
-              <CopyButton text={price} label={`Copy ${levelNames[name].toLowerCase()}`} iconOnly />
-            </dd>
+      <TermIdea value={idea}>
+        <dl className="divide-y divide-line-soft">
+          {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }) => (
+            <div key={name} className="flex min-h-12 items-center gap-3">
+              <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
+                {renderLevelTerm(name, levelNames[name])}
+              </dt>
+              <dd
+                className={classNames(
+                  'min-w-0 flex-1 font-semibold break-all tabular-nums',
+                  isInvalidated && 'text-muted line-through decoration-1',
+                )}
+              >
+                {price}
+                {movedFrom && (
+                  <span className="block text-xs font-normal text-muted">
+                    moved from <s className="decoration-1">{movedFrom}</s>
+                  </span>
+                )}
+              </dd>
+              <dd className="shrink-0 text-sm text-muted tabular-nums">{r}</dd>
+              <dd className="-mr-2.5 shrink-0">
+                <CopyButton text={price} label={`Copy ${levelNames[name].toLowerCase()}`} iconOnly />
+              </dd>
+            </div>
+          ))}
+          <div className="flex min-h-12 items-center justify-between gap-3">
+            <dt className="text-sm text-muted">{renderLevelTerm('risk-reward', 'Risk/reward')}</dt>
+            <dd className="text-lg font-semibold">{formatRiskReward(plan) ?? '–'}</dd>
           </div>
-        ))}
-        <div className="flex min-h-12 items-center justify-between gap-3">
-          <dt className="text-sm text-muted">Risk/reward</dt>
-          <dd className="text-lg font-semibold">{formatRiskReward(plan) ?? '–'}</dd>
-        </div>
-      </dl>
+        </dl>
+      </TermIdea>
     </section>
   );
 };

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
+import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
+import { IdeaChips } from '../../entities/idea/idea-terms.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { DeletedNotice } from '../../entities/idea/seen/deleted-notice.tsx';
-import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { useCurrentIdea } from '../../entities/idea/use-idea.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -57,9 +57,10 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <DirectionChip order={idea.orderType} />
-        <StatusChip status={idea.status} />
-        <DetailFacts idea={idea} />
+        <TermIdea value={idea}>
+          <IdeaChips idea={idea} />
+          <DetailFacts idea={idea} />
+        </TermIdea>
       </div>
       <IdeaAuthor idea={idea} />
       {isDeleted && <DeletedNotice ideaId={idea.id} />}

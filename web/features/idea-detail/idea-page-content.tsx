@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
+import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
+import { IdeaChips, renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
 import { DeletedNotice } from '../../entities/idea/seen/deleted-notice.tsx';
-import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -73,9 +73,10 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
       <IdeaResult idea={idea} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <DirectionChip order={idea.orderType} />
-          <StatusChip status={idea.status} />
-          <DetailFacts idea={idea} />
+          <TermIdea value={idea}>
+            <IdeaChips idea={idea} />
+            <DetailFacts idea={idea} />
+          </TermIdea>
         </div>
         <IdeaAuthor idea={idea} />
         {isInvalidated && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
@@ -83,12 +84,15 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <div className="self-start rounded-m bg-sunken p-4.5">
-          <LevelLadder
-            levels={toLevels(idea)}
-            plan={toPlan(idea)}
-            pair={idea.pair}
-            isInvalidated={isInvalidated}
-          />
+          <TermIdea value={idea}>
+            <LevelLadder
+              levels={toLevels(idea)}
+              plan={toPlan(idea)}
+              pair={idea.pair}
+              isInvalidated={isInvalidated}
+              renderName={renderLevelTerm}
+            />
+          </TermIdea>
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
           <section aria-labelledby="notes" className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,18 +1,13 @@
 import { useState } from 'react';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../../shared/amounts.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import {
-  computePosition,
-  formatAmount,
-  formatGrouped,
-  formatMoney,
-  type PositionField,
-} from './compute-position.ts';
+import { computePosition, type PositionField } from './compute-position.ts';
 
 const labels: Record<PositionField, string> = {
   account: 'Account size',
@@ -20,9 +15,6 @@ const labels: Record<PositionField, string> = {
   entry: 'Entry',
   stop: 'Invalidation (stop)',
 };
-
-/** "USD" for EUR/USD; null when the name does not tell. */
-const quoteCurrency = (pair: string): string | null => /^[A-Z]{3,5}\/([A-Z]{3,5})$/.exec(pair)?.[1] ?? null;
 
 /** Account and risk are stored on this device; entry and invalidation follow the idea until they are typed. */
 const usePositionInputs = (idea: Idea) => {

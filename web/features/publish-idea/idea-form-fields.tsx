@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { MAX_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { TermList } from '../../entities/glossary/term-list.tsx';
 import { disclosureLabels } from '../../entities/idea/disclosure.ts';
 import { fieldTitle } from '../../entities/idea/idea-fields.ts';
 import type { FormField } from '../../entities/idea/idea-form-values.ts';
@@ -17,6 +19,18 @@ import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
 type IdeaForm = ReturnType<typeof useIdeaForm>;
+
+const formTerms: readonly (readonly [string, TermSlug])[] = [
+  ['Pair', 'pair'],
+  ['Time frame', 'time-frame'],
+  ['Orientation', 'orientation'],
+  ['Leverage', 'leverage'],
+  ['Exchange', 'exchange'],
+  ['Entry 1', 'entry'],
+  ['Entry 2', 'second-entry'],
+  ['Invalidation', 'invalidation'],
+  ['Exits', 'exit'],
+];
 
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
@@ -190,6 +204,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         </Field>
         <DisclosureField form={form} />
         <div className="col-span-6">{media}</div>
+        <TermList terms={formTerms} className="col-span-6" />
       </div>
     </div>
   );

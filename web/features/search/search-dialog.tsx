@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../../contract/auth.ts';
 import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
@@ -10,6 +10,8 @@ import { useEducators } from '../../entities/educator/use-educators.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
 import { useActiveIdeas } from '../../entities/idea/use-ideas.ts';
 import { callPage } from '../../shared/api/api-request.ts';
+import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
+import { logFailure } from '../../shared/log-failure.ts';
 import { backdropLook } from '../../shared/ui/dialog-popup.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -18,6 +20,7 @@ import {
   findEntries,
   listEducatorEntries,
   listPages,
+  listTermEntries,
   type SearchEntry,
   type SearchGroup,
   SHORTCUTS_HREF,
@@ -48,10 +51,22 @@ const useClosedIdeas = (query: string) => {
   };
 };
 
+/** The terms of the glossary, which load later: a search for a pair must not wait for them. */
+const useTerms = (): readonly SearchEntry[] => {
+  const [terms, setTerms] = useState<readonly SearchEntry[]>([]);
+  useEffect(() => {
+    importWithRetry(() => import('../../entities/glossary/glossary.ts'))
+      .then(({ glossary }) => setTerms(listTermEntries(glossary)))
+      .catch((failure: unknown) => logFailure('glossary', failure));
+  }, []);
+  return terms;
+};
+
 const useResults = (user: User, query: string) => {
   const [forex, crypto] = [useActiveIdeas(markets[0]), useActiveIdeas(markets[1])];
   const educators = useEducators();
   const closed = useClosedIdeas(query);
+  const terms = useTerms();
   const find = (entries: readonly SearchEntry[]) => findEntries(entries, query).slice(0, MAX_PER_GROUP);
   const pages = findEntries(listPages(user), query);
   const groups: SearchGroup[] = query.trim()
@@ -59,6 +74,7 @@ const useResults = (user: User, query: string) => {
         { name: 'Active ideas', items: find([...forex.ideas, ...crypto.ideas].map(toIdeaEntry)) },
         { name: 'Educators', items: find(listEducatorEntries(educators.values())) },
         { name: 'Pages', items: pages },
+        { name: 'Glossary', items: find(terms) },
         { name: 'Closed ideas', items: closed.entries },
       ]
     : [{ name: 'Pages', items: pages }];
@@ -107,7 +123,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
         <Icon name="search" className="text-muted" />
         <Autocomplete.Input
           aria-label="Search"
-          placeholder="Pair, educator or page"
+          placeholder="Pair, educator, page or term"
           maxLength={100}
           autoCapitalize="none"
           spellCheck={false}
@@ -121,7 +137,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
           {query.trim() && !isSearching && (
             <div className="px-3 py-8 text-center text-muted">
               <p className="font-semibold wrap-anywhere text-text">Nothing found for “{query.trim()}”</p>
-              <p className="text-sm">Try a pair, an educator or a page.</p>
+              <p className="text-sm">Try a pair, an educator, a page or a term.</p>
             </div>
           )}
         </Autocomplete.Empty>
@@ -147,7 +163,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
   );
 };
 
-/** The search over active and closed ideas, educators and pages. At the top, so that a phone's keyboard leaves it visible. */
+/** The search over active and closed ideas, educators, pages and terms. At the top, so that a phone's keyboard leaves it visible. */
 const SearchDialog = ({
   user,
   open,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findEntries, listPages, type SearchEntry } from './search-entries.ts';
+import { glossary } from '../../entities/glossary/glossary.ts';
+import { findEntries, listPages, listTermEntries, type SearchEntry } from './search-entries.ts';
 
 const entry = (label: string, detail = '', words = ''): SearchEntry => ({
   id: label,
@@ -40,5 +41,13 @@ describe('the search', () => {
       'Chat',
       'Track record',
     ]);
+  });
+
+  it.each([
+    ['draw', 'Drawdown'],
+    ['take profit', 'Exit'],
+    ['stop loss', 'Invalidation level'],
+  ])('for %j finds the term %s of the glossary first', (query, label) => {
+    expect(findEntries(listTermEntries(glossary), query)[0]?.label).toBe(label);
   });
 });

@@ -2,10 +2,12 @@ import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../../c
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { pairKey } from '../../../contract/pairs.ts';
+import type { GlossaryTerm } from '../../entities/glossary/glossary.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { describeResult } from '../../entities/idea/result-labels.ts';
 import { paths } from '../../shared/paths.ts';
 import type { IconName } from '../../shared/ui/icon.tsx';
+import { searchByWords } from '../../shared/word-search.ts';
 
 /** Something the search finds. */
 export type SearchEntry = {
@@ -19,6 +21,9 @@ export type SearchEntry = {
 };
 
 export type SearchGroup = { name: string; items: SearchEntry[] };
+
+/** More would not fit beside the title. */
+const SHOWN_WORDS = 2;
 
 /** Opens the list of shortcuts instead of a page. */
 export const SHORTCUTS_HREF = '#shortcuts';
@@ -58,6 +63,9 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
   page('Educator Updates', paths.customerChat, 'chat', 'chat messages channels'),
   page('Educators', paths.educators, 'user', 'follow directory'),
   page('Bookmarks', paths.bookmarks, 'bookmark', 'saved private notes'),
+  page('Learn', paths.learn, 'book', 'getting started tour help'),
+  page('Glossary', paths.glossary, 'book', 'learn terms words definitions'),
+  page('Lessons learned', paths.lessons, 'edit', 'learn closed losses'),
   page('Practice', paths.practice, 'check', 'learn forecast calibration'),
   page('Videos', paths.customerVideos, 'play', 'learn'),
   page(
@@ -85,6 +93,17 @@ export const toEducatorEntry = ({ id, fullName, specialty }: Educator): SearchEn
 export const listEducatorEntries = (educators: Iterable<Educator>): SearchEntry[] =>
   [...educators].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID).map(toEducatorEntry);
 
+/** The terms of the glossary, with the words they are also known by. */
+export const listTermEntries = (glossary: readonly GlossaryTerm[]): SearchEntry[] =>
+  glossary.map(({ slug, title, words }) => ({
+    id: `term ${slug}`,
+    icon: 'book',
+    label: title,
+    detail: words.slice(0, SHOWN_WORDS).join(', '),
+    words: words.join(' '),
+    href: paths.glossaryTerm(slug),
+  }));
+
 /** An idea; a closed one says how it ended. */
 export const toIdeaEntry = (idea: Idea): SearchEntry => {
   const result = describeResult(idea);
@@ -99,22 +118,6 @@ export const toIdeaEntry = (idea: Idea): SearchEntry => {
   };
 };
 
-/** Lower case, without accents, divided at everything that is neither letter nor digit. */
-const toWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
-/** The entries that have a word beginning with each word of the query; those whose label begins with it first. */
-export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] => {
-  const wanted = toWords(query);
-  const found = entries.filter(({ label, detail, words = '' }) => {
-    const known = toWords(`${label} ${detail} ${words}`);
-    return wanted.every((start) => known.some((word) => word.startsWith(start)));
-  });
-  const isFirst = ({ label }: SearchEntry) => toWords(label)[0]?.startsWith(wanted[0] ?? '') ?? false;
-  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
-};
+/** The entries found by a query; those whose label begins with it first. */
+export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] =>
+  searchByWords(entries, query, ({ label, detail, words = '' }) => ({ label, words: `${detail} ${words}` }));

@@ -5,6 +5,8 @@ import {
   type RuleFigures,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { Term } from '../../entities/glossary/term.tsx';
 import { formatDrawdown, formatRange, formatRangeR } from './format-record.ts';
 
 const percent = ({ positive_percent: of, results }: RuleFigures): string =>
@@ -12,16 +14,16 @@ const percent = ({ positive_percent: of, results }: RuleFigures): string =>
     ? `${formatRange(of.low, of.high)} % of ${results}`
     : `Shown after ${MIN_RESULTS_FOR_PERCENT} results (${results} so far)`;
 
-const rows: { name: string; show: (figures: RuleFigures) => string }[] = [
+const rows: { name: string; term?: TermSlug; show: (figures: RuleFigures) => string }[] = [
   { name: 'Closed ideas', show: ({ results }) => String(results) },
-  { name: 'Total', show: ({ sum }) => formatRangeR(sum, 1) },
-  { name: 'Average', show: ({ mean }) => (mean ? formatRangeR(mean) : '–') },
+  { name: 'Total', term: 'r', show: ({ sum }) => formatRangeR(sum, 1) },
+  { name: 'Average', term: 'expectancy', show: ({ mean }) => (mean ? formatRangeR(mean) : '–') },
   {
     name: 'Profitable',
     show: ({ positive, results }) => `${formatRange(positive.low, positive.high)} of ${results}`,
   },
-  { name: 'Win rate', show: percent },
-  { name: 'Max drawdown', show: ({ drawdown }) => formatDrawdown(drawdown) },
+  { name: 'Win rate', term: 'win-rate', show: percent },
+  { name: 'Max drawdown', term: 'drawdown', show: ({ drawdown }) => formatDrawdown(drawdown) },
 ];
 
 /** The exit plans side by side. On a phone, the name of a figure is above its three values. */
@@ -36,16 +38,16 @@ export const ExitPlansTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
           </th>
           {exitRules.map((rule) => (
             <th key={rule} scope="col" className="py-2.5 pr-4 font-medium">
-              {exitRuleNames[rule]}
+              <Term slug="exit-plan">{exitRuleNames[rule]}</Term>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, show }) => (
+        {rows.map(({ name, term, show }) => (
           <tr key={name} className="border-b border-line-soft last:border-0">
             <th scope="row" className="pt-3 pr-4 text-sm font-medium text-muted max-sm:col-span-3 sm:pb-3">
-              {name}
+              {term ? <Term slug={term}>{name}</Term> : name}
             </th>
             {exitRules.map((rule) => (
               <td key={rule} className="py-3 pr-4 font-medium max-sm:pt-1 max-sm:pr-2 max-sm:text-sm">

@@ -1,10 +1,22 @@
 import type { TrackRecord } from '../../../contract/track-record.ts';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { Term } from '../../entities/glossary/term.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { formatCount, formatDrawdown, formatRangeR } from './format-record.ts';
 
-const Figure = ({ name, value, basis }: { name: string; value: string; basis: string }) => (
+const Figure = ({
+  name,
+  term,
+  value,
+  basis,
+}: {
+  name: string;
+  term?: TermSlug;
+  value: string;
+  basis: string;
+}) => (
   <div className="min-w-0 bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
-    <dt className="text-sm text-muted">{name}</dt>
+    <dt className="text-sm text-muted">{term ? <Term slug={term}>{name}</Term> : name}</dt>
     <dd className="mt-1 flex flex-wrap items-baseline gap-x-2">
       <span className="text-lg font-semibold tracking-tight sm:text-xl">{value}</span>
       <span className="text-sm text-muted">{basis}</span>
@@ -27,10 +39,21 @@ export const RecordFigures = ({ record }: { record: TrackRecord }) => {
         value={String(ideas.total)}
         basis={`${ideas.deleted} deleted, ${ideas.open} open`}
       />
-      <Figure name="Average if closed at exit 1" value={formatMean('exit_1')} basis={basis('exit_1')} />
-      <Figure name="Average, scaling out evenly" value={formatMean('parts')} basis={basis('parts')} />
+      <Figure
+        name="Average if closed at exit 1"
+        term="expectancy"
+        value={formatMean('exit_1')}
+        basis={basis('exit_1')}
+      />
+      <Figure
+        name="Average, scaling out evenly"
+        term="scaling-out"
+        value={formatMean('parts')}
+        basis={basis('parts')}
+      />
       <Figure
         name="Max drawdown, scaling out evenly"
+        term="drawdown"
         value={formatDrawdown(rules.parts.drawdown)}
         basis={basis('parts')}
       />

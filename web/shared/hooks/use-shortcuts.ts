@@ -6,8 +6,9 @@ import { storageKeys } from '../storage/storage-keys.ts';
 const KEY_CONTROLS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
 const ENTER_CONTROLS = `${KEY_CONTROLS}, a, button, summary`;
-/** A toast is a dialog too, but it takes no keys. */
-const OPEN = '[role=dialog]:not([role=region] *), [role=alertdialog]:not([role=region] *), [role=menu]';
+/** A toast and the preview of a definition are dialogs too, but they take no keys. */
+const OPEN =
+  '[role=dialog]:not([role=region] *, [data-preview]), [role=alertdialog]:not([role=region] *), [role=menu]';
 
 export const isOverlayOpen = (): boolean => document.querySelector(OPEN) !== null;
 

@@ -145,6 +145,8 @@ export const storageKeys = {
     jsonKey(`unsentReading:${userId}`, unsentReading, { markets: [], ideas: [], rooms: [] } as UnsentReading),
   /** The layout of the market page. */
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
+  /** The tour of a card: to be shown at the next market, or shown before. */
+  tour: (userId: string) => choiceKey(`tour:${userId}`, ['due', 'seen'], null),
   /** Whether single letters are shortcuts. */
   letterShortcuts: jsonKey('letterShortcuts', z.boolean(), true),
   /** The calculator's two inputs, as typed. */

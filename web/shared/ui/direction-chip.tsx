@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import { classNames } from './class-names.ts';
 
@@ -17,7 +18,16 @@ export const DirectionArrow = ({ order }: { order: OrderType }) => (
 const looks = { s: 'h-7 px-2.5 text-xs', m: 'h-8 px-3 text-sm' };
 
 /** Bullish or Bearish: shape, word and colour. */
-export const DirectionChip = ({ order, size = 'm' }: { order: OrderType; size?: keyof typeof looks }) => (
+export const DirectionChip = ({
+  order,
+  size = 'm',
+  children = formatOrientation(order),
+}: {
+  order: OrderType;
+  size?: keyof typeof looks;
+  /** The word, where it is something to press. */
+  children?: ReactNode;
+}) => (
   <span
     className={classNames(
       'inline-flex shrink-0 items-center gap-1.5 rounded-full font-semibold',
@@ -26,6 +36,6 @@ export const DirectionChip = ({ order, size = 'm' }: { order: OrderType; size?: 
     )}
   >
     <DirectionArrow order={order} />
-    {formatOrientation(order)}
+    {children}
   </span>
 );

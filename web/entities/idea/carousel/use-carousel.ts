@@ -4,7 +4,7 @@ import { useShortcuts } from '../../../shared/hooks/use-shortcuts.ts';
 import type { Idea } from '../idea-model.ts';
 import { findNewIds, indexAfterChange } from './carousel-index.ts';
 
-const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
+export const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
 
 /** SPEC §2's arrow keys, and J and K as in mail programs. */
 const NEXT_KEYS = ['ArrowRight', 'j'];

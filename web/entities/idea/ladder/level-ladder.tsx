@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';
-import { type LadderLevels, layoutLadder, type Rung } from './ladder-layout.ts';
+import { type LadderLevels, type LevelName, layoutLadder, type Rung } from './ladder-layout.ts';
 import { describeLadder, explainMissingR, formatRiskReward, formatRungR, levelNames } from './ladder-text.ts';
 import { nameColours } from './level-colours.ts';
 
@@ -25,7 +26,10 @@ const Prices = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolea
   const size =
     longest.length > LONG_PRICE ? 'text-2xs @min-[24rem]:text-xs' : 'text-sm @min-[20rem]:text-base';
   return (
-    <div className={classNames('relative max-w-24 min-w-16 font-semibold @min-[24rem]:max-w-38', size)}>
+    <div
+      aria-hidden="true"
+      className={classNames('relative max-w-24 min-w-16 font-semibold @min-[24rem]:max-w-38', size)}
+    >
       {/* Sets the column's width to its longest price; the labels are positioned absolutely. */}
       <span className="invisible block h-0 overflow-hidden">{longest}</span>
       {rungs.map(({ name, price, labelY }) => (
@@ -45,7 +49,20 @@ const Prices = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolea
   );
 };
 
-const Names = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolean }) => (
+/** Makes the name of a level, or "Risk/reward", something to press. */
+export type RenderName = (of: LevelName | 'risk-reward', text: string) => ReactNode;
+
+const asText: RenderName = (_, text) => text;
+
+const Names = ({
+  rungs,
+  isInvalidated,
+  renderName,
+}: {
+  rungs: Rung[];
+  isInvalidated: boolean;
+  renderName: RenderName;
+}) => (
   <div className="relative text-sm">
     {rungs.map((rung) => {
       const r = formatRungR(rung);
@@ -60,11 +77,17 @@ const Names = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolean
           )}
         >
           <span className={classNames('font-semibold', nameColours[rung.kind])}>
-            {levelNames[rung.name]}
-            {rung.movedFrom && <span className="text-2xs font-normal text-muted"> moved</span>}
+            {renderName(rung.name, levelNames[rung.name])}
+            {rung.movedFrom && (
+              <span aria-hidden="true" className="text-2xs font-normal text-muted">
+                {' '}
+                moved
+              </span>
+            )}
           </span>
           {r && (
             <span
+              aria-hidden="true"
               className={
                 rung.kind === 'invalidation'
                   ? 'text-muted'
@@ -106,6 +129,7 @@ export const LevelLadder = ({
   pair,
   isInvalidated = false,
   compact = false,
+  renderName,
 }: {
   levels: LadderLevels;
   /** The levels that R is computed with; the current ones by default. */
@@ -113,11 +137,13 @@ export const LevelLadder = ({
   pair: string;
   isInvalidated?: boolean;
   compact?: boolean;
+  renderName?: RenderName;
 }) => {
   const phone = useMedia(PHONE);
   const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
   const layout = layoutLadder(levels, size, plan);
   const error = explainMissingR(layout.scale, plan.order_type);
+  const image = { role: 'img', 'aria-label': describeLadder(layout, plan, pair, isInvalidated) };
   return (
     // An invalid idea keeps the colour of the invalidation level; everything else is grey.
     <figure
@@ -128,9 +154,9 @@ export const LevelLadder = ({
         isInvalidated && '[--color-info:var(--color-muted)] [--color-positive:var(--color-muted)]',
       )}
     >
-      <figcaption aria-hidden="true" className="mb-3 flex items-baseline justify-between gap-3">
-        <span className="text-sm text-muted">Risk/reward</span>
-        <span className="text-2xl leading-none font-semibold tracking-tight">
+      <figcaption aria-hidden={!renderName} className="mb-3 flex items-baseline justify-between gap-3">
+        <span className="text-sm text-muted">{(renderName ?? asText)('risk-reward', 'Risk/reward')}</span>
+        <span aria-hidden="true" className="text-2xl leading-none font-semibold tracking-tight">
           {formatRiskReward(plan) ?? '–'}
         </span>
       </figcaption>
@@ -144,14 +170,15 @@ export const LevelLadder = ({
         <EmptyAxis height={size.height} />
       ) : (
         <div
-          role="img"
-          aria-label={describeLadder(layout, plan, pair, isInvalidated)}
+          {...(!renderName && image)}
           style={{ height: size.height }}
-          className="grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
+          className="relative grid grid-cols-[auto_auto_minmax(0,1fr)] tabular-nums"
         >
+          {/* An image must not contain buttons: then it is beside them. */}
+          {renderName && <span {...image} className="pointer-events-none absolute inset-0" />}
           <Prices rungs={layout.rungs} isInvalidated={isInvalidated} />
           <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
-          <Names rungs={layout.rungs} isInvalidated={isInvalidated} />
+          <Names rungs={layout.rungs} isInvalidated={isInvalidated} renderName={renderName ?? asText} />
         </div>
       )}
     </figure>
