@@ -11,6 +11,7 @@ import pg from 'pg';
 import { createDatabase, type Database } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { migrate } from '../server/database/migrate.ts';
+import { storeDemoVideos } from '../server/demo/demo-videos.ts';
 import { seedDemo } from '../server/demo/seed-demo.ts';
 import { programArgs } from '../server/testing/as-program.ts';
 import { superuserUrl } from '../server/testing/superuser-url.ts';
@@ -52,7 +53,9 @@ export const openBenchServers = async (): Promise<BenchServers> => {
 
   const start: BenchServers['start'] = async (prepare, nodeArguments) => {
     const database = await openDatabase();
-    await seedDemo(database.db, new Date());
+    await seedDemo(database.db, new Date(), () =>
+      storeDemoVideos({ dataDir: join(folder, 'app'), s3: undefined }),
+    );
     await prepare?.(database);
     await database.pool.query('vacuum (analyze)');
     return serveOn(database, nodeArguments);

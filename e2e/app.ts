@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
 import type { Database } from '../server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
+import { storeDemoVideos } from '../server/demo/demo-videos.ts';
 import { readEnv } from '../server/env.ts';
 import type { EndpointPolicy } from '../server/push/transport/endpoint-policy.ts';
 import { DEMO_TEMPLATE } from './demo-template.ts';
@@ -50,9 +51,11 @@ export const startApp = async ({
   const { database, connectionString, drop } = await createTestDatabase(demo ? DEMO_TEMPLATE : undefined);
   await prepare?.(database);
   const folder = await mkdtemp(join(tmpdir(), 'chartlark-data-'));
+  const env = readEnv({ LOG_LEVEL: 'error', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings });
+  if (demo) await storeDemoVideos(env);
   const app = await buildApp({
     database,
-    env: readEnv({ LOG_LEVEL: 'error', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings }),
+    env,
     ...(webFolder && { webFolder }),
     ...(pushEndpoints && { pushEndpoints }),
   });

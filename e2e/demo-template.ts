@@ -8,5 +8,8 @@ export const DEMO_TEMPLATE = 'chartlark_demo_template';
 /** Vitest's global set-up of the end-to-end tests; runs after server/database/test-server.ts. */
 export default async function setup(project: TestProject) {
   const { testServer } = project.getProvidedContext();
-  await createTemplate(testServer, DEMO_TEMPLATE, ({ db }) => seedDemo(db, new Date()));
+  await createTemplate(testServer, DEMO_TEMPLATE, ({ db }) =>
+    // Each app stores the files in its own folder.
+    seedDemo(db, new Date(), async () => undefined),
+  );
 }

@@ -5,6 +5,7 @@ import { createDatabase, type Database, QUERY_TIMEOUT_MS } from './database/data
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { demoPeople } from './demo/demo-people.ts';
+import { storeDemoVideos } from './demo/demo-videos.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { demoPolicy, type Env, secondFactorAdvice } from './env.ts';
 import { StartupError } from './startup-error.ts';
@@ -120,7 +121,8 @@ const checkServer = async ({ pool }: Database) => {
 
 const prepareDemo = async (env: Env, { db, pool }: Database, onProgress: (line: string) => void) => {
   const policy = demoPolicy(env);
-  if (policy.seed && (await seedDemo(db, new Date()))) onProgress('Loaded the demo into the empty database.');
+  if (policy.seed && (await seedDemo(db, new Date(), () => storeDemoVideos(env))))
+    onProgress('Loaded the demo into the empty database.');
   const emails = demoPeople.map(({ email }) => email);
   const { rowCount } = await pool.query(
     'select from users where email = any($1) and disabled_at is null limit 1',

@@ -1,54 +1,54 @@
 import type { VideoCategory } from '../../contract/videos.ts';
 
-/** Demo data: placeholder links; times in hours ago. */
+/** Demo data: short drawings in server/demo/videos (`npm run demo-videos`); times in hours ago. */
 export const demoVideos: {
   educatorId: string;
   title: string;
   category: VideoCategory;
   hoursAgo: number;
-  url: string;
+  file: string;
 }[] = [
   {
     educatorId: '1',
     title: 'How to read a trade idea in thirty seconds',
     category: 'Getting Started',
     hoursAgo: 700,
-    url: 'https://example.org/lessons/reading-an-idea',
+    file: 'reading-an-idea.webm',
   },
   {
     educatorId: '4',
     title: 'Ranges: where they begin, and how they usually end',
     category: 'Technical Analysis',
     hoursAgo: 420,
-    url: 'https://example.org/lessons/ranges',
+    file: 'ranges.webm',
   },
   {
     educatorId: '2',
     title: 'London open, told with three weeks of EUR/USD',
     category: 'Forex',
     hoursAgo: 260,
-    url: 'https://example.org/lessons/london-open',
+    file: 'london-open.webm',
   },
   {
     educatorId: '3',
     title: 'Funding rates, and what they say about tomorrow',
     category: 'Crypto',
     hoursAgo: 110,
-    url: 'https://example.org/lessons/funding-rates',
+    file: 'funding-rates.webm',
   },
   {
     educatorId: '6',
     title: 'What a rate decision moves first',
     category: 'Fundamental Analysis',
     hoursAgo: 60,
-    url: 'https://example.org/lessons/rate-decisions',
+    file: 'rate-decisions.webm',
   },
   {
     educatorId: '1',
     title: 'Position size: the only number that is all yours',
     category: 'Risk Management',
     hoursAgo: 15,
-    url: 'https://example.org/lessons/position-size',
+    file: 'position-size.webm',
   },
 ];
 

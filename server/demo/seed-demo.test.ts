@@ -1,8 +1,13 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marketRooms } from '../../contract/chat.ts';
 import { disclosures, isCompleted, lessonTags } from '../../contract/ideas.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';
+import { parseMediaName } from '../../contract/media-names.ts';
 import { MAX_BIO, timezones, tradingStyles } from '../../contract/profiles.ts';
 import { newVideo } from '../../contract/videos.ts';
 import {
@@ -10,6 +15,7 @@ import {
   chatRooms,
   feed,
   ideaRevisions,
+  media,
   tradeIdeas,
   userProfiles,
   users,
@@ -17,20 +23,27 @@ import {
 } from '../database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { toIdeaDto } from '../ideas/idea-row.ts';
+import { storeDemoVideos } from './demo-videos.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let test: TestDatabase;
+let dataDir: string;
 const now = new Date('2026-03-01T12:00:00.000Z');
 
 beforeAll(async () => {
   test = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'chartlark-demo-'));
 });
-afterAll(() => test.drop());
+afterAll(async () => {
+  await test.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 describe('seedDemo', () => {
   it('fills an empty database once and skips one with users', async () => {
-    expect(await seedDemo(test.database.db, now)).toBe(true);
-    expect(await seedDemo(test.database.db, now)).toBe(false);
+    const storeFiles = () => storeDemoVideos({ dataDir, s3: undefined });
+    expect(await seedDemo(test.database.db, now, storeFiles)).toBe(true);
+    expect(await seedDemo(test.database.db, now, storeFiles)).toBe(false);
     expect(await test.database.db.select().from(users)).toHaveLength(9);
   });
 
@@ -82,6 +95,20 @@ describe('seedDemo', () => {
 
   it('has videos of several categories, and public profiles within the limits', async () => {
     const lessons = await test.database.db.select().from(videos);
+    for (const { url, educatorId } of lessons) {
+      const [row] = await test.database.db
+        .select()
+        .from(media)
+        .where(eq(media.name, parseMediaName(url)));
+      const [owner] = await test.database.db
+        .select()
+        .from(users)
+        .where(eq(users.id, row?.ownerId ?? ''));
+      expect(owner?.educatorId).toBe(educatorId);
+      const { size } = await stat(join(dataDir, 'media', parseMediaName(url)));
+      expect(row).toMatchObject({ kind: 'video', contentType: 'video/webm', byteSize: size });
+      expect(size).toBeLessThan(1_000_000);
+    }
     expect(new Set(lessons.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5);
     for (const { title, category, url } of lessons)
       expect(newVideo.safeParse({ title, category, url }).success, title).toBe(true);

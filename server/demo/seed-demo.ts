@@ -2,24 +2,26 @@ import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
 import type { NewIdea } from '../../contract/idea-writing.ts';
+import { mediaFormats, toMediaUrl } from '../../contract/media-names.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { chatMessages, chatRooms, userProfiles, users, videos } from '../database/schema.ts';
+import { chatMessages, chatRooms, media, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { createIdeaRow } from '../ideas/idea-row.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { addUser } from '../users/users-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, getDemoMarket } from './demo-ideas.ts';
-import { demoProfiles, demoVideos } from './demo-lessons.ts';
+import { demoProfiles } from './demo-lessons.ts';
 import { demoPeople } from './demo-people.ts';
+import { readDemoVideos } from './demo-videos.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Fills an empty database with the demo through the ordinary services, so feed and ledger are real. All or nothing.
- * Returns false if the database has users.
+ * Returns false if the database has users. `storeFiles` stores the files of the videos.
  */
-export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
+export const seedDemo = (db: Db, now: Date, storeFiles: () => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (await hasPeople(tx)) return false;
     // Concurrent starts wait here; the second one finds the demo.
@@ -29,6 +31,7 @@ export const seedDemo = (db: Db, now: Date): Promise<boolean> =>
     await seedIdeas(tx, db, educators, now);
     await seedChat(tx, educators, now);
     await seedLessons(tx, educators, now);
+    await storeFiles();
     return true;
   });
 
@@ -161,11 +164,24 @@ const seedLessons = async (tx: Transaction, educators: Educators, now: Date) => 
       return { ...known, ...said, specialty: specialty ?? '', updatedAt: ago(800) };
     }),
   );
+  const files = (await readDemoVideos()).map((video) => ({ ...video, createdAt: ago(video.hoursAgo) }));
+  await tx.insert(media).values(
+    files.map(({ educatorId, mediaName, byteSize, createdAt }) => ({
+      name: mediaName,
+      ownerId: requireEducator(educators, educatorId).id,
+      ...mediaFormats.webm,
+      byteSize,
+      createdAt,
+    })),
+  );
   await tx.insert(videos).values(
-    demoVideos.map(({ hoursAgo, ...video }) => ({
-      ...video,
-      createdAt: ago(hoursAgo),
-      updatedAt: ago(hoursAgo),
+    files.map(({ educatorId, title, category, mediaName, createdAt }) => ({
+      educatorId,
+      title,
+      category,
+      url: toMediaUrl(mediaName),
+      createdAt,
+      updatedAt: createdAt,
     })),
   );
 };
