@@ -37,7 +37,7 @@ const viewLink = <Path extends `/${string}`>(path: Path, summary: string) =>
     summary,
     failure: 'Failed to open the link',
     body: tokenBody,
-    response: z.object({ email: z.string() }),
+    response: z.object({ email: z.string(), role }),
     errors: ['LINK_EXPIRED'],
   });
 
@@ -158,7 +158,7 @@ export const confirmNotMe = defineRoute({
     'End all sessions and what was changed since; the password no longer works, a token to choose another is returned',
   failure: 'Failed to protect your account',
   body: tokenBody,
-  /** For the page that a link to reset the password opens. */
-  response: z.object({ email: z.string(), resetToken: z.string() }),
+  /** For the page that a link to reset the password opens; null for educators, whom their operator lets in again. */
+  response: z.object({ email: z.string(), resetToken: z.nullable(z.string()) }),
   errors: ['LINK_EXPIRED', 'BUSY'],
 });

@@ -86,19 +86,32 @@ describe('an invitation', () => {
 });
 
 describe('a sign-in from a new browser', () => {
-  it('that was not the owner is answered by a new password, and ends every session', async () => {
-    const email = 'educator2@demo.test';
-    const stranger = await watched(signInEducator(app.url, '2'));
-    const page = await visit(toPath(findLink(await mail.waitForNotice(email))));
+  const openNotice = async (email: string, count = 1) => {
+    const page = await visit(toPath(findLink(await mail.waitForNotice(email, count))));
     await page.getByText(`We'll log out all devices of ${email}`).waitFor();
     expect(new URL(page.url()).hash).toBe('');
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    return page;
+  };
+
+  it('that was not the customer is answered by a new password, and ends every session', async () => {
+    const stranger = await watched(signInCustomer(app.url));
+    const page = await openNotice('customer@demo.test');
     await page.waitForURL('**/reset-password');
-    await page.getByText(`For ${email}.`).waitFor();
+    await page.getByText('For customer@demo.test.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
     await page.getByRole('button', { name: 'Change password' }).click();
     await changed(page).waitFor();
+    await stranger.getByText('Your session has ended.').waitFor();
+  });
+
+  it('that was not the educator locks the account', async () => {
+    const stranger = await watched(signInEducator(app.url, '7'));
+    const page = await openNotice('educator7@demo.test');
+    await page.getByRole('heading', { level: 1, name: 'Account locked' }).waitFor();
+    await page.getByText('Ask your operator for a new password.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await stranger.getByText('Your session has ended.').waitFor();
   });
 });

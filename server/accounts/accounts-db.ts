@@ -1,7 +1,22 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Role } from '../../contract/auth.ts';
 import type { Connection } from '../database/connection.ts';
-import { authEvents, passkeys, recoveryCodes, sessions, timeCodes, users } from '../database/schema.ts';
+import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
 import { isOpenSession, type SessionRow } from '../sessions/sessions-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -151,7 +166,10 @@ export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promis
   await db
     .update(authEvents)
     .set({ email: null, userId: null, address: 'removed', userAgent: null })
-    .where(or(eq(authEvents.userId, user.id), eq(authEvents.email, user.email)));
+    // Events of an earlier owner of the address stay theirs.
+    .where(
+      or(eq(authEvents.userId, user.id), and(isNull(authEvents.userId), eq(authEvents.email, user.email))),
+    );
 };
 
 /** Returns their number. */
@@ -160,14 +178,9 @@ export const deletePasskeys = async (db: Connection, userId: string): Promise<nu
   return rowCount ?? 0;
 };
 
-/** Deletes passkeys and codes from an app that were added to an account since then. */
-export const deleteAddedSince = async (db: Connection, userId: string, since: Date): Promise<void> => {
+/** Deletes passkeys that were added to an account since then. */
+export const deletePasskeysSince = async (db: Connection, userId: string, since: Date): Promise<void> => {
   await db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
-  const codes = await db
-    .delete(timeCodes)
-    .where(and(eq(timeCodes.userId, userId), gte(timeCodes.createdAt, since)))
-    .returning({ userId: timeCodes.userId });
-  if (codes.length > 0) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 };
 
 /** Number of items an educator has published; any of them keeps the account. */

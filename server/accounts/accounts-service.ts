@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
 import { deleteKnownSources } from '../sessions/sign-in-limits-db.ts';
 import { deleteTimeCode } from '../sessions/time-codes-db.ts';
-import { type LinkKind, revokeLinks } from '../users/account-links-db.ts';
+import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { hashPassword } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
@@ -27,9 +27,6 @@ import {
 } from './accounts-db.ts';
 
 const INSERT_BATCH_SIZE = 500;
-/** Links that set a password. */
-const PASSWORD_LINKS: LinkKind[] = ['invitation', 'password_reset'];
-
 /** A generated password, which can be shown only now; null if none was generated. */
 export type Issued<T> = T & { password: string | null };
 
@@ -99,7 +96,7 @@ export class AccountsService {
   disable(email: string): Promise<number> {
     return this.#change(email, async (tx, user) => {
       if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
-      await revokeLinks(tx, user.id, PASSWORD_LINKS, this.#clock());
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       return revokeSessions(tx, user, this.#clock());
     });
   }
@@ -117,7 +114,7 @@ export class AccountsService {
       assertCanSignIn(user);
       assertPassword(issued, user);
       await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
-      await revokeLinks(tx, user.id, PASSWORD_LINKS, this.#clock());
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       const endedSessions = await revokeSessions(tx, user, this.#clock());
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
@@ -129,6 +126,7 @@ export class AccountsService {
     return this.#change(email, async (tx, user) => {
       const hadTimeCode = await deleteTimeCode(tx, user.id);
       const passkeys = await deletePasskeys(tx, user.id);
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       return hadTimeCode || passkeys > 0 ? revokeSessions(tx, user, this.#clock()) : null;
     });
   }

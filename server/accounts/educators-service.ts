@@ -1,6 +1,7 @@
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
+import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { isEducatorNameTaken, type UserRow } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
@@ -113,6 +114,8 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
   );
   const fullName = `${person.firstName} ${person.lastName}`;
   if (fullName !== before.fullName) await assertUniqueName(tx, person, before.id);
+  // Mails to the former address must not give this account away.
+  if (person.email !== before.email) await revokeLinks(tx, before.id, ALL_LINKS, new Date());
   await updateAccount(tx, before.id, { ...person, fullName, specialty, profilePath });
   return { email: person.email, isNew: false, password: null };
 };

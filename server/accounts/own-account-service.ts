@@ -6,14 +6,9 @@ import { addJob } from '../jobs/jobs-db.ts';
 import { exportPerson, type PersonExport } from '../operations/person-export.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
+import { lockUser } from '../users/users-db.ts';
 import type { Viewer } from '../viewer.ts';
-import {
-  anonymiseAuthEvents,
-  deleteAccount,
-  selectAccountForUpdate,
-  selectOwnAuthEvents,
-  updateAccount,
-} from './accounts-db.ts';
+import { anonymiseAuthEvents, deleteAccount, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
 
 const DELETE_ACCOUNT = 'delete_account';
 
@@ -23,7 +18,7 @@ export class OwnAccountService {
   readonly #sessions: Sessions;
   readonly #clock: Clock;
   readonly tasks: TaskList = {
-    [DELETE_ACCOUNT]: (payload) => this.#deleteDisabled((payload as { email: string }).email),
+    [DELETE_ACCOUNT]: (payload) => this.#deleteDisabled((payload as { user: string }).user),
   };
 
   constructor(database: Database, sessions: Sessions, clock: Clock) {
@@ -48,7 +43,7 @@ export class OwnAccountService {
   /** All stored data of the viewer. Throws REAUTHENTICATION_REQUIRED. */
   async export({ user, sessionId }: Viewer): Promise<PersonExport> {
     await this.#sessions.assertRecentlyAuthenticated(sessionId);
-    return exportPerson(this.#database.pool, user.email, this.#clock());
+    return exportPerson(this.#database.pool, { id: user.id }, this.#clock());
   }
 
   /**
@@ -63,7 +58,7 @@ export class OwnAccountService {
       await this.#sessions.endOwn(tx, user.id);
       await addJob(tx, {
         task: DELETE_ACCOUNT,
-        payload: { email: user.email },
+        payload: { user: user.id },
         runAt: new Date(now.getTime() + REVOCATION_DELAY_MS),
         key: `${DELETE_ACCOUNT}:${user.id}`,
       });
@@ -71,9 +66,9 @@ export class OwnAccountService {
   }
 
   /** Does nothing if an operator has enabled the account again. */
-  #deleteDisabled(email: string): Promise<void> {
+  #deleteDisabled(id: string): Promise<void> {
     return this.#database.db.transaction(async (tx) => {
-      const user = await selectAccountForUpdate(tx, email);
+      const user = await lockUser(tx, id);
       if (!user?.disabledAt) return;
       await anonymiseAuthEvents(tx, user);
       await deleteAccount(tx, user.id);

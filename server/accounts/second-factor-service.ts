@@ -74,6 +74,8 @@ export class SecondFactorService {
           fields: { code: "That code isn't right. Check the clock of your phone and use the newest code" },
         });
       await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
+      // Others may have been opened with the password alone.
+      await this.#sessions.endOwn(tx, user.id, { except: sessionId });
       await insertAuthEvent(tx, this.#createEvent('second_factor_added', viewer, origin));
       return this.#issueRecoveryCodes(tx, user.id);
     });

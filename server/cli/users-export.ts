@@ -20,7 +20,7 @@ export const usersExportCommand: Command = {
   run: async ({ database: { pool }, args, print }) => {
     const { positionals } = readArguments(args, { positionals: ['EMAIL'], options: {} });
     const [email = ''] = positionals;
-    print(JSON.stringify(await exportPerson(pool, email, new Date()), null, 2));
+    print(JSON.stringify(await exportPerson(pool, { email }, new Date()), null, 2));
     return 0;
   },
 };

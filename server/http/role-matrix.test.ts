@@ -1,57 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
-import { changeEmail } from '../../contract/account-links.ts';
-import type { User } from '../../contract/auth.ts';
-import type { ChatRoom } from '../../contract/chat-rows.ts';
-import { undoIdeaChange } from '../../contract/idea-writing.ts';
-import { getMedia } from '../../contract/media.ts';
-import { deleteOwnAccount } from '../../contract/own-data.ts';
-import { passkeyConfirmOptions, renamePasskey } from '../../contract/passkeys.ts';
-import { reviewLessonCard } from '../../contract/practice.ts';
-import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
-import { updateVideo } from '../../contract/videos.ts';
-import { passkeys, practiceForecasts, userProfiles } from '../database/schema.ts';
-import { createTestLink } from '../testing/account-links.ts';
-import { addRoom, say } from '../testing/chat-rooms.ts';
-import { createForm, jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import {
-  getRegistrationOptions,
-  getSignInOptions,
-  type RequestOptions,
-  registerPasskey,
-} from '../testing/passkey-calls.ts';
-import { addVideo, profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
-import { subscriptionInput } from '../testing/push-device.ts';
+  bodies,
+  type Caller,
+  callers,
+  fetchStatus,
+  getRouteName,
+  hasIssuedPassword,
+  startRouteCalls,
+} from '../testing/route-calls.ts';
 import { soakLimit } from '../testing/soak-size.ts';
-import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
-import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { readTimeCode } from '../testing/time-code.ts';
-import { addUser } from '../users/users-service.ts';
-
-/** Callers of DESIGN §12 (R9). */
-const callers = [
-  'nobody',
-  'customer',
-  'owner',
-  'other educator',
-  'ended session',
-  'forged token',
-  'customer with an issued password',
-  'educator with an issued password',
-] as const;
-type Caller = (typeof callers)[number];
-
-const issuedPasswordOwners: Partial<Record<Caller, string>> = {
-  'customer with an issued password': 'customer-new@test.example',
-  'educator with an issued password': 'new@test.example',
-};
-const hasIssuedPassword = (caller: Caller) => caller in issuedPasswordOwners;
+import type { TestApp } from '../testing/test-app.ts';
 
 const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>>> = {
   public: {},
@@ -63,216 +24,6 @@ const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>
   operator: Object.fromEntries(callers.map((caller) => [caller, 404])),
 };
 
-/** A valid body per route (a form for uploads). A route with a body but without a row here fails below. */
-const bodies: Record<string, (caller: Caller) => unknown> = {
-  'POST /api/auth/login': () => ({
-    email: 'customer@test.example',
-    password: PASSWORD,
-    selectedRole: 'customer',
-  }),
-  'POST /api/auth/confirm': () => ({ password: PASSWORD }),
-  'PUT /api/auth/password': (caller) => ({
-    currentPassword: PASSWORD,
-    newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
-  }),
-  'POST /api/auth/time-code/confirm': () => ({ code: readTimeCode(SECRET, Date.now()) }),
-  'POST /api/auth/passkeys/sign-in': async () => ({
-    response: (await addOwnPasskey('customer@test.example')).sign(await getSignInOptions(test)),
-    selectedRole: 'customer',
-  }),
-  'POST /api/auth/passkeys': async (caller) => ({
-    response: new SoftwareAuthenticator().register(
-      await getRegistrationOptions(test, await signInOwner(caller)),
-    ),
-    name: 'Phone',
-  }),
-  'PUT /api/auth/passkeys/:id': () => ({ name: randomUUID() }),
-  'POST /api/auth/passkeys/confirm': async (caller) => {
-    const email = ownersWithPasskeys[caller] ?? 'one@test.example';
-    const authenticator = await addOwnPasskey(email);
-    const token = await test.signIn(email);
-    const { body } = await test.call<RequestOptions>('POST', passkeyConfirmOptions.path, { token });
-    return { response: authenticator.sign(body) };
-  },
-  'POST /api/auth/invitation': async () => ({ token: await createTestLink(test, 'invitation') }),
-  'POST /api/auth/invitation/passkey-options': async () => ({
-    token: await createTestLink(test, 'invitation'),
-    firstName: 'Ann',
-    lastName: 'Lee',
-    acceptTerms: true,
-  }),
-  'POST /api/auth/invitation/accept': async () => ({
-    token: await createTestLink(test, 'invitation'),
-    firstName: 'Ann',
-    lastName: 'Lee',
-    password: 'entirely of my own choice',
-    acceptTerms: true,
-  }),
-  'POST /api/auth/forgotten-password': () => ({ email: 'customer@test.example' }),
-  'POST /api/auth/password-reset': async () => ({ token: await createTestLink(test, 'password_reset') }),
-  'PUT /api/auth/password-reset': async () => ({
-    token: await createTestLink(test, 'password_reset'),
-    newPassword: 'entirely of my own choice',
-  }),
-  'PUT /api/auth/email': () => ({ email: `${randomUUID()}@test.example` }),
-  'POST /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
-  'PUT /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
-  'POST /api/auth/not-me': async () => ({ token: await createTestLink(test, 'not_me') }),
-  'PUT /api/auth/not-me': async () => ({ token: await createTestLink(test, 'not_me') }),
-  'POST /api/trade-ideas': () => ideaInput(),
-  'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
-  'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
-  'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
-  'PUT /api/news/read': () => ({ until: new Date().toISOString() }),
-  'PUT /api/practice/questions/:id/answer': () => ({ probability: 60, reason: null, is_remembered: false }),
-  'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
-  'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
-  'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
-  'POST /api/push/subscriptions': () => subscriptionInput(),
-  'DELETE /api/push/subscriptions': () => ({ endpoint: subscriptionInput().endpoint }),
-  'POST /api/push/renewals': async () => {
-    const before = subscriptionInput();
-    const token = await test.signIn('customer@test.example');
-    await test.call('POST', '/api/push/subscriptions', { token, body: before });
-    const previous = { endpoint: before.endpoint, auth: before.keys.auth };
-    return { previous, subscription: subscriptionInput() };
-  },
-  'PUT /api/push/settings': () => ({ statusChanges: true, quietHours: null }),
-  'POST /api/push/test': () => ({}),
-  'POST /api/push/test-trade': () => ({ audience: 'own' }),
-  'POST /api/media': () => createForm(wav()),
-  'POST /api/user-profiles/:userId': () => profileInput(),
-  'PUT /api/user-profiles/:userId': () => profileInput(),
-  'PUT /api/users/me': () => ({ specialty: 'Day Trading' }),
-  'PUT /api/profile-image': async () => createForm(await jpeg()),
-  'POST /api/videos': () => videoInput(),
-  'PUT /api/videos/:id': () => ({ title: randomUUID() }),
-};
-
-/** Headers a route requires. */
-const requiredHeaders: Record<string, Record<string, string>> = {
-  'POST /api/trade-ideas/:id/undo': { 'if-match': '"2"' },
-};
-
-/** The secret of every educator's authenticator app, for routes that change it: whether it is switched on already. */
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const timeCodeRoutes: Record<string, boolean> = {
-  'POST /api/auth/time-code': false,
-  'POST /api/auth/time-code/confirm': false,
-  'DELETE /api/auth/time-code': true,
-  'POST /api/auth/recovery-codes': true,
-};
-const addTimeCodes = (isOn: boolean) =>
-  test.database.pool.query(
-    `insert into time_codes (user_id, secret, confirmed_at) select id, $1, case when $2 then now() end from users
-     where role = 'educator'`,
-    [Buffer.from(Secret.fromBase32(SECRET).bytes), isOn],
-  );
-
-const getRouteName = (route: RouteDefinition) => `${route.method} ${route.path}`;
-
-/** Whose passkeys a caller uses; all others try those of educator 1. */
-const ownersWithPasskeys: Partial<Record<Caller, string>> = {
-  customer: 'customer@test.example',
-  'other educator': 'two@test.example',
-};
-const signInOwner = (caller: Caller) => test.signIn(ownersWithPasskeys[caller] ?? 'one@test.example');
-
-/** A passkey of the account, whose others are removed: an account has at most 20. */
-const addOwnPasskey = async (email: string) => {
-  await test.database.db.delete(passkeys);
-  return registerPasskey(test, await test.signIn(email));
-};
-
-let test: TestApp;
-let room: ChatRoom;
-
-/** Issues the test password again, because a test may have changed it. */
-const issuePassword = async (email: string) => {
-  await test.database.pool.query(
-    `update users set must_change_password = true,
-       password_hash = (select password_hash from users where email = 'customer@test.example') where email = $1`,
-    [email],
-  );
-};
-
-const getToken = async (caller: Caller): Promise<string | undefined> => {
-  if (caller === 'nobody') return undefined;
-  if (caller === 'forged token') return 'A'.repeat(43);
-  if (caller === 'customer') return test.signIn('customer@test.example');
-  if (caller === 'other educator') return test.signIn('two@test.example');
-  const newcomer = issuedPasswordOwners[caller];
-  if (newcomer) {
-    await issuePassword(newcomer);
-    return test.signIn(newcomer);
-  }
-  const token = await test.signIn('one@test.example');
-  if (caller === 'ended session') await test.call('POST', '/api/auth/logout', { token });
-  return token;
-};
-
-/** Path with the caller's own profile and a public picture; without a profile if the route creates one. */
-const createProfilePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
-  const { customer, educator1, educator2 } = test.people;
-  const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
-  const owner = route.access === 'public' ? educator1 : (people[caller] ?? educator1);
-  await test.database.db.delete(userProfiles).where(eq(userProfiles.userId, owner.id));
-  const token = await test.signIn(owner.email);
-  const path = `/api/user-profiles/${owner.id}`;
-  if (route.method !== 'POST') await test.call('POST', path, { token, body: profileInput() });
-  if (route.access === 'public') await sendPortrait(test, token, await jpeg());
-  return route.path.replace(':userId', owner.id);
-};
-
-/** Path with the caller's own session, if any. */
-const createSessionPath = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
-  const answer =
-    token && (await test.call<DeviceSession[] | object>('GET', listSessions.path, { token })).body;
-  const own = Array.isArray(answer) ? answer.find(({ current }) => current)?.id : undefined;
-  return route.path.replace(':id', own ?? randomUUID());
-};
-
-/** Path with a question of the caller, open if the route answers it. */
-const createPracticePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
-  const { customer, educator1, educator2 } = test.people;
-  const owners: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
-  const { id: userId } = owners[caller] ?? educator1;
-  const { id: ideaId } = await publish(test, await test.signIn('one@test.example'));
-  await test.database.db.delete(practiceForecasts);
-  const answer = route.path === reviewLessonCard.path ? { answeredAt: new Date(), probability: 50 } : {};
-  const question = { userId, ideaId, askedAt: new Date(), ...answer };
-  const [row] = await test.database.db.insert(practiceForecasts).values(question).returning();
-  return route.path.replace(':id', row!.id);
-};
-
-/** Path with a row of educator 1. */
-const createPath = async (
-  route: RouteDefinition,
-  caller: Caller,
-  callerToken: string | undefined,
-): Promise<string> => {
-  if (route.path === endSession.path) return createSessionPath(route, callerToken);
-  if (route.path === renamePasskey.path) {
-    const email = ownersWithPasskeys[caller] ?? 'one@test.example';
-    return route.path.replace(':id', (await addOwnPasskey(email)).id);
-  }
-  if (route.path.includes(':userId')) return createProfilePath(route, caller);
-  if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
-  if (!route.path.includes(':')) return route.path;
-  if (route.path.startsWith('/api/practice/')) return createPracticePath(route, caller);
-  if (route.path.includes(':educatorId')) return route.path.replace(':educatorId', '1');
-  const token = await test.signIn('one@test.example');
-  if (route.path === getMedia.path) return (await uploadFile(test, token, wav())).url;
-  if (route.path.startsWith('/api/chat/rooms/')) return route.path.replace(':id', room.id);
-  if (route.path.startsWith('/api/chat/messages/'))
-    return route.path.replace(':id', (await say(test, token, room.id, 'A word')).id);
-  if (route.path === updateVideo.path) return route.path.replace(':id', (await addVideo(test, token)).id);
-  const { id } = await publish(test, token);
-  if (route.path === undoIdeaChange.path)
-    await test.call('PUT', `/api/trade-ideas/${id}`, { token, body: { notes: 'Changed' } });
-  return route.path.replace(':id', id);
-};
-
 const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
   const isRefused =
     hasIssuedPassword(caller) &&
@@ -281,46 +32,10 @@ const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
   return isRefused ? 403 : (refusals[route.access][caller] ?? route.status);
 };
 
-/** Only the status: a stream would never end. */
-const fetchStatus = async (route: RouteDefinition, caller: Caller): Promise<number> => {
-  const token = await getToken(caller);
-  const body = await bodies[getRouteName(route)]?.(caller);
-  const isForm = body instanceof FormData;
-  const hasTimeCode = timeCodeRoutes[getRouteName(route)];
-  if (hasTimeCode !== undefined) await addTimeCodes(hasTimeCode);
-  const abort = new AbortController();
-  const response = await fetch(new URL(await createPath(route, caller, token), test.url), {
-    method: route.method,
-    signal: abort.signal,
-    headers: {
-      // A form names its own boundary.
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      ...requiredHeaders[getRouteName(route)],
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
-  abort.abort();
-  // The next sign-in has no code.
-  if (hasTimeCode !== undefined) await test.database.pool.query('delete from time_codes');
-  if (route.path === changeEmail.path)
-    await test.database.pool.query('update users set email = $1 where id = $2', [
-      'customer@test.example',
-      test.people.customer.id,
-    ]);
-  // The account is deleted a few seconds later unless it is enabled again.
-  if (route.path === deleteOwnAccount.path)
-    await test.database.pool.query('update users set disabled_at = null');
-  return response.status;
-};
+let test: TestApp;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  room = await addRoom(test, 'Leverage Ideas');
-  const { db } = test.database;
-  const names = { firstName: 'New', lastName: 'Comer', password: null };
-  await addUser(db, { role: 'customer', email: 'customer-new@test.example', ...names });
-  await addUser(db, { role: 'educator', educatorId: '3', email: 'new@test.example', ...names });
+  test = await startRouteCalls();
 });
 afterAll(() => test.close());
 

@@ -4,13 +4,14 @@ import { OperatorError } from '../operator-error.ts';
 /** Secrets that say nothing about the person. */
 const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth']);
 
-/** A column that references a person, and by which value. */
-type PersonReference = { table: string; column: string; by: string };
+/** A column that references a person, and by which value; `unless` another column names somebody. */
+type PersonReference = { table: string; column: string; by: string; unless?: string };
 
 /** References without a foreign key: the sign-in log and the ledger outlive an account, and chat uses `edu-{id}`. */
 const LOOSE_REFERENCES: readonly PersonReference[] = [
   { table: 'auth_events', column: 'user_id', by: 'id' },
-  { table: 'auth_events', column: 'email', by: 'email' },
+  // An address may have been somebody else's before.
+  { table: 'auth_events', column: 'email', by: 'email', unless: 'user_id' },
   { table: 'idea_revisions', column: 'actor_id', by: 'id' },
   { table: 'chat_messages', column: 'user_id', by: 'chat_id' },
 ];
@@ -36,11 +37,15 @@ export type PersonExport = {
  * Reads all stored data of a person (promised in the Privacy Policy) in one snapshot.
  * @throws OperatorError for an unknown address.
  */
-export const exportPerson = async (pool: pg.Pool, email: string, at: Date): Promise<PersonExport> => {
+export const exportPerson = async (
+  pool: pg.Pool,
+  who: { id: string } | { email: string },
+  at: Date,
+): Promise<PersonExport> => {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const person = await selectPerson(client, email);
+    const person = await selectPerson(client, who);
     const { rows: bound } = await client.query<PersonReference>(foreignKeys);
     const tables: PersonExport['tables'] = {};
     for (const [table, mentions] of Map.groupBy([...bound, ...LOOSE_REFERENCES], ({ table }) => table))
@@ -58,13 +63,14 @@ export const exportPerson = async (pool: pg.Pool, email: string, at: Date): Prom
   }
 };
 
-const selectPerson = async (client: pg.PoolClient, email: string) => {
+const selectPerson = async (client: pg.PoolClient, who: { id: string } | { email: string }) => {
+  const [condition, value] = 'id' in who ? ['id = $1', who.id] : ['email = lower($1)', who.email.trim()];
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
-    'select to_json(u) as row from users u where email = lower($1)',
-    [email.trim()],
+    `select to_json(u) as row from users u where ${condition}`,
+    [value],
   );
   const [found] = rows;
-  if (!found) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
+  if (!found) throw new OperatorError(`No account for ${value}. "users list" shows all accounts.`);
   return found.row;
 };
 
@@ -76,7 +82,10 @@ const selectReferencingRows = async (
 ) => {
   const facts = { ...person, chat_id: person.educator_id === null ? null : `edu-${person.educator_id}` };
   // Table and column names come from the catalogue or the list above, never from input.
-  const conditions = mentions.map(({ column }, index) => `t.${column}::text = $${index + 1}`);
+  const conditions = mentions.map(({ column, unless }, index) => {
+    const isPerson = `t.${column}::text = $${index + 1}`;
+    return unless ? `(${isPerson} and t.${unless} is null)` : isPerson;
+  });
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
     `select to_json(t) as row from ${table} t where ${conditions.join(' or ')}`,
     mentions.map(({ by }) => (facts as Record<string, unknown>)[by] ?? null),

@@ -157,7 +157,12 @@ export class PasskeysService {
     this.#requireParty();
     await sessions.assertRecentlyAuthenticated(sessionId);
     try {
-      return await db.transaction((tx) => this.addTo(tx, user, passkey, origin));
+      return await db.transaction(async (tx) => {
+        const added = await this.addTo(tx, user, passkey, origin);
+        // The others were opened with the password alone.
+        if (user.mustAddSecondFactor) await sessions.endOwn(tx, user.id, { except: sessionId });
+        return added;
+      });
     } catch (error) {
       if (error instanceof AppError && error.code === 'PASSKEY_REFUSED')
         await insertAuthEvent(db, this.#createEvent('passkey_refused', user, user.role, origin));

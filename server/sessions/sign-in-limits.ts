@@ -173,9 +173,11 @@ export class SignInLimits {
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
   }
 
-  /** Takes back the failures of a network for one account, whose owner has proved who they are. */
+  /** Takes back the failures of an account, and of this network for it: its owner has proved who they are. */
   async clearFailures(tx: Transaction, email: string, { address }: Origin): Promise<void> {
-    await deleteFailures(tx, `network:${toNetwork(address)}`, await this.#hashEmail(email));
+    const account = await this.#hashEmail(email);
+    await deleteFailures(tx, `network:${toNetwork(address)}`, account);
+    await deleteFailures(tx, ACCOUNT_TOTAL, account);
   }
 
   /** Counts the attempt as a failure in advance. Throws TOO_MANY_ATTEMPTS if source or account is blocked. */

@@ -127,6 +127,7 @@ export class AuthService {
       if (secondFactor === 'wrong') return 'wrong code';
       if (
         secondFactor === 'none' &&
+        user.role === 'educator' &&
         this.#setup.secondFactor === 'required' &&
         (await hasPasskey(tx, user.id))
       )

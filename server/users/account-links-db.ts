@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { accountLinks, users } from '../database/schema.ts';
 
@@ -19,7 +19,10 @@ export const insertLink = async (
 const isUnused = and(isNull(accountLinks.usedAt), isNull(accountLinks.revokedAt));
 const isOpen = (now: Date) => and(isUnused, gt(accountLinks.expiresAt, now));
 
-/** Revokes the unused links of an account. Returns their number. */
+/** Every kind: for changes after which no mail that was sent before may have a say. */
+export const ALL_LINKS: LinkKind[] = [...accountLinks.kind.enumValues];
+
+/** Revokes the unused links of these kinds of an account. Returns their number. */
 export const revokeLinks = async (
   db: Connection,
   userId: string,
@@ -31,6 +34,23 @@ export const revokeLinks = async (
     .set({ revokedAt })
     .where(and(eq(accountLinks.userId, userId), isUnused, inArray(accountLinks.kind, kinds)));
   return rowCount ?? 0;
+};
+
+/**
+ * Revokes what somebody may have got after `since`: all links but earlier notices. Those went to the addresses of an
+ * earlier owner, whom a later notice must not shut out.
+ */
+export const revokeLaterLinks = async (
+  db: Connection,
+  userId: string,
+  since: Date,
+  revokedAt: Date,
+): Promise<void> => {
+  const isLater = or(ne(accountLinks.kind, 'not_me'), gte(accountLinks.createdAt, since));
+  await db
+    .update(accountLinks)
+    .set({ revokedAt })
+    .where(and(eq(accountLinks.userId, userId), isUnused, isLater));
 };
 
 /** The open link with this token hash, if its account is enabled. */

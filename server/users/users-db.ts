@@ -107,7 +107,7 @@ export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | u
 
 /**
  * Stores a password chosen by its owner if the hash is still `before`; returns whether it was. Links to reset
- * the one before stop working.
+ * the one before and requested changes of email stop working: a stranger may have asked for them.
  */
 export const replacePasswordHash = async (
   db: Connection,
@@ -121,7 +121,7 @@ export const replacePasswordHash = async (
     .set({ passwordHash, mustChangePassword: false })
     .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt)))
     .returning({ id: users.id });
-  if (rows.length > 0) await revokeLinks(db, id, ['password_reset'], now);
+  if (rows.length > 0) await revokeLinks(db, id, ['password_reset', 'email_change'], now);
   return rows.length > 0;
 };
 

@@ -86,12 +86,28 @@ const EmailChange = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-/** Leads to the page of a link that resets the password. */
-const NotMe = () => {
+/** Leads customers to the page of a link that resets the password. */
+const NotMe = ({ onDone }: { onDone: () => void }) => {
   const [, navigate] = useLocation();
+  const [isLocked, setLocked] = useState(false);
+  if (isLocked)
+    return (
+      <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
+        <p className="text-pretty text-muted">
+          All devices are logged out. Ask your operator for a new password.
+        </p>
+        <ButtonLink href={paths.home} variant="primary" size="l" wide>
+          Continue
+        </ButtonLink>
+      </div>
+    );
   return (
     <NotMeForm
-      onSecured={({ resetToken }) => navigate(`${paths.resetPassword}#${resetToken}`, { replace: true })}
+      onSecured={({ resetToken }) => {
+        if (resetToken !== null) return navigate(`${paths.resetPassword}#${resetToken}`, { replace: true });
+        setLocked(true);
+        onDone();
+      }}
     />
   );
 };
@@ -108,7 +124,11 @@ const titles = {
   [paths.notMe]: 'Secure your account',
   [paths.forgotPassword]: 'Forgot your password?',
 };
-const doneTitles = { [paths.resetPassword]: 'Password changed', [paths.confirmEmail]: 'Email changed' };
+const doneTitles = {
+  [paths.resetPassword]: 'Password changed',
+  [paths.confirmEmail]: 'Email changed',
+  [paths.notMe]: 'Account locked',
+};
 
 /** The pages that links of mails lead to, and the one that asks for such a mail. */
 export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
@@ -135,7 +155,7 @@ export const AccountLinkPage = ({ path }: { path: keyof typeof titles }) => {
       {path === paths.invitation && <Invitation />}
       {path === paths.resetPassword && <ResetPassword onDone={() => setDoneTitle(doneTitles[path])} />}
       {path === paths.confirmEmail && <EmailChange onDone={() => setDoneTitle(doneTitles[path])} />}
-      {path === paths.notMe && <NotMe />}
+      {path === paths.notMe && <NotMe onDone={() => setDoneTitle(doneTitles[path])} />}
       {path === paths.forgotPassword && <ForgottenPassword selectedRole={selectedRole} />}
     </CardPage>
   );

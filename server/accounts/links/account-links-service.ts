@@ -1,12 +1,13 @@
-import type {
-  acceptInvitation,
-  changeEmail,
-  confirmNotMe,
-  invitationPasskeyOptions,
-  requestPasswordReset,
-  resetPassword,
-  viewInvitation,
-  viewPasswordReset,
+import {
+  type acceptInvitation,
+  type changeEmail,
+  type confirmNotMe,
+  type invitationPasskeyOptions,
+  LINK_LIFETIME_MS,
+  type requestPasswordReset,
+  type resetPassword,
+  type viewInvitation,
+  type viewPasswordReset,
 } from '../../../contract/account-links.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
 import { AppError } from '../../app-error.ts';
@@ -18,7 +19,13 @@ import type { Sessions } from '../../sessions/sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from '../../sessions/sign-in-limits.ts';
 import { type AuthEvent, deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
-import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
+import {
+  type OwnedLink,
+  revokeLaterLinks,
+  revokeLinks,
+  selectOpenLink,
+  updateLinkUsed,
+} from '../../users/account-links-db.ts';
 import { hashPassword } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
@@ -33,13 +40,14 @@ import {
 } from '../../users/users-db.ts';
 import type { Origin, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
-import { deleteAddedSince } from '../accounts-db.ts';
+import { deletePasskeysSince } from '../accounts-db.ts';
 import {
   type AccountLinkKind,
   createLink,
   createLinkToken,
   hashLinkToken,
   hasReachedMailLimit,
+  insertRevokedLink,
   isInvited,
   MAIL_WINDOW_MS,
   queueLink,
@@ -139,7 +147,7 @@ export class AccountLinksService {
   /** Throws LINK_EXPIRED. */
   async viewPasswordReset(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
     const { user } = await this.#find('password_reset', token);
-    return { email: user.email };
+    return { email: user.email, role: user.role };
   }
 
   /**
@@ -199,15 +207,17 @@ export class AccountLinksService {
       if (await hasReachedMailLimit(tx, user.id, ['email_change'], now))
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: MAIL_WINDOW_MS / 1000 });
       await insertAuthEvent(tx, this.#createEvent('email_change_requested', before, origin));
-      if (!isTaken) await queueLink(tx, user.id, 'email_change', now, email);
+      // A link that is never sent: neither the limit nor an export tells whether the address is taken.
+      if (isTaken) await insertRevokedLink(tx, user.id, 'email_change', now, email);
+      else await queueLink(tx, user.id, 'email_change', now, email);
       return { changed: false };
     });
   }
 
   /** Throws LINK_EXPIRED. */
-  async viewEmailChange(token: string): Promise<{ email: string }> {
-    const { link } = await this.#find('email_change', token);
-    return { email: link.email ?? '' };
+  async viewEmailChange(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
+    const { link, user } = await this.#find('email_change', token);
+    return { email: link.email ?? '', role: user.role };
   }
 
   /** Throws LINK_EXPIRED, also if somebody else has the address by now. */
@@ -227,37 +237,45 @@ export class AccountLinksService {
   }
 
   /** Throws LINK_EXPIRED. */
-  async viewNotMe(token: string): Promise<{ email: string }> {
-    const { link } = await this.#find('not_me', token);
-    return { email: link.email ?? '' };
+  async viewNotMe(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
+    const { link, user } = await this.#find('not_me', token);
+    return { email: link.email ?? '', role: user.role };
   }
 
   /**
-   * Gives an account back to its owner: ends all sessions, takes back the address, removes passkeys and codes added since
-   * the notice, and replaces the password by one that nobody knows. Throws LINK_EXPIRED and BUSY.
+   * Takes an account from a stranger: ends all sessions, and replaces the password by one that nobody knows. A customer
+   * gets the account back, with the address from before and without passkeys added lately. An educator's account is
+   * disabled instead, because a mailbox must not be a way around the second factor. Throws LINK_EXPIRED and BUSY.
    */
   async disown(token: string, origin: Origin): Promise<RouteResponse<typeof confirmNotMe>> {
     const { db, clock, sessions } = this.#parts;
     const found = await this.#find('not_me', token);
-    const { user, link } = found;
+    const { link } = found;
     const passwordHash = await hashPassword(createLinkToken());
     return db.transaction(async (tx) => {
       const now = clock();
       await this.#use(tx, found, now);
+      // Somebody may have changed it before the lock.
+      const user = await lockUser(tx, found.user.id);
+      if (!user) throw new AppError('LINK_EXPIRED');
       if (user.passwordHash !== null)
         await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, now);
-      await deleteAddedSince(tx, user.id, link.createdAt);
+      await revokeLaterLinks(tx, user.id, link.createdAt, now);
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);
-      const email = await this.#restoreEmail(tx, found, origin);
-      await insertAuthEvent(tx, this.#createEvent('sign_in_disowned', { ...user, email }, origin));
+      await insertAuthEvent(tx, this.#createEvent('sign_in_disowned', user, origin));
+      if (user.role === 'educator') {
+        await updateUser(tx, user.id, { disabledAt: now });
+        return { email: user.email, resetToken: null };
+      }
+      await deletePasskeysSince(tx, user.id, new Date(link.createdAt.getTime() - LINK_LIFETIME_MS.not_me));
+      const email = await this.#restoreEmail(tx, user, link.email, origin);
       return { email, resetToken: await createLink(tx, user.id, 'password_reset', now) };
     });
   }
 
   /** The address that the notice was sent to, unless somebody else has it by now. */
-  async #restoreEmail(tx: Transaction, { user, link }: OwnedLink, origin: Origin): Promise<string> {
-    const { email } = link;
+  async #restoreEmail(tx: Transaction, user: UserRow, email: string | null, origin: Origin): Promise<string> {
     if (email === null || email === user.email) return user.email;
     await lockEmail(tx, email);
     if (await selectAccountByEmail(tx, email)) return user.email;

@@ -72,6 +72,19 @@ export const queueLink = async (
   await queueMail(db, { kind, userId, email }, now);
 };
 
+/** Stands for a link in limits and exports, and is never sent. */
+export const insertRevokedLink = async (
+  db: Connection,
+  userId: string,
+  kind: AccountLinkKind,
+  now: Date,
+  email: string,
+): Promise<void> => {
+  await revokeLinks(db, userId, [kind], now);
+  const expiresAt = new Date(now.getTime() + SENDING_MS);
+  await insertLink(db, { kind, userId, email, createdAt: now, expiresAt, revokedAt: now });
+};
+
 const queueMail = async (
   db: Connection,
   link: { kind: AccountLinkKind; userId: string; email: string | null },

@@ -104,7 +104,7 @@ describe('a change of email with mail', () => {
     expect(received.subject).toBe('Confirm your email for Chartlark');
     const link = findToken(received);
     const view = await withMail.call('POST', '/api/auth/email-change', { body: { token: link } });
-    expect(view.body).toEqual({ email: after });
+    expect(view.body).toEqual({ email: after, role: 'customer' });
     const answers = await Promise.all([confirm(withMail, link), confirm(withMail, link)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
     expect([await canSignIn(withMail, before), await canSignIn(withMail, after)]).toEqual([false, true]);
@@ -117,6 +117,15 @@ describe('a change of email with mail', () => {
     await change(withMail, token, after);
     await mail.waitForMail(after);
     expect(mail.received.map(getAddress)).not.toContain('customer@test.example');
+    const exported = await withMail.call<{ tables: { account_links: { email: string }[] } }>(
+      'GET',
+      '/api/auth/export',
+      { token },
+    );
+    const asked = exported.body.tables.account_links.map(({ email }) => email);
+    expect(asked).toEqual(expect.arrayContaining(['customer@test.example', after]));
+    for (let times = 2; times < 5; times++) await change(withMail, token, 'customer@test.example');
+    expect((await change(withMail, token, 'customer@test.example')).status).toBe(429);
   });
 
   it('does not count if somebody else has the address by now', async () => {

@@ -131,7 +131,10 @@ describe('a forgotten password', () => {
   it('is reset for an educator, and the answer names the role only then', async () => {
     await ask('two@test.example', 'educator');
     const token = findToken(await mail.waitForMail('two@test.example'));
-    expect((await view(token)).body).toEqual({ email: 'two@test.example' });
+    expect((await view(token)).body).toEqual({
+      email: 'two@test.example',
+      role: 'educator',
+    });
     expect((await reset(token)).body).toEqual({ email: 'two@test.example', role: 'educator' });
     expect(await signIn('two@test.example', NEW_PASSWORD, 'educator')).toBe(200);
   });

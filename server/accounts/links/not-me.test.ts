@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passkeys, timeCodes, users } from '../../database/schema.ts';
 import { createTestLink } from '../../testing/account-links.ts';
+import { admin } from '../../testing/admin.ts';
 import { findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addUser } from '../../users/users-service.ts';
@@ -50,7 +51,7 @@ describe('a sign-in from a new browser', () => {
     const { sessionToken: stranger } = (await signIn()).body;
     const link = findToken(await mail.waitForNotice(email, 2));
     const view = await test.call('POST', '/api/auth/not-me', { body: { token: link } });
-    expect(view.body).toEqual({ email });
+    expect(view.body).toEqual({ email, role: 'customer' });
     const answers = await Promise.all([disown(link), disown(link)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
     for (const token of [sessionToken, stranger])
@@ -89,21 +90,49 @@ describe('a sign-in from a new browser', () => {
     expect(rows).toEqual([{ count: MAX_MAILS }]);
   });
 
-  it('takes away the passkey and the codes that a stranger added, and keeps those from before', async () => {
+  it('takes away passkeys of the last days, also from before the notice that is used', async () => {
     const added = { userId: id, publicKey: Buffer.from('key'), counter: 0, transports: [], backedUp: false };
     const { db } = test.database;
-    const before = new Date(Date.now() - 60_000);
-    await db.insert(passkeys).values({ ...added, id: `own-${id}`, name: 'Own', createdAt: before });
+    const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+    const names = { Own: -4, Stranger: -0.1, Later: 0.1 };
+    for (const [name, days] of Object.entries(names))
+      await db.insert(passkeys).values({ ...added, id: `${name}-${id}`, name, createdAt: at(days) });
     await signIn();
     const link = findToken(await mail.waitForNotice(email));
-    const later = new Date(Date.now() + 1_000);
-    await db.insert(passkeys).values({ ...added, id: `new-${id}`, name: 'New', createdAt: later });
-    const codes = { userId: id, secret: Buffer.from('secret'), createdAt: later, confirmedAt: later };
-    await db.insert(timeCodes).values(codes);
     expect((await disown(link)).status).toBe(200);
     const left = (await db.select().from(passkeys)).filter(({ userId }) => userId === id);
     expect(left.map(({ name }) => name)).toEqual(['Own']);
-    expect((await db.select().from(timeCodes)).filter(({ userId }) => userId === id)).toEqual([]);
+  });
+
+  it('locks an educator out until the operator helps, and keeps the second factor', async () => {
+    const { educator1 } = test.people;
+    await test.signIn(educator1.email);
+    const link = findToken(await mail.waitForNotice(educator1.email));
+    const codes = { userId: educator1.id, secret: Buffer.from('secret'), confirmedAt: new Date() };
+    await test.database.db.insert(timeCodes).values(codes);
+    expect((await disown(link)).body).toEqual({ email: educator1.email, resetToken: null });
+    const body = { email: educator1.email, password: PASSWORD, selectedRole: 'educator' };
+    expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
+    const give = (...args: string[]) =>
+      admin(args, { DATABASE_URL: test.testDatabase.connectionString, ...mail.settings });
+    expect((await give('users', 'enable', educator1.email)).code).toBe(0);
+    expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
+    const left = await test.database.db.select().from(timeCodes);
+    expect(left.map(({ userId }) => userId)).toContain(educator1.id);
+  });
+
+  it.each([
+    ['users', 'reset-password'],
+    ['users', 'disable'],
+  ])('gives nothing away after %s %s', async (...command) => {
+    await signIn();
+    const link = findToken(await mail.waitForNotice(email));
+    const answer = await admin([...command, email], {
+      DATABASE_URL: test.testDatabase.connectionString,
+      ...mail.settings,
+    });
+    expect(answer.code).toBe(0);
+    expect((await disown(link)).body.code).toBe('LINK_EXPIRED');
   });
 });
 
@@ -121,6 +150,51 @@ describe('a change of email', () => {
     const account = (await test.database.db.select().from(users)).find((user) => user.id === id);
     expect(account?.email).toBe(email);
     expect((await disown(findToken(notice))).body.code).toBe('LINK_EXPIRED');
+  });
+
+  it('that a stranger asked for does not count after the owner has answered', async () => {
+    const { sessionToken } = (await signIn()).body;
+    const next = `${randomUUID()}@test.example`;
+    const stranger = (await signIn()).body.sessionToken;
+    await test.call('PUT', '/api/auth/email', { token: stranger, body: { email: next } });
+    const confirmation = findToken(await mail.waitForMail(next));
+    const body = { currentPassword: PASSWORD, newPassword: 'seven larks above the mill' };
+    expect((await test.call('PUT', '/api/auth/password', { token: sessionToken, body })).status).toBe(200);
+    const confirmed = await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    expect(confirmed.status).toBe(410);
+  });
+
+  it('cannot be taken back by the notice that a stranger got at the new address', async () => {
+    const { sessionToken } = (await signIn()).body;
+    const next = `${randomUUID()}@test.example`;
+    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
+    const confirmation = findToken(await mail.waitForMail(next));
+    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    await test.call('POST', '/api/auth/login', {
+      body: { email: next, password: PASSWORD, selectedRole: 'customer' },
+    });
+    const strangers = findToken(await mail.waitForNotice(next));
+    const owners = findToken(await mail.waitForNotice(email, 2));
+    // The stranger's does not shut out the owner's.
+    expect((await disown(strangers)).body).toMatchObject({ email: next });
+    expect((await disown(owners)).body).toMatchObject({ email });
+    const account = (await test.database.db.select().from(users)).find((user) => user.id === id);
+    expect(account?.email).toBe(email);
+  });
+
+  it('leaves the stranger nothing once the owner has answered', async () => {
+    const { sessionToken } = (await signIn()).body;
+    const next = `${randomUUID()}@test.example`;
+    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
+    const confirmation = findToken(await mail.waitForMail(next));
+    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    await test.call('POST', '/api/auth/login', {
+      body: { email: next, password: PASSWORD, selectedRole: 'customer' },
+    });
+    const strangers = findToken(await mail.waitForNotice(next));
+    const owners = findToken(await mail.waitForNotice(email, 2));
+    expect((await disown(owners)).body).toMatchObject({ email });
+    expect((await disown(strangers)).body.code).toBe('LINK_EXPIRED');
   });
 
   it('stays if somebody else has the former address by now', async () => {

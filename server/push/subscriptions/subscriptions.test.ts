@@ -320,7 +320,7 @@ describe('the VAPID key', () => {
       await subscribe(token, device),
       await test.call('GET', '/api/config'),
       await test.call('GET', '/api/push/settings', { token }),
-      await exportPerson(test.database.pool, CUSTOMER, new Date()),
+      await exportPerson(test.database.pool, { email: CUSTOMER }, new Date()),
     ].map((answer) => JSON.stringify(answer));
     expect(answers.join()).toContain(device.endpoint);
     for (const secret of [privateKey, device.keys.auth, device.keys.p256dh])

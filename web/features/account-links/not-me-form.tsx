@@ -33,8 +33,10 @@ export const NotMeForm = ({ onSecured }: { onSecured: (secured: Secured) => void
       <p className="text-pretty text-muted">
         We'll log out all devices of{' '}
         <strong className="font-medium wrap-anywhere text-text">{state.value.email}</strong> and block its
-        password. Passkeys and sign-in codes added since the email are removed. Then you choose a new
-        password.
+        password.{' '}
+        {state.value.role === 'educator'
+          ? 'The account stays locked until its operator lets you in again.'
+          : 'Passkeys added in the last days are removed. Then you choose a new password.'}
       </p>
       <FormError>{errors.form}</FormError>
       <Button type="submit" variant="primary" size="l" wide busy={busy}>

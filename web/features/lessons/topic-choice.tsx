@@ -35,6 +35,7 @@ export const TopicChoice = ({
   return (
     <ChipChoice
       legend="Topic"
+      isScrollable
       choices={[
         { name: 'all' as const, label: 'All', detail: data && describeCounts(total) },
         ...lessonTopics.flatMap(toChoice),

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
 
 /** One of several short choices. `focused` takes the focus when it appears. */
 export const ChipChoice = <Name extends string>({
@@ -7,12 +8,15 @@ export const ChipChoice = <Name extends string>({
   value,
   onChange,
   focused = false,
+  isScrollable = false,
 }: {
   legend: string;
   choices: readonly { name: Name; label: string; detail?: string | null | undefined }[];
   value: Name;
   onChange: (name: Name) => void;
   focused?: boolean;
+  /** On phones, one row that scrolls instead of a stack. */
+  isScrollable?: boolean;
 }) => {
   const group = useId();
   const chosen = useRef<HTMLInputElement>(null);
@@ -20,11 +24,16 @@ export const ChipChoice = <Name extends string>({
     if (focused) chosen.current?.focus();
   }, [focused]);
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium text-muted">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div
+        className={classNames(
+          'flex gap-2',
+          isScrollable ? '-mx-4 -my-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0' : 'flex-wrap',
+        )}
+      >
         {choices.map(({ name, label, detail }) => (
-          <label key={name} className="relative">
+          <label key={name} className="relative shrink-0">
             <input
               type="radio"
               name={group}
