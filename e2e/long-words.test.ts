@@ -64,6 +64,7 @@ const outside = (page: Page): Promise<string[]> =>
 const content = (path: string): string => {
   if (/profile$/.test(path)) return 'dd:has-text("unbroken")';
   if (/educators/.test(path)) return 'table';
+  if (/lessons$/.test(path)) return 'main li h2';
   return /new$|test-notifications|verify|learn$/.test(path) ? 'h1' : 'article';
 };
 const cases = (['customer', 'educator'] as const).flatMap((who) =>

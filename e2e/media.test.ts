@@ -89,7 +89,7 @@ describe('photos', () => {
     await toast('Upload limit reached', 'You can upload maximum 3 photos per trade idea');
     expect(await stored()).toHaveLength(3);
     const { rows } = await app.database.pool.query(
-      'select width, height, content_type from media where kind = 'image' order by created_at',
+      "select width, height, content_type from media where kind = 'image' order by created_at",
     );
     expect(rows.map(({ width, height }) => [width, height])).toEqual([
       [800, 400],
