@@ -58,7 +58,11 @@ it('runs jobs again after an outage that lost the results of several', async () 
   await loseResults();
   relay.thaw();
   relay.restore();
-  await expect.poll(() => started).toBeGreaterThanOrEqual(2 * JOBS);
+  const countJobs = async () =>
+    (await testDatabase.database.pool.query('select from chartlark_jobs.jobs')).rows.length;
+  await expect.poll(countJobs).toBe(0);
+  // On a busy machine a result may be written only after the outage.
+  expect(started).toBeGreaterThan(JOBS);
 });
 
 it('stops although the results of several jobs were lost', async () => {
