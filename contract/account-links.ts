@@ -37,7 +37,7 @@ const viewLink = <Path extends `/${string}`>(path: Path, summary: string) =>
     summary,
     failure: 'Failed to open the link',
     body: tokenBody,
-    response: z.object({ email: z.string(), role }),
+    response: z.object({ email: z.string() }),
     errors: ['LINK_EXPIRED'],
   });
 
@@ -148,7 +148,11 @@ export const confirmEmailChange = defineRoute({
   errors: ['LINK_EXPIRED'],
 });
 
-export const viewNotMe = viewLink('/api/auth/not-me', 'Whose account "This wasn\'t me" protects');
+export const viewNotMe = defineRoute({
+  ...viewLink('/api/auth/not-me', 'Whose account "This wasn\'t me" protects'),
+  /** The role says what happens to the account. */
+  response: z.object({ email: z.string(), role }),
+});
 
 export const confirmNotMe = defineRoute({
   ...publicLink,

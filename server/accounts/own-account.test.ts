@@ -119,6 +119,24 @@ describe('the own data', () => {
     expect(text).not.toContain('customer@test.example');
   });
 
+  it('follow the account when somebody else has its former address by now', async () => {
+    const { sessionToken } = await signIn();
+    const moved = `moved-${email}`;
+    // Another process has changed the address, so this session's cached one is the former.
+    await test.database.pool.query('update users set email = $1 where email = $2', [moved, email]);
+    const names = { firstName: 'Later', lastName: 'Owner' };
+    const later = await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD });
+    const answer = await test.call<PersonExport>('GET', exportOwnData.path, { token: sessionToken });
+    expect(answer.body.person).toMatchObject({ email: moved, full_name: 'Own Account' });
+    const theirs = (await signIn()).sessionToken;
+    const { tables } = (await test.call<PersonExport>('GET', exportOwnData.path, { token: theirs })).body;
+    expect(tables.auth_events?.map(({ user_id }) => user_id)).toEqual([later.id]);
+    await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
+    const findEmails = async () => (await test.database.db.select().from(users)).map((user) => user.email);
+    await expect.poll(findEmails).not.toContain(moved);
+    expect(await findEmails()).toContain(email);
+  });
+
   it('need a recent password', async () => {
     const { sessionToken } = await signIn();
     await ageSessions();

@@ -209,8 +209,11 @@ describe('where the operator requires it', () => {
         status: 403,
         body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' },
       });
+    const withPasswordAlone = (await strictSignIn()).sessionToken;
     const { secret } = (await callStrict(sessionToken, startTimeCode)).body;
     await callStrict(sessionToken, confirmTimeCode, { code: readTimeCode(secret, Date.now()) });
+    const others = await callStrict(withPasswordAlone, { method: 'GET', path: '/api/auth/user' });
+    expect(others.status).toBe(401);
     const own = await strict.call<User>('GET', '/api/auth/user', { token: sessionToken });
     expect(own.body.mustAddSecondFactor).toBeUndefined();
     expect((await callStrict(sessionToken, { method: 'GET', path: '/api/trade-ideas' })).status).toBe(200);
@@ -232,7 +235,11 @@ describe('where the operator requires it', () => {
     });
   });
 
-  it('customers are not asked', async () => {
+  it('customers are not asked, and a passkey does not replace their password', async () => {
+    await strict.database.pool.query(
+      `insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
+       select 'c', id, '', 0, '{}', false, 'Phone' from users where email = 'customer@test.example'`,
+    );
     const own = await strict.signIn('customer@test.example');
     expect((await strict.call('GET', '/api/trade-ideas', { token: own })).status).toBe(200);
   });

@@ -7,6 +7,7 @@ import {
   type requestPasswordReset,
   type resetPassword,
   type viewInvitation,
+  type viewNotMe,
   type viewPasswordReset,
 } from '../../../contract/account-links.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
@@ -147,7 +148,7 @@ export class AccountLinksService {
   /** Throws LINK_EXPIRED. */
   async viewPasswordReset(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
     const { user } = await this.#find('password_reset', token);
-    return { email: user.email, role: user.role };
+    return { email: user.email };
   }
 
   /**
@@ -215,9 +216,9 @@ export class AccountLinksService {
   }
 
   /** Throws LINK_EXPIRED. */
-  async viewEmailChange(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
-    const { link, user } = await this.#find('email_change', token);
-    return { email: link.email ?? '', role: user.role };
+  async viewEmailChange(token: string): Promise<{ email: string }> {
+    const { link } = await this.#find('email_change', token);
+    return { email: link.email ?? '' };
   }
 
   /** Throws LINK_EXPIRED, also if somebody else has the address by now. */
@@ -237,7 +238,7 @@ export class AccountLinksService {
   }
 
   /** Throws LINK_EXPIRED. */
-  async viewNotMe(token: string): Promise<RouteResponse<typeof viewPasswordReset>> {
+  async viewNotMe(token: string): Promise<RouteResponse<typeof viewNotMe>> {
     const { link, user } = await this.#find('not_me', token);
     return { email: link.email ?? '', role: user.role };
   }

@@ -36,6 +36,15 @@ const disown = (token: string) =>
   test.call<{ email: string; resetToken: string; code?: string }>('PUT', '/api/auth/not-me', {
     body: { token },
   });
+/** Signs in, and changes the email as a stranger would; returns the new one. */
+const changeEmail = async () => {
+  const { sessionToken } = (await signIn()).body;
+  const next = `${randomUUID()}@test.example`;
+  await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
+  const confirmation = findToken(await mail.waitForMail(next));
+  await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+  return next;
+};
 const resetPassword = (token: string, newPassword: string) =>
   test.call('PUT', '/api/auth/password-reset', { body: { token, newPassword } });
 const readKinds = async (token: string) =>
@@ -138,11 +147,7 @@ describe('a sign-in from a new browser', () => {
 
 describe('a change of email', () => {
   it('is told to the former address, whose link takes the account back', async () => {
-    const { sessionToken } = (await signIn()).body;
-    const next = `${randomUUID()}@test.example`;
-    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
-    const confirmation = findToken(await mail.waitForMail(next));
-    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    const next = await changeEmail();
     const notice = await mail.waitForNotice(email, 2);
     expect(notice.subject).toBe('Your Chartlark email was changed');
     expect(notice.text).not.toContain(next);
@@ -165,14 +170,8 @@ describe('a change of email', () => {
   });
 
   it('cannot be taken back by the notice that a stranger got at the new address', async () => {
-    const { sessionToken } = (await signIn()).body;
-    const next = `${randomUUID()}@test.example`;
-    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
-    const confirmation = findToken(await mail.waitForMail(next));
-    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
-    await test.call('POST', '/api/auth/login', {
-      body: { email: next, password: PASSWORD, selectedRole: 'customer' },
-    });
+    const next = await changeEmail();
+    await signIn({ email: next });
     const strangers = findToken(await mail.waitForNotice(next));
     const owners = findToken(await mail.waitForNotice(email, 2));
     // The stranger's does not shut out the owner's.
@@ -183,14 +182,8 @@ describe('a change of email', () => {
   });
 
   it('leaves the stranger nothing once the owner has answered', async () => {
-    const { sessionToken } = (await signIn()).body;
-    const next = `${randomUUID()}@test.example`;
-    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
-    const confirmation = findToken(await mail.waitForMail(next));
-    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
-    await test.call('POST', '/api/auth/login', {
-      body: { email: next, password: PASSWORD, selectedRole: 'customer' },
-    });
+    const next = await changeEmail();
+    await signIn({ email: next });
     const strangers = findToken(await mail.waitForNotice(next));
     const owners = findToken(await mail.waitForNotice(email, 2));
     expect((await disown(owners)).body).toMatchObject({ email });
@@ -198,11 +191,7 @@ describe('a change of email', () => {
   });
 
   it('stays if somebody else has the former address by now', async () => {
-    const { sessionToken } = (await signIn()).body;
-    const next = `${randomUUID()}@test.example`;
-    await test.call('PUT', '/api/auth/email', { token: sessionToken, body: { email: next } });
-    const confirmation = findToken(await mail.waitForMail(next));
-    await test.call('PUT', '/api/auth/email-change', { body: { token: confirmation } });
+    const next = await changeEmail();
     const notice = await mail.waitForNotice(email, 2);
     const names = { firstName: 'Bo', lastName: 'Ray' };
     await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD });
