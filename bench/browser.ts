@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findOrInstallChromium } from '../scripts/find-chromium.ts';
+import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findOrInstallChromium(), args: ['--no-sandbox'] });
@@ -26,6 +27,11 @@ export const signInAt = async (page: Page, url = ''): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill('learn-to-trade');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/customer/dashboard');
+  // A returning reader, who has seen the tour. It changes the card it shows.
+  await page.evaluate((users) => {
+    const { id } = JSON.parse(localStorage.getItem(users) ?? '{}') as { id: string };
+    localStorage.setItem(`tour:${id}`, 'seen');
+  }, storageKeys.currentUser.name);
 };
 
 export const slowCpu = async (page: Page, times: number): Promise<void> => {

@@ -5,21 +5,29 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { findOrInstallChromium } from '../../scripts/find-chromium.ts';
-import { openBenchServers } from '../bench-servers.ts';
+import { type BenchServer, openBenchServers } from '../bench-servers.ts';
 import { signInAt } from '../browser.ts';
 import { median, type Row } from '../row.ts';
 
 const RUNS = 5;
 const LOADED_MS = 15_000;
-const CATEGORIES = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
-type Category = keyof typeof CATEGORIES;
-const categories = Object.keys(CATEGORIES) as Category[];
-const pages = { login: '/login', markets: '/customer/dashboard', 'market view': '/customer/forex' };
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+type Category = (typeof categories)[number];
+type Scores = Record<Category, number>;
 
-const measureScores = async (url: string, port: number): Promise<Record<Category, number>> => {
+/** Each with its lowest performance score; the other categories are 100. */
+const pages = [
+  { name: 'login', path: '/login', performance: 97 },
+  { name: 'markets', path: '/customer/dashboard', performance: 95 },
+  { name: 'market view', path: '/customer/forex', performance: 95 },
+  { name: 'idea page', path: '/ideas/', performance: 95 },
+  { name: 'Learn', path: '/learn', performance: 97 },
+] as const;
+
+const measureScores = async (url: string, port: number): Promise<Scores> => {
   const result = await lighthouse(url, {
     port,
-    onlyCategories: categories,
+    onlyCategories: [...categories],
     // The session is in the page's storage.
     disableStorageReset: true,
     // A signed-in page keeps its live stream open, so the network is never idle; it has loaded by then.
@@ -29,14 +37,14 @@ const measureScores = async (url: string, port: number): Promise<Record<Category
   if (!result) throw new Error(`Lighthouse found nothing at ${url}`);
   return Object.fromEntries(
     categories.map((name) => [name, Math.round((result.lhr.categories[name]?.score ?? 0) * 100)]),
-  ) as Record<Category, number>;
+  ) as Scores;
 };
 
 /** W3. As a library, Lighthouse sends no error reports; only its command line does. */
 export const lighthouseScores: Row = {
   id: 'W3',
   what: 'Lighthouse 13, mobile, median of 5: performance, accessibility, best practices',
-  target: '≥ 95, 100, 100 on login, markets and market view',
+  target: `performance ${pages.map(({ name, performance }) => `${name} ≥ ${performance}`).join(', ')}; the others 100`,
   measure: async (say) => {
     const servers = await openBenchServers();
     const profile = await mkdtemp(join(tmpdir(), 'chartlark-lighthouse-'));
@@ -52,15 +60,16 @@ export const lighthouseScores: Row = {
       logLevel: 'silent',
     });
     try {
-      const { url } = await servers.start();
+      const { url, database } = await servers.start();
       const measured: string[] = [];
       let met = true;
-      for (const [name, path] of Object.entries(pages)) {
-        if (path !== pages.login) await signInOver(chrome.port, url);
-        const runs: Record<Category, number>[] = [];
-        for (let run = 0; run < RUNS; run++) runs.push(await measureScores(url + path, chrome.port));
+      for (const { name, path, performance } of pages) {
+        if (path !== '/login') await signInOver(chrome.port, url);
+        const address = path === '/ideas/' ? path + (await findClosedIdea(database)) : path;
+        const runs: Scores[] = [];
+        for (let run = 0; run < RUNS; run++) runs.push(await measureScores(url + address, chrome.port));
         const scores = categories.map((category) => median(runs.map((run) => run[category])));
-        met &&= scores.every((score, index) => score >= CATEGORIES[categories[index]!]);
+        met &&= scores.every((score, index) => score >= (index === 0 ? performance : 100));
         measured.push(`${name} ${scores.join(' / ')}`);
         say(measured.at(-1)!);
       }
@@ -72,6 +81,14 @@ export const lighthouseScores: Row = {
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
   },
+};
+
+/** The newest closed idea of the demo with a lesson: the fullest page. */
+const findClosedIdea = async ({ pool }: BenchServer['database']): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from trade_ideas where lesson is not null order by closed_at desc limit 1',
+  );
+  return rows[0]!.id;
 };
 
 const signInOver = async (port: number, url: string) => {

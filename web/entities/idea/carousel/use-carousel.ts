@@ -118,20 +118,29 @@ export const useReadIdea = (ideas: readonly Idea[], listKey: string | null) => {
 const withKept = ({ ideas, kept }: ReadList): readonly Idea[] =>
   kept ? ideas.toSpliced(kept.index, 0, kept.idea) : ideas;
 
-type EntryState = { card?: { id: string; loadedAt: number } } | null;
+type EntryState = { carousel?: number } | null;
 
 /**
- * The card that was selected when this history entry was left: Back returns to it. A page that was loaded anew starts with
- * the first card (SPEC §9).
+ * The card that was selected when a history entry was left: Back returns to it. A page that was loaded anew starts with
+ * the first card (SPEC §9), so this lasts as long as the page.
  */
+const selectedCards = new Map<number, string>();
+
 const readCard = (): string | undefined => {
-  const card = (history.state as EntryState)?.card;
-  return card?.loadedAt === performance.timeOrigin ? card.id : undefined;
+  const entry = (history.state as EntryState)?.carousel;
+  return entry === undefined ? undefined : selectedCards.get(entry);
 };
 
+/** Marks the entry once: `replaceState` lays out the page, which is too slow for every step. */
 const storeCard = (id: string | undefined): void => {
-  if (id === undefined || id === readCard()) return;
-  history.replaceState({ ...history.state, card: { id, loadedAt: performance.timeOrigin } }, '');
+  if (id === undefined) return;
+  let entry = (history.state as EntryState)?.carousel;
+  if (entry === undefined) {
+    // Unlike a counter, it is never that of an entry from before a reload.
+    entry = performance.timeOrigin + performance.now();
+    history.replaceState({ ...history.state, carousel: entry }, '');
+  }
+  selectedCards.set(entry, id);
 };
 
 /** Embla with a list that changes while it is read: the selection is an idea, not an index. */
