@@ -21,6 +21,7 @@ export const authEventKinds = [
   'passkey_refused',
   'second_factor_added',
   'second_factor_removed',
+  'second_factor_missing',
   'second_factor_refused',
   'recovery_codes_renewed',
 ] as const;

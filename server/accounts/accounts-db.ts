@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -136,9 +137,31 @@ export const selectAuthEvents = (
     .limit(limit);
 };
 
-/** The newest events of one account. */
-export const selectOwnAuthEvents = (db: Connection, userId: string, limit: number): Promise<AuthEventRow[]> =>
-  db.select().from(authEvents).where(eq(authEvents.userId, userId)).orderBy(desc(authEvents.id)).limit(limit);
+/** What anybody can cause who knows an address. */
+const STRANGERS_EVENTS: AuthEventRow['kind'][] = [
+  'sign_in_failed',
+  'sign_in_refused',
+  'password_reset_requested',
+  'passkey_refused',
+];
+
+/** The newest events of one account. At most a third are strangers', so that they can't push out a sign-in. */
+export const selectOwnAuthEvents = async (
+  db: Connection,
+  userId: string,
+  limit: number,
+): Promise<AuthEventRow[]> => {
+  const select = (kinds: SQL, atMost: number) =>
+    db
+      .select()
+      .from(authEvents)
+      .where(and(eq(authEvents.userId, userId), kinds))
+      .orderBy(desc(authEvents.id))
+      .limit(atMost);
+  const strangers = await select(inArray(authEvents.kind, STRANGERS_EVENTS), Math.floor(limit / 3));
+  const others = await select(notInArray(authEvents.kind, STRANGERS_EVENTS), limit - strangers.length);
+  return [...strangers, ...others].sort((a, b) => Number(b.id - a.id));
+};
 
 /** The newest sign-in or change of email of an account until `at`. */
 export const selectNoticedEvent = async (

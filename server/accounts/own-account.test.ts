@@ -82,6 +82,17 @@ describe('the activity', () => {
     );
     expect(await readActivity(sessionToken)).toHaveLength(30);
   });
+
+  it('keeps a sign-in in sight, however often a stranger asks for a new password', async () => {
+    const { sessionToken } = await signIn();
+    await test.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address)
+        select 'password_reset_requested', email, id, '10.0.0.1' from users, generate_series(1, 50) where email = $1`,
+      [email],
+    );
+    const kinds = (await readActivity(sessionToken)).map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array(10).fill('password_reset_requested'), 'sign_in']);
+  });
 });
 
 describe('the other devices', () => {

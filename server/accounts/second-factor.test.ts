@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../contract/auth.ts';
-import type { AccountActivity } from '../../contract/own-data.ts';
+import { type AccountActivity, listActivity } from '../../contract/own-data.ts';
 import {
   confirmTimeCode,
   getSecondFactor,
@@ -148,7 +148,7 @@ describe('a sign-in with it', () => {
       status: 429,
       body: { code: 'TOO_MANY_ATTEMPTS' },
     });
-    const activity = (await give<AccountActivity[]>({ method: 'GET', path: '/api/auth/activity' })).body;
+    const activity = (await give<AccountActivity[]>(listActivity)).body;
     expect(activity.map(({ kind }) => kind)).toContain('second_factor_refused');
   });
 
@@ -157,6 +157,23 @@ describe('a sign-in with it', () => {
     for (let times = 0; times < 12; times++)
       expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
     expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
+  });
+
+  it('tells the owner that somebody knows the password, in one entry, but not of a code given a little later', async () => {
+    const readMissing = async () =>
+      (await give<AccountActivity[]>(listActivity)).body.filter(
+        ({ kind }) => kind === 'second_factor_missing',
+      );
+    const { secret } = await switchOn();
+    await signIn();
+    await signIn();
+    expect(await readMissing()).toMatchObject([{ attempts: 2 }]);
+    await signIn(readTimeCode(secret, now));
+    expect(await readMissing()).toEqual([]);
+    await signIn();
+    now += 11 * 60_000;
+    await signIn(readTimeCode(secret, now));
+    expect(await readMissing()).toMatchObject([{ attempts: 1 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { authEvents, knownSources, signInFailures } from '../database/schema.ts';
 
@@ -144,6 +144,31 @@ export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise
   if (!row) throw new Error('No data returned from database');
   return row.id;
 };
+
+/** Counts the event in the newest one of its kind, account and browser after `after`, or inserts it. */
+export const addAuthEvent = async (db: Connection, event: AuthEvent, after: Date): Promise<void> => {
+  const [before] = await db
+    .select({ id: authEvents.id })
+    .from(authEvents)
+    .where(isSameEvent(event, after))
+    .orderBy(desc(authEvents.id))
+    .limit(1);
+  if (!before || !(await countAuthEvent(db, before.id))) await insertAuthEvent(db, event);
+};
+
+/** Deletes events of this kind, account and browser after `after`. */
+export const deleteAuthEvents = async (db: Connection, event: AuthEvent, after: Date): Promise<void> => {
+  await db.delete(authEvents).where(isSameEvent(event, after));
+};
+
+const isSameEvent = ({ kind, userId = null, address, userAgent = null }: AuthEvent, after: Date) =>
+  and(
+    eq(authEvents.kind, kind),
+    sql`${authEvents.userId} is not distinct from ${userId}`,
+    eq(authEvents.address, address),
+    sql`${authEvents.userAgent} is not distinct from ${userAgent}`,
+    gt(authEvents.at, after),
+  );
 
 /** Counts one more attempt in an event; false if the event is gone. */
 export const countAuthEvent = async (db: Connection, id: bigint): Promise<boolean> => {

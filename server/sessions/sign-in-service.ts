@@ -11,7 +11,7 @@ import type { Origin, Viewer } from '../viewer.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions-service.ts';
 import { normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
-import { insertAuthEvent } from './sign-in-limits-db.ts';
+import { addAuthEvent, deleteAuthEvents, insertAuthEvent } from './sign-in-limits-db.ts';
 import { hasPasskey } from './time-codes-db.ts';
 
 /** What a browser sends with every way to sign in. */
@@ -30,6 +30,9 @@ export type SignInTokens = { sessionToken: string; browserToken: string };
 export const hasRole = (user: UserRow, role: Role) =>
   user.role === role &&
   (role === 'customer' || (EDUCATOR_IDS as readonly string[]).includes(user.educatorId ?? ''));
+
+/** Long enough to find the phone with the app. */
+const CODE_TYPING_MS = 10 * 60_000;
 
 type AuthSetup = {
   db: Db;
@@ -73,6 +76,11 @@ export class AuthService {
     const tokens = await this.#setup.limits.check(attempt, async (caller) => {
       const verified = await this.#verify(user, { email, ...signIn }, origin, caller);
       isWrongCode = verified === 'wrong code';
+      if (verified === 'missing code') {
+        const event = await this.#setup.limits.toEvent(attempt, 'second_factor_missing');
+        await addAuthEvent(this.#setup.db, event, this.#getCodeStart());
+        throw new AppError('SECOND_FACTOR_REQUIRED');
+      }
       return verified === 'wrong code' ? undefined : verified;
     });
     if (isWrongCode) throw new AppError('BAD_SECOND_FACTOR');
@@ -94,13 +102,13 @@ export class AuthService {
     });
   }
 
-  /** Opens a session if password, role and code are right. Throws SECOND_FACTOR_REQUIRED. */
+  /** Opens a session if password, role and code are right. */
   async #verify(
     user: UserRow | undefined,
     signIn: SignIn,
     origin: Origin,
     caller: Caller,
-  ): Promise<SignInTokens | 'wrong code' | undefined> {
+  ): Promise<SignInTokens | 'missing code' | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
       (await verifyPassword(user?.passwordHash, password, caller)) &&
@@ -119,11 +127,11 @@ export class AuthService {
     { code, ...browser }: SignIn,
     origin: Origin,
     renewedHash: string | undefined,
-  ): Promise<SignInTokens | 'wrong code' | undefined> {
+  ): Promise<SignInTokens | 'missing code' | 'wrong code' | undefined> {
     return this.#setup.db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
       const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#setup.clock());
-      if (secondFactor === 'missing') throw new AppError('SECOND_FACTOR_REQUIRED');
+      if (secondFactor === 'missing') return 'missing code';
       if (secondFactor === 'wrong') return 'wrong code';
       if (
         secondFactor === 'none' &&
@@ -132,9 +140,24 @@ export class AuthService {
         (await hasPasskey(tx, user.id))
       )
         throw new AppError('PASSKEY_REQUIRED');
+      if (secondFactor === 'passed') {
+        const { id: userId, role: selectedRole } = user;
+        const event = {
+          kind: 'second_factor_missing',
+          userId,
+          selectedRole,
+          ...truncateOrigin(origin),
+        } as const;
+        await deleteAuthEvents(tx, event, this.#getCodeStart());
+      }
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       return this.open(tx, user, browser, origin);
     });
+  }
+
+  /** A password without a code is logged, unless the same browser gives the code within this time. */
+  #getCodeStart(): Date {
+    return new Date(this.#setup.clock().getTime() - CODE_TYPING_MS);
   }
 
   /** Opens a session for somebody who has proved who they are. Logged in auth_events. */

@@ -166,6 +166,7 @@ export class AccountLinksService {
     const passwordHash = await hashPassword(newPassword);
     await db.transaction(async (tx) => {
       await this.#use(tx, found, clock());
+      await revokeLinks(tx, user.id, ['password_reset'], clock());
       await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, clock());
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);

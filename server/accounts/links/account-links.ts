@@ -69,7 +69,7 @@ export const queueLink = async (
   email: string | null = null,
 ): Promise<void> => {
   await revokeLinks(db, userId, [kind], now);
-  await queueMail(db, { kind, userId, email }, now);
+  await queueFurtherLink(db, userId, kind, now, email);
 };
 
 /** Stands for a link in limits and exports, and is never sent. */
@@ -85,14 +85,17 @@ export const insertRevokedLink = async (
   await insertLink(db, { kind, userId, email, createdAt: now, expiresAt, revokedAt: now });
 };
 
-const queueMail = async (
+/** Creates a link that a worker sends; earlier ones keep working. */
+export const queueFurtherLink = async (
   db: Connection,
-  link: { kind: AccountLinkKind; userId: string; email: string | null },
+  userId: string,
+  kind: AccountLinkKind,
   now: Date,
+  email: string | null = null,
 ): Promise<void> => {
   const expiresAt = new Date(now.getTime() + SENDING_MS);
-  const { id } = await insertLink(db, { ...link, createdAt: now, expiresAt });
-  await addJob(db, { ...createMailJob({ id, kind: link.kind }), isFirst: true });
+  const { id } = await insertLink(db, { kind, userId, email, createdAt: now, expiresAt });
+  await addJob(db, { ...createMailJob({ id, kind }), isFirst: true });
 };
 
 /** Whether an account has caused all mails of these kinds that it can for now. */
@@ -114,7 +117,7 @@ export const queueNotice = async (
   now: Date,
 ): Promise<void> => {
   if (await hasReachedMailLimit(db, userId, ['not_me'], now)) return;
-  await queueMail(db, { kind: 'not_me', userId, email }, now);
+  await queueFurtherLink(db, userId, 'not_me', now, email);
 };
 
 const linkPaths: Record<AccountLinkKind, string> = {

@@ -241,6 +241,18 @@ describe('a link to reset a password', () => {
   });
 });
 
+describe('a stranger who asks for a link', () => {
+  it('takes none from the owner, and all of them end with a new password', async () => {
+    const { id, email } = await add('asked-for@test.example');
+    const printed = await createTestLinkOf(id);
+    await ask(email);
+    const mailed = findToken(await mail.waitForMail(email));
+    expect(await view(printed)).toMatchObject({ status: 200 });
+    expect((await reset(printed)).status).toBe(200);
+    expect((await view(mailed)).body).toMatchObject({ code: 'LINK_EXPIRED' });
+  });
+});
+
 describe('the queue of mails', () => {
   /** Lets a job that waits for its next attempt run now. */
   const retryNow = () =>

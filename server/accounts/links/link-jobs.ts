@@ -24,7 +24,7 @@ import {
   hashLinkToken,
   hasReachedMailLimit,
   isInvited,
-  queueLink,
+  queueFurtherLink,
   SEND_LINK,
   SENDING_MS,
 } from './account-links.ts';
@@ -84,7 +84,10 @@ export class LinkJobs {
     return { kind: 'new_browser', browser: deviceName(userAgent), network: address, at };
   }
 
-  /** Queues a reset, or the invitation again for somebody who has not accepted it. */
+  /**
+   * Queues a reset, or the invitation again for somebody who has not accepted it. Anybody can ask for it, so it takes no
+   * earlier link from the owner.
+   */
   answerForgottenPassword(userId: string): Promise<void> {
     return this.#db.transaction(async (tx) => {
       const now = this.#clock();
@@ -92,10 +95,10 @@ export class LinkJobs {
       const user = await lockUser(tx, userId);
       if (!user || user.disabledAt !== null || !canHavePassword(user)) return;
       if (await hasReachedMailLimit(tx, userId, ['invitation', 'password_reset'], now)) return;
-      if (!isInvited(user)) return queueLink(tx, userId, 'password_reset', now);
+      if (!isInvited(user)) return queueFurtherLink(tx, userId, 'password_reset', now);
       // An invitation that the operator revoked stays revoked.
       const invitation = await selectNewestInvitation(tx, userId);
-      if (invitation?.revokedAt === null) await queueLink(tx, userId, 'invitation', now);
+      if (invitation?.revokedAt === null) await queueFurtherLink(tx, userId, 'invitation', now);
     });
   }
 

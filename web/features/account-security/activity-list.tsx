@@ -30,6 +30,7 @@ const labels: Record<AccountActivity['kind'], string> = {
   passkey_refused: 'Passkey refused',
   second_factor_added: 'Codes from an app switched on',
   second_factor_removed: 'Codes from an app switched off',
+  second_factor_missing: 'Right password, no code',
   second_factor_refused: 'Right password, wrong code',
   recovery_codes_renewed: 'New recovery codes made',
 };
