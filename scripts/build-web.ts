@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StartupError } from '../server/startup-error.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'web');
@@ -62,16 +63,17 @@ const listFiles = (path: string): string[] => {
 
 const runVite = async (outDir: string, signal?: AbortSignal): Promise<void> => {
   signal?.throwIfAborted();
-  const vite = spawn(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'],
-    {
-      cwd: root,
-      // The caller may have another NODE_ENV, e.g. a test run's, and React would be built for that.
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const program = join(root, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(program))
+    throw new StartupError(
+      'The web app must be built, and the tools for that are not installed: run npm run build first.',
+    );
+  const vite = spawn(process.execPath, [program, 'build', '--outDir', outDir, '--emptyOutDir'], {
+    cwd: root,
+    // The caller may have another NODE_ENV, e.g. a test run's, and React would be built for that.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const stop = () => vite.kill();
   signal?.addEventListener('abort', stop);
   const output = await collectOutput(vite);

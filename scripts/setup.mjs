@@ -1,12 +1,17 @@
 // Runs before every npm script that needs packages (pre… in package.json). It may be the first script in a clone, on
 // any Node version, so it only uses Node's built-in modules.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NODE_MAJOR = 24;
+/**
+ * `--production` installs what the server needs, and removes the tools for building and testing. `--runtime` accepts such
+ * an installation too.
+ */
+const mode = process.argv[2];
 
 /** Packages of a lock file by folder; undefined if unreadable. */
 function lockedPackages(path) {
@@ -43,6 +48,8 @@ function isInstalled() {
   return Object.entries(wanted).every(([folder, locked]) => {
     if (folder === '') return true;
     const found = present[folder];
+    if (locked.dev && mode === '--production') return found === undefined;
+    if (locked.dev && mode === '--runtime') return true;
     if (found === undefined) return mayBeAbsent(locked);
     return found.version === locked.version && found.integrity === locked.integrity;
   });
@@ -64,10 +71,10 @@ function npmCommand() {
 function install() {
   const [command, first] = npmCommand();
   // Not `npm ci`, which rejects a lock file that lacks a foreign platform's optional package, even if that can't be
-  // downloaded. --no-save keeps the lock file. NODE_ENV=production would skip the build tools.
-  const args =
-    'install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional';
-  const npm = spawn(command, [...first, ...args.split(' ')], {
+  // downloaded. --no-save keeps the lock file. Without --include=dev, NODE_ENV=production would skip the build tools.
+  const args = 'install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error --include=optional';
+  const tools = mode === '--production' ? '--omit=dev' : '--include=dev';
+  const npm = spawn(command, [...first, ...args.split(' '), tools], {
     cwd: root,
     env: environmentForNpm(),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,12 +92,24 @@ function install() {
 async function installWithProgress() {
   const started = performance.now();
   const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`;
-  console.log('Installing packages (only when package-lock.json changed; about half a minute) …');
+  const amount =
+    mode === '--production'
+      ? '400 MB, without the tools for building and testing'
+      : '900 MB, with the tools for building and testing';
+  console.log(`Installing packages (only when they changed; about half a minute and ${amount}) …`);
   const progress = setInterval(() => console.log(`  still installing, ${seconds()} …`), 15_000);
   const { done, output } = await install();
   clearInterval(progress);
   if (!done) fail(`${output.trimEnd()}\nInstalling the packages failed; npm's own words are above.`);
-  console.log(`Packages installed in ${seconds()}.`);
+  console.log(`Packages installed in ${seconds()}: ${sizeOf('node_modules')} MB in node_modules.`);
+}
+
+/** The size of a folder's files in MB. */
+function sizeOf(folder) {
+  let bytes = 0;
+  for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += lstatSync(join(entry.parentPath, entry.name)).size;
+  return Math.round(bytes / 1e6);
 }
 
 /** The Node that npm scripts find first on their PATH: the pinned one or the system's. */
