@@ -82,8 +82,8 @@ export class OwnSessionsService {
   }
 
   /**
-   * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts as a failed
-   * sign-in under the same rate limit, so a stolen session can't be used to guess. For an issued
+   * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts like a failed
+   * sign-in, so a stolen session can't be used to guess. For an issued
    * password and for none, a recent sign-in stands for the current one. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
    */
   async changePassword(
@@ -123,9 +123,9 @@ export class OwnSessionsService {
   }
 
   /** Returns the hash that matches the password; undefined if it is wrong, which counts as a failed sign-in. */
-  #checkPassword({ user }: Viewer, password: string, origin: Origin): Promise<string | undefined> {
+  #checkPassword({ user, sessionId }: Viewer, password: string, origin: Origin): Promise<string | undefined> {
     const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
-    const attempt = { email: user.email, user, origin, selectedRole: user.role, kinds };
+    const attempt = { email: user.email, user, origin, sessionId, selectedRole: user.role, kinds };
     return this.#limits.check(attempt, async (caller) => {
       const hash = await selectPasswordHash(this.#db, user.id);
       return hash !== null && (await verifyPassword(hash, password, caller)) ? hash : undefined;

@@ -135,11 +135,25 @@ describe('a session whose password was given more than ten minutes ago', () => {
     expect((await end(here.token)).status).toBe(403);
   });
 
-  it('falls under the rate limit of sign-ins when the password is guessed', async () => {
+  it('can be confirmed from a network that is new to the account while many others guess its password', async () => {
+    const { token } = await signInAndAge('two@test.example');
+    const guess = (from: string) =>
+      test.call('POST', '/api/auth/login', {
+        body: { email: 'two@test.example', password: 'a guess', selectedRole: 'educator' },
+        headers: { 'x-forwarded-for': from },
+      });
+    await guess('10.9.1.1');
+    await test.database.pool.query("update sign_in_failures set failures = 101 where source = 'account'");
+    expect((await guess('10.9.1.2')).status).toBe(429);
+    expect((await confirm(token, PASSWORD, '10.9.1.3')).status).toBe(200);
+    await test.database.pool.query('delete from sign_in_failures');
+  });
+
+  it('falls under the rate limit of sign-ins when the password is guessed, wherever from', async () => {
     const { token } = await signInAndAge('one@test.example');
     const from = '10.9.0.4';
     for (let count = 0; count < SOURCE_FAILURES; count++)
-      expect((await confirm(token, 'a guess', from)).status).toBe(400);
+      expect((await confirm(token, 'a guess', `10.9.2.${count}`)).status).toBe(400);
     expect((await confirm(token, PASSWORD, from)).status).toBe(429);
     expect((await end(token)).status).toBe(403);
     expect((await events('password_refused')).at(-1)).toMatchObject({

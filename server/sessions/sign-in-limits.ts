@@ -25,7 +25,7 @@ import {
   upsertKnownSources,
 } from './sign-in-limits-db.ts';
 
-/** DESIGN §7: ten failures block a network, or a known browser, for ten minutes. */
+/** DESIGN §7: ten failures block a network, a known browser or a session for ten minutes. */
 export const SOURCE_FAILURES = 10;
 export const SOURCE_BLOCK_MS = 10 * 60_000;
 /**
@@ -72,6 +72,8 @@ export type Attempt = {
   origin: Origin;
   /** The token of a browser that signed in before. */
   browserToken?: string | undefined;
+  /** The session of somebody who is signed in, and gives the password once more. */
+  sessionId?: string;
   selectedRole: string | null;
   kinds: { failed: AuthEvent['kind']; refused: AuthEvent['kind'] };
 };
@@ -103,21 +105,10 @@ export class SignInLimits {
     attempt: Attempt,
     verify: (caller: Caller) => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const network = `network:${toNetwork(attempt.origin.address)}`;
-    const browser = attempt.browserToken && toBrowserSource(attempt.browserToken);
-    // Asked for an unknown email too, so that time does not tell which exist.
-    const userId = attempt.user?.id ?? NOBODY;
-    const known = await selectKnownSources(this.#db, userId, browser ? [browser, network] : [network]);
-    // A known browser has a count of its own, so others in its network cannot block it.
-    const source = browser && known.includes(browser) ? browser : network;
+    const { source, caller } = await this.#identify(attempt);
     const account = await this.#hashEmail(attempt.email);
     return this.#mutex.run(source, async () => {
-      const counted = {
-        source,
-        account,
-        caller: known.length > 0 ? ('known' as const) : ('stranger' as const),
-        now: this.#clock(),
-      };
+      const counted = { source, account, caller, now: this.#clock() };
       await this.#reserve(attempt, counted);
       let result: T | undefined;
       try {
@@ -139,6 +130,20 @@ export class SignInLimits {
       }
       return result;
     });
+  }
+
+  /** Where an attempt is counted. Sessions and known browsers have counts of their own: nobody else can block them. */
+  async #identify({ user, origin, browserToken, sessionId }: Attempt) {
+    if (sessionId !== undefined) return { source: `session:${sessionId}`, caller: 'known' as const };
+    const network = `network:${toNetwork(origin.address)}`;
+    const browser = browserToken && toBrowserSource(browserToken);
+    // Asked for an unknown email too, so that time does not tell which exist.
+    const userId = user?.id ?? NOBODY;
+    const known = await selectKnownSources(this.#db, userId, browser ? [browser, network] : [network]);
+    return {
+      source: browser && known.includes(browser) ? browser : network,
+      caller: known.length > 0 ? ('known' as const) : ('stranger' as const),
+    };
   }
 
   /**
