@@ -101,7 +101,8 @@ export const createDeps = (
   const passkeys = new PasskeysService({ db: database.db, auth, sessions, limits, clock, env });
   const feed = new FeedFollower(database.connectionString, log);
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
-  const ownAccount = new OwnAccountService(database, sessions, clock);
+  const media = createMediaService(database.db, env, clock);
+  const ownAccount = new OwnAccountService(database, sessions, media, clock);
   const hub = new LiveHub(feed, sessions, clock);
   const push = createPush({
     db: database.db,
@@ -133,7 +134,7 @@ export const createDeps = (
     ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
     chat: new ChatService(database.db, feed, clock),
-    media: createMediaService(database.db, env, clock),
+    media,
     ledger: new LedgerService(database.db),
     performance: new PerformanceService(database.db, feed),
     practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), clock, Math.random),

@@ -3,6 +3,7 @@ import { type AccountActivity, MAX_ACTIVITY } from '../../contract/own-data.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { addJob } from '../jobs/jobs-db.ts';
+import type { MediaService } from '../media/media-service.ts';
 import { exportPerson, type PersonExport } from '../operations/person-export.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
@@ -16,14 +17,16 @@ const DELETE_ACCOUNT = 'delete_account';
 export class OwnAccountService {
   readonly #database: Database;
   readonly #sessions: Sessions;
+  readonly #media: MediaService;
   readonly #clock: Clock;
   readonly tasks: TaskList = {
     [DELETE_ACCOUNT]: (payload) => this.#deleteDisabled((payload as { user: string }).user),
   };
 
-  constructor(database: Database, sessions: Sessions, clock: Clock) {
+  constructor(database: Database, sessions: Sessions, media: MediaService, clock: Clock) {
     this.#database = database;
     this.#sessions = sessions;
+    this.#media = media;
     this.#clock = clock;
   }
 
@@ -65,13 +68,14 @@ export class OwnAccountService {
     });
   }
 
-  /** Does nothing if an operator has enabled the account again. */
-  #deleteDisabled(id: string): Promise<void> {
-    return this.#database.db.transaction(async (tx) => {
+  /** Does nothing if an operator has enabled the account again. May run twice, because jobs run at least once. */
+  async #deleteDisabled(id: string): Promise<void> {
+    await this.#database.db.transaction(async (tx) => {
       const user = await lockUser(tx, id);
       if (!user?.disabledAt) return;
       await anonymiseAuthEvents(tx, user);
       await deleteAccount(tx, user.id);
     });
+    await this.#media.removeOfDeletedAccounts();
   }
 }

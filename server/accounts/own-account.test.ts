@@ -8,6 +8,8 @@ import {
 } from '../../contract/own-data.ts';
 import { sessions, users } from '../database/schema.ts';
 import type { PersonExport } from '../operations/person-export.ts';
+import { jpeg } from '../testing/media-files.ts';
+import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addUser } from '../users/users-service.ts';
@@ -167,6 +169,9 @@ describe('an account that its owner deletes', () => {
     const [{ sessionToken }, other] = [await signIn(), await signIn()];
     const { rows } = await test.database.pool.query('select id from users where email = $1', [email]);
     await test.call('PUT', '/api/follows/1', { token: sessionToken });
+    const { body } = await sendPortrait<{ profileImage: string }>(test, sessionToken, await jpeg());
+    const pictureStatus = async () => (await fetch(new URL(body.profileImage, test.url))).status;
+    expect(await pictureStatus()).toBe(200);
     const stream = await StreamReader.open(test.url, other.sessionToken);
     const answer = await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
     expect(answer.body).toEqual({ success: true });
@@ -174,8 +179,9 @@ describe('an account that its owner deletes', () => {
     for (const token of [sessionToken, other.sessionToken])
       expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
     await expect.poll(find).toBeUndefined();
-    const body = { email, password: PASSWORD, selectedRole: 'customer' };
-    expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
+    await expect.poll(pictureStatus).toBe(404);
+    const credentials = { email, password: PASSWORD, selectedRole: 'customer' };
+    expect((await test.call('POST', '/api/auth/login', { body: credentials })).status).toBe(401);
     const left = await test.database.pool.query('select from auth_events where user_id = $1 or email = $2', [
       rows[0].id,
       email,
