@@ -15,4 +15,6 @@ create database_password "$(random)"
 create database_url "postgres://chartlark:$(cat secrets/database_password)@database:5432/chartlark"
 create bucket_secret "$(random)"
 create metrics_token "$(random)"
+# Empty: no mail is sent. Otherwise smtps://user:password@mail.example.org
+create smtp_url ""
 echo "The secrets are in $(pwd)/secrets. Keep a copy elsewhere."

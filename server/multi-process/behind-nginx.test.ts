@@ -152,6 +152,16 @@ describe.skipIf(nginxIsMissing)('behind nginx (skipped if nginx is not installed
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     const { id } = (await answer.json()) as TradeIdea;
     await expect.poll(() => text).toContain(id);
+    const tooLarge = session.request({
+      ':method': 'POST',
+      ':path': '/api/media',
+      'content-length': '60000000',
+    });
+    const [refusal] = await once(tooLarge, 'response');
+    expect(refusal).toMatchObject({
+      ':status': 413,
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
     session.destroy();
     const redirected = await fetch(`${overTls.url}/customer?x=1`, { redirect: 'manual' });
     expect([redirected.status, redirected.headers.get('location')]).toEqual([

@@ -55,6 +55,7 @@ export const startNginx = async (apps: readonly [string, string], { tls = false 
     LISTEN: `127.0.0.1:${port}`,
     TLS: `${folder}/tls*.conf`,
     TEMP: `${folder}/temp`,
+    HSTS_SUBDOMAINS: tls ? 'on' : '',
   };
   const config = (await readFile(template, 'utf8')).replace(
     /\$\{(\w+)\}/g,
