@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { type DatabaseRelay, startDatabaseRelay } from '../testing/database-relay.ts';
+import { type Relay, startRelay } from '../testing/relay.ts';
 import { JobRunner } from './job-runner.ts';
 import { addJob } from './jobs-db.ts';
 
@@ -11,7 +11,7 @@ import { addJob } from './jobs-db.ts';
 const JOBS = 4;
 
 let testDatabase: TestDatabase;
-let relay: DatabaseRelay;
+let relay: Relay;
 let database: Database;
 let runner: JobRunner;
 let started: number;
@@ -19,12 +19,12 @@ let gates: PromiseWithResolvers<void>[];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  relay = await startDatabaseRelay(testDatabase.connectionString);
+  relay = await startRelay(testDatabase.connectionString);
 });
 beforeEach(async () => {
   started = 0;
   gates = Array.from({ length: JOBS }, () => Promise.withResolvers<void>());
-  database = createDatabase(relay.connectionString);
+  database = createDatabase(relay.url);
   const tasks = { wait: async () => gates[started++]?.promise };
   const options = { staleMs: 1_000, sweepMs: 500 };
   runner = new JobRunner(database, { tasks, sweep: async () => 0 }, pino({ level: 'silent' }), options);

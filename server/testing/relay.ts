@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP relay to PostgreSQL, to simulate network failures. */
-export type DatabaseRelay = {
-  /** Connection string through this relay. */
-  readonly connectionString: string;
+/** A TCP relay to a server, such as PostgreSQL or a bucket, to simulate network failures. */
+export type Relay = {
+  /** The server's address through this relay. */
+  readonly url: string;
   /** Breaks all connections and rejects new ones. */
   cut(): void;
   restore(): void;
@@ -15,7 +15,7 @@ export type DatabaseRelay = {
   close(): Promise<void>;
 };
 
-export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay> => {
+export const startRelay = async (target: string): Promise<Relay> => {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   const pairs = new Set<{ near: Socket; far: Socket }>();
@@ -59,7 +59,7 @@ export const startDatabaseRelay = async (target: string): Promise<DatabaseRelay>
     for (const socket of open) socket.destroy();
   };
   return {
-    connectionString: url.href,
+    url: url.href,
     cut: () => {
       isCut = true;
       breakAll();

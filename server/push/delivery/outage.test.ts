@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../../database/database.ts';
-import { type DatabaseRelay, startDatabaseRelay } from '../../testing/database-relay.ts';
 import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
+import { type Relay, startRelay } from '../../testing/relay.ts';
 import { publish } from '../../testing/test-app.ts';
 
 let pushApp: PushTestApp;
-let relay: DatabaseRelay;
+let relay: Relay;
 beforeAll(async () => {
   pushApp = await startPushTestApp({
     reach: async (connectionString) => {
-      relay = await startDatabaseRelay(connectionString);
-      return createDatabase(relay.connectionString);
+      relay = await startRelay(connectionString);
+      return createDatabase(relay.url);
     },
   });
 });
