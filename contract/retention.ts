@@ -4,6 +4,8 @@ export const RETENTION_DAYS = {
   endedSessions: 30,
   /** Networks and browsers of an account, after their last sign-in. */
   knownBrowsers: 180,
+  /** Links in mails and printed ones, after they stopped working. */
+  links: 30,
   /** To which devices an idea was delivered. */
   deliveries: 30,
 } as const;

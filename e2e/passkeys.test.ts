@@ -212,7 +212,7 @@ describe('signing in with a passkey', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`${app.url}/customer/dashboard`);
     const dialog = await openSecurity(page);
-    await dialog.getByText('Passkeys need a secure connection (https).').waitFor();
+    await dialog.getByText('Passkeys need a secure connection (https), or http://localhost').waitFor();
     expect(await dialog.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   });
 });

@@ -57,6 +57,8 @@ const announce = (env: Env, app: RunningApp) => {
     ? `sent through ${new URL(env.mail.smtpUrl).hostname}`
     : 'off: admin commands print links';
   lines.push(`  Mail            ${mail}`);
+  if (env.baseUrl === undefined)
+    lines.push(`  Passkeys        only at http://localhost:${new URL(address).port}: BASE_URL is not set`);
   if (app.hasDemo)
     lines.push(
       `  Demo customer   customer@demo.test / ${DEMO_CUSTOMER_PASSWORD}`,

@@ -119,16 +119,31 @@ describe('the other devices', () => {
   });
 });
 
+/** A passkey, an app and a recovery code of the account. */
+const addSecrets = () =>
+  test.database.pool.query(
+    `with owner as (select id from users where email = $1),
+      passkey as (insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
+        select email, id, '\\x00ff', 0, '{}', true, 'Phone' from users where email = $1),
+      app as (insert into time_codes (user_id, secret) select id, '\\x00ff' from owner)
+    insert into recovery_codes (user_id, position, code_hash) select id, 0, sha256('code') from owner`,
+    [email],
+  );
+const SECRET_TABLES = ['passkeys', 'time_codes', 'recovery_codes'];
+
 describe('the own data', () => {
   it('are everything stored about the person, without secrets', async () => {
     const { sessionToken } = await signIn();
+    await addSecrets();
     const answer = await test.call<PersonExport>('GET', exportOwnData.path, { token: sessionToken });
     expect(answer.status).toBe(200);
+    for (const table of SECRET_TABLES) expect(answer.body.tables[table], table).toHaveLength(1);
     expect(answer.body.person).toMatchObject({ email, full_name: 'Own Account' });
     expect(answer.body.tables.sessions).toHaveLength(1);
     expect(answer.body.tables.auth_events).toHaveLength(1);
     const text = JSON.stringify({ ...answer.body, withheld: [] });
-    for (const secret of ['password_hash', 'token_hash', '$argon2']) expect(text).not.toContain(secret);
+    for (const secret of ['password_hash', 'token_hash', 'code_hash', '"secret"', '$argon2'])
+      expect(text).not.toContain(secret);
     expect(text).not.toContain('customer@test.example');
   });
 
@@ -169,6 +184,7 @@ describe('an account that its owner deletes', () => {
     const [{ sessionToken }, other] = [await signIn(), await signIn()];
     const { rows } = await test.database.pool.query('select id from users where email = $1', [email]);
     await test.call('PUT', '/api/follows/1', { token: sessionToken });
+    await addSecrets();
     const { body } = await sendPortrait<{ profileImage: string }>(test, sessionToken, await jpeg());
     const pictureStatus = async () => (await fetch(new URL(body.profileImage, test.url))).status;
     expect(await pictureStatus()).toBe(200);
@@ -187,6 +203,12 @@ describe('an account that its owner deletes', () => {
       email,
     ]);
     expect(left.rowCount).toBe(0);
+    for (const table of SECRET_TABLES) {
+      const { rowCount } = await test.database.pool.query(`select from ${table} where user_id = $1`, [
+        rows[0].id,
+      ]);
+      expect(rowCount, table).toBe(0);
+    }
   });
 
   it('stays if an operator enables it again before that', async () => {

@@ -13,6 +13,7 @@ import {
 import { sessions } from '../database/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readTimeCode } from '../testing/time-code.ts';
+import { createLink } from './links/account-links.ts';
 
 const EMAIL = 'one@test.example';
 const STEP_MS = 30_000;
@@ -23,7 +24,7 @@ let now = Date.parse('2026-11-23T10:00:00Z');
 let token: string;
 
 beforeAll(async () => {
-  test = await startTestApp({ clock: () => new Date(now) });
+  test = await startTestApp({ clock: () => new Date(now), settings: { TRUST_PROXY: '1' } });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -156,6 +157,37 @@ describe('a sign-in with it', () => {
     const { secret } = await switchOn();
     for (let times = 0; times < 12; times++)
       expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
+  });
+
+  it('is still asked for after a forgotten password', async () => {
+    const { secret } = await switchOn();
+    const user = await test.database.pool.query('select id from users where email = $1', [EMAIL]);
+    const link = await createLink(test.database.db, user.rows[0].id, 'password_reset', new Date(now));
+    const reset = (linkToken: string, newPassword: string) =>
+      test.call('PUT', '/api/auth/password-reset', { body: { token: linkToken, newPassword } });
+    expect((await reset(link, 'an entirely new one')).status).toBe(200);
+    expect((await signIn(undefined, 'an entirely new one')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await signIn(readTimeCode(secret, now), 'an entirely new one')).status).toBe(200);
+    const back = await createLink(test.database.db, user.rows[0].id, 'password_reset', new Date(now));
+    expect((await reset(back, PASSWORD)).status).toBe(200);
+  });
+
+  it('is guessed ten times at most from one /64 network, in parallel and with own sign-ins in between', async () => {
+    const { secret } = await switchOn();
+    const from = (host: number, code?: string, email = EMAIL) =>
+      test.call<Answer>('POST', '/api/auth/login', {
+        body: { email, password: PASSWORD, selectedRole: 'educator', ...(code !== undefined && { code }) },
+        headers: { 'x-forwarded-for': `2001:db8:7::${host.toString(16)}` },
+      });
+    const guess = (host: number) => from(host, String(100_000 + host));
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, host) => guess(host)));
+    // Another account of the attacker's takes nothing back.
+    expect((await from(1000, undefined, 'two@test.example')).status).toBe(200);
+    answers.push(...(await Promise.all(Array.from({ length: 9 }, (_, host) => guess(100 + host)))));
+    expect(answers.filter(({ body }) => body.code === 'BAD_SECOND_FACTOR')).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(8);
+    // The owner, from elsewhere.
     expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
   });
 

@@ -68,6 +68,14 @@ beforeAll(async () => {
         select 'id', id, '\\x00ff', 7, '{internal,hybrid}', true, 'Phone' from owner),
       forecast as (insert into practice_forecasts (user_id, idea_id, asked_at, answered_at, probability, reason)
         select id, gen_random_uuid(), now(), now(), 65, 'Trend' from owner),
+      follow as (insert into follows (user_id, educator_id, created_at) select id, '1', now() from owner),
+      bookmark as (insert into bookmarks (user_id, idea_id, is_bookmarked, note, updated_at)
+        select id, gen_random_uuid(), true, 'Mine', now() from owner),
+      idea_read as (insert into idea_reads (user_id, idea_id, seen_at)
+        select id, gen_random_uuid(), now() from owner),
+      room_read as (insert into room_reads (user_id, room_id, message_at, message_id)
+        select id, gen_random_uuid(), now(), gen_random_uuid() from owner),
+      reading as (insert into reading_states (user_id, markets, news_read_at) select id, '{Forex}', now() from owner),
       secret as (insert into time_codes (user_id, secret, last_step) select id, '\\x00ff', 5 from owner)
     insert into recovery_codes (user_id, position, code_hash) select id, 0, sha256('code') from owner`);
   const answer = await admin(['backup', file], env(test));
@@ -90,8 +98,9 @@ describe('backup and restore', () => {
 
   it('brings back every byte after everything was wiped, while the application runs; streams start over', async () => {
     const before = await dataOf(test.testDatabase);
-    for (const table of ['account_links', 'passkeys', 'time_codes', 'recovery_codes', 'practice_forecasts'])
-      expect(before.get(table), table).not.toBe('');
+    const accounts = ['account_links', 'passkeys', 'time_codes', 'recovery_codes', 'practice_forecasts'];
+    const reading = ['follows', 'bookmarks', 'idea_reads', 'room_reads', 'reading_states'];
+    for (const table of [...accounts, ...reading]) expect(before.get(table), table).not.toBe('');
     const epoch = await epochOf(test.testDatabase);
     const token = await test.signIn('two@test.example');
     const stream = await StreamReader.open(test.url, token);

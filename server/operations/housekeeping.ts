@@ -22,8 +22,6 @@ import type { Push } from '../push/create-push.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long links are kept after they stopped working. */
-const LINK_RETENTION_MS = 30 * DAY_MS;
 /** How long dead jobs are kept for diagnosis. */
 const DEAD_JOB_RETENTION_MS = 7 * DAY_MS;
 
@@ -90,7 +88,7 @@ export class Housekeeping {
     // Unused invitations stay: without them, a forgotten password would not know that one was revoked.
     await this.#delete(
       accountLinks,
-      sql`${accountLinks.expiresAt} < ${before(LINK_RETENTION_MS).toISOString()}::timestamptz
+      sql`${accountLinks.expiresAt} < ${before(RETENTION_DAYS.links * DAY_MS).toISOString()}::timestamptz
         and (${accountLinks.kind} <> 'invitation' or ${accountLinks.usedAt} is not null)`,
     );
     await this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS));

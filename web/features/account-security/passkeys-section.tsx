@@ -82,7 +82,9 @@ export const PasskeysSection = ({ onAdded }: { onAdded?: () => void }) => {
         {isSupported ? (
           <AddPasskey runConfirmed={runConfirmed} onAdded={onAdded} />
         ) : (
-          <p className="text-sm text-muted">Passkeys need a secure connection (https).</p>
+          <p className="text-sm text-muted">
+            Passkeys need a secure connection (https), or http://localhost on this computer.
+          </p>
         )}
       </div>
     </div>
