@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { startRelay } from '../testing/relay.ts';
 import { scaleSize, scaleTimeout, soakLimit } from '../testing/soak-size.ts';
 import { type FeedEvent, FeedFollower, type FeedHead } from './feed-follower.ts';
 import { appendToFeed } from './feed-service.ts';
@@ -40,8 +41,8 @@ const append = (name: string, pauseMs = 0, outcome: 'commit' | 'rollback' = 'com
     return position;
   });
 
-const follow = () => {
-  const follower = new FeedFollower(test.connectionString, silent);
+const follow = (connectionString = test.connectionString) => {
+  const follower = new FeedFollower(connectionString, silent);
   follower.subscribe({ event: (event) => events.push(event), reset: (head) => resets.push(head) });
   return follower;
 };
@@ -168,6 +169,20 @@ describe('FeedFollower (DESIGN §5)', () => {
     }
     isOver = true;
     await Promise.all(writing);
+  });
+
+  it('reads on over a new connection when the old one does not respond any more', async () => {
+    await feed.stop();
+    const relay = await startRelay(test.connectionString);
+    const follower = follow(relay.url);
+    await follower.start();
+    relay.freeze();
+    await append('unseen');
+    await follower.catchUp();
+    relay.thaw('new');
+    await expect.poll(() => events.at(-1)).toMatchObject({ seq: 1 });
+    await follower.stop();
+    await relay.close();
   });
 
   it('resets on a new epoch', async () => {

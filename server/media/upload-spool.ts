@@ -55,8 +55,9 @@ export class UploadSpool {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
       const path = join(this.#folder, name);
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now.getTime() }));
-      if (now.getTime() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+      // An upload may end meanwhile.
+      const file = await stat(path).catch(() => undefined);
+      if (file && now.getTime() - file.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
     }
   }
 }

@@ -10,8 +10,8 @@ export type Relay = {
   restore(): void;
   /** Keeps connections open and forwards nothing, or no responses, like a stopped server or a network that drops packets. */
   freeze(direction?: 'both' | 'responses'): void;
-  /** Forwards again, including what has waited. */
-  thaw(): void;
+  /** Forwards again, including what has waited; or only what comes over new connections. */
+  thaw(connections?: 'all' | 'new'): void;
   close(): Promise<void>;
 };
 
@@ -68,7 +68,10 @@ export const startRelay = async (target: string): Promise<Relay> => {
       isCut = false;
     },
     freeze: (direction = 'both') => setFrozen(direction),
-    thaw: () => setFrozen('no'),
+    thaw: (connections = 'all') => {
+      if (connections === 'new') frozen = 'no';
+      else setFrozen('no');
+    },
     close: async () => {
       breakAll();
       await new Promise((resolve) => server.close(resolve));
