@@ -37,11 +37,16 @@ export const paths = {
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
 
+  /** The same page with the replay open. */
+  replay: (id: string) => `/ideas/${encodeURIComponent(id)}?replay`,
+
   learn: '/learn',
   glossary: '/learn/glossary',
   glossaryTerm: (slug: string) => `/learn/glossary#${slug}`,
   lessons: '/learn/lessons',
   practice: '/learn/practice',
+  /** An answered question. */
+  forecast: (id: string) => `/learn/practice?forecast=${encodeURIComponent(id)}`,
 
   /** The server writes these two into mails, with a token in the fragment. */
   invitation: '/invitation',

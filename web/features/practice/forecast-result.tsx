@@ -94,9 +94,11 @@ export const ForecastResult = ({
       <Button variant="primary" onClick={onNext}>
         Next question
       </Button>
-      <ButtonLink href={paths.idea(forecast.idea_id)}>
-        {forecast.is_deleted ? 'View change history' : 'View idea and replay'}
-      </ButtonLink>
+      {forecast.is_deleted ? (
+        <ButtonLink href={paths.idea(forecast.idea_id)}>View change history</ButtonLink>
+      ) : (
+        <ButtonLink href={paths.replay(forecast.idea_id)}>View idea and replay</ButtonLink>
+      )}
     </div>
     {forecast.is_deleted && (
       <p className="text-sm text-muted">
