@@ -158,8 +158,12 @@ it('an idea is closed from its row, and its result is asked for even when the ro
     'Mark invalid',
   ]);
   await page.getByRole('menuitem', { name: 'Mark invalid' }).click();
+  const lesson = page.getByRole('dialog', { name: 'CLO/SED is invalid' });
+  await lesson.getByRole('radio', { name: 'Entry' }).check();
+  await lesson.getByRole('button', { name: 'Save lesson' }).click();
+  await lesson.waitFor({ state: 'detached' });
   await row(page, 'CLO/SED').getByText('INVALIDATED', { exact: true }).waitFor();
-  expect(await result.count()).toBe(0);
+  expect(await stored(idea)).toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });
 });
 
 it('an idea that was closed by a slip is opened again above the question about its result', async () => {
