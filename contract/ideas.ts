@@ -43,9 +43,7 @@ export const isCompleted = (status: IdeaStatus): boolean =>
  * Whether an idea has ended: it has a closing time and counts in the track record. SPEC §4 lists invalid ideas among the
  * active ones.
  */
-export const endedStatuses = [...completedStatuses, 'invalid'] as const satisfies readonly IdeaStatus[];
-export const hasEnded = (status: IdeaStatus): boolean =>
-  (endedStatuses as readonly IdeaStatus[]).includes(status);
+export const hasEnded = (status: IdeaStatus): boolean => isCompleted(status) || status === 'invalid';
 
 /** `success` and `failure` (SPEC §7's PUT) are stored as successful and unsuccessful. */
 export const normalizeStatus = (status: IdeaStatus): IdeaStatus =>

@@ -45,8 +45,6 @@ export const paths = {
   glossaryTerm: (slug: string) => `/learn/glossary#${slug}`,
   lessons: '/learn/lessons',
   practice: '/learn/practice',
-  /** An answered question. */
-  forecast: (id: string) => `/learn/practice?forecast=${encodeURIComponent(id)}`,
 
   /** The server writes these two into mails, with a token in the fragment. */
   invitation: '/invitation',

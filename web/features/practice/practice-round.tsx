@@ -41,7 +41,7 @@ const Question = ({
     if (!forecast) return;
     result.current?.focus();
     // Whoever opens the idea and goes back gets this result again.
-    navigate(paths.forecast(forecast.id), { replace: true });
+    navigate(`${paths.practice}?forecast=${forecast.id}`, { replace: true });
   }, [forecast, navigate]);
   return (
     <QuestionCard question={question} heading={pair}>
