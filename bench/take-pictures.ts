@@ -57,6 +57,13 @@ const answerQuestion = async (page: Page) => {
   await page.getByRole('button', { name: 'Next question' }).waitFor();
 };
 
+const startTour = async (page: Page) => {
+  await page.getByRole('button', { name: 'Show the tour again' }).click();
+  const tour = page.getByRole('region', { name: 'First steps' });
+  await tour.waitFor();
+  await tour.getByRole('button', { name: 'Next' }).click();
+};
+
 const openSettings = async (page: Page) => {
   await page.getByRole('button', { name: /^Notification settings/ }).click();
   await page.getByRole('dialog').waitFor();
@@ -127,6 +134,8 @@ const listPictures = (url: string): Record<Who, Picture[]> => ({
     { name: 'learn', path: '/learn' },
     { name: 'glossary', path: '/learn/glossary#position-size' },
     { name: 'definition', path: '/customer/forex', themes: BOTH, act: openDefinition },
+    { name: 'lessons', path: '/learn/lessons' },
+    { name: 'tour', path: '/learn', act: startTour },
     // Last, because one changes the demo and the other is stored by the browser.
     { name: 'market-changed', path: '/customer/forex', act: moveInvalidation(url) },
     { name: 'compare', path: '/customer/forex', themes: BOTH, act: compare },

@@ -148,6 +148,18 @@ export const listForecasts = defineRoute({
   errors: ['INVALID_CURSOR'],
 });
 
+export const getForecast = defineRoute({
+  method: 'GET',
+  path: '/api/practice/forecasts/:id',
+  access: 'signedIn',
+  summary: 'A practice question you have answered, with your forecast',
+  failure: 'Failed to load your forecast',
+  params: questionId,
+  status: 200,
+  response: z.object({ question: practiceQuestion, forecast }),
+  errors: ['NOT_FOUND'],
+});
+
 /** Repeating it changes nothing until the card is due again. */
 export const reviewLessonCard = defineRoute({
   method: 'POST',

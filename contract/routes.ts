@@ -91,6 +91,7 @@ export const routes = [
   practice.answerPracticeQuestion,
   practice.getPracticeSummary,
   practice.listForecasts,
+  practice.getForecast,
   practice.reviewLessonCard,
   listPerformance,
   chat.listRooms,

@@ -117,7 +117,7 @@ describe('changes to an idea', () => {
     await page.reload();
     await desk
       .own(notes)
-      .getByRole('button', { name: /^Exit 1/ })
+      .getByRole('button', { name: /^Exit 1 \d/ })
       .click();
     const level = desk.own(notes).getByRole('textbox', { name: 'Exit 1' });
     await level.fill('1.2900');

@@ -35,7 +35,7 @@ describe('the form', () => {
     expect(await selectIdeasByNotes(notes)).toMatchObject([{ entry_1: '1.2710', exit_1: '1.279' }]);
 
     const card = desk.own(notes);
-    await card.getByRole('button', { name: /^Invalidation/ }).click();
+    await card.getByRole('button', { name: /^Invalidation \d/ }).click();
     const field = card.getByRole('textbox', { name: 'Invalidation level' });
     await field.fill('1,264');
     await field.press('Enter');
@@ -188,7 +188,7 @@ describe('an own idea', () => {
     await desk.publish(notes);
     await desk
       .own(notes)
-      .getByRole('button', { name: /Invalidation/ })
+      .getByRole('button', { name: /^Invalidation \d/ })
       .click();
     const field = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await field.fill('1.26');
@@ -199,7 +199,7 @@ describe('an own idea', () => {
     await field.press('Escape');
     await desk
       .own(notes)
-      .getByRole('button', { name: /Invalidation/ })
+      .getByRole('button', { name: /^Invalidation \d/ })
       .waitFor();
     expect(await selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
   });
@@ -252,7 +252,7 @@ describe('an own idea', () => {
     const second = await signInEducator(app.url, '2');
     const other = second.page.getByRole('article').filter({ hasText: notes }).first();
     await other.waitFor();
-    await other.getByRole('button', { name: /Invalidation/ }).click();
+    await other.getByRole('button', { name: /^Invalidation \d/ }).click();
     await other.getByRole('textbox', { name: /Invalidation/ }).fill('1.2600');
     // The second editor has not received the first one's change yet.
     await second.page.route('**/api/trade-ideas?**', (route) => route.abort());
@@ -260,7 +260,7 @@ describe('an own idea', () => {
 
     await desk
       .own(notes)
-      .getByRole('button', { name: /Invalidation/ })
+      .getByRole('button', { name: /^Invalidation \d/ })
       .click();
     const mine = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await mine.fill('1.2620');

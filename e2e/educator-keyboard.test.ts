@@ -188,7 +188,7 @@ describe('an own idea', () => {
   it('is edited in place: a level, a cancelled edit, an error, the notes', async () => {
     const { page } = setup;
     const card = await publish('by keyboard in place');
-    const level = button(/^Invalidation/, card);
+    const level = button(/^Invalidation \d/, card);
     await keys.use(level);
     const input = card.getByRole('textbox', { name: /Invalidation/ });
     await keys.expectFocus(input);

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from './app.ts';
 import { findColourViolations, findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
-import { openPage, setUpPeople, signInCustomer, signInEducator, withClipboard } from './people.ts';
+import { openPage, setUpPeople, signInCustomer, withClipboard } from './people.ts';
 import { chooseTheme } from './theme.ts';
 
 let app: TestApp;
@@ -37,7 +37,7 @@ describe('the glossary', () => {
     await search.fill('nothing like this');
     await page.getByRole('heading', { name: 'Nothing found for “nothing like this”' }).waitFor();
     await page.getByRole('button', { name: 'Show all terms' }).click();
-    await page.getByText('56 terms').waitFor();
+    await page.getByText('59 terms').waitFor();
     const titles = await terms(page).allInnerTexts();
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
@@ -197,30 +197,6 @@ describe('a word on a card', () => {
     await chooseTheme(page, 'light');
     await definition(page, 'Risk/reward').waitFor();
     expect(await findColourViolations(page)).toEqual([]);
-  });
-});
-
-describe('other words', () => {
-  it('explain the figures of a track record', async () => {
-    const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
-    await page.getByText('Results by exit plan').click();
-    await page.getByRole('button', { name: 'Max drawdown' }).click();
-    await definition(page, 'Drawdown').getByText('The fall from an earlier peak').waitFor();
-  });
-
-  it('explain the columns of the comparison', async () => {
-    const page = await person(signInCustomer(app.url, { path: '/customer/forex' }));
-    await page.getByRole('radio', { name: 'Compare' }).check();
-    const words = page.getByRole('region', { name: 'What these mean' });
-    await words.getByRole('button', { name: 'R', exact: true }).click();
-    await definition(page, 'R').getByText('The unit for results').waitFor();
-  });
-
-  it("explain the labels of an educator's form", async () => {
-    const page = await person(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
-    const words = page.getByRole('region', { name: 'What these mean' });
-    await words.getByRole('button', { name: 'Invalidation', exact: true }).click();
-    await definition(page, 'Invalidation level').waitFor();
   });
 });
 

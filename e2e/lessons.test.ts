@@ -41,6 +41,29 @@ describe('lessons learned', () => {
     await page.getByRole('region', { name: 'Replay' }).getByRole('button', { name: 'Play' }).waitFor();
   });
 
+  it('come from an invalidated idea too, without a level', async () => {
+    const educator = await watched(signInEducator(app.url, '1', { path: '/educator/dashboard' }));
+    const card = educator.locator('[role=group]:not([aria-hidden]) article');
+    const pair = (await card.getByRole('heading').first().textContent()) ?? '';
+    await card.getByRole('button', { name: 'Mark invalid' }).click();
+    const form = card.getByRole('form', { name: 'Lesson' });
+    const lesson = form.getByLabel('Lesson learned (one line)');
+    await expect.poll(() => lesson.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await form.getByRole('group').count()).toBe(1);
+    expect(await findViolations(educator)).toEqual([]);
+    await lesson.fill('News came before the entry.');
+    await form.getByRole('radio', { name: 'News' }).check();
+    await form.getByRole('button', { name: 'Save lesson' }).click();
+    await card.getByRole('button', { name: 'Edit lesson' }).waitFor();
+
+    const page = await watched(signInCustomer(app.url, { path: '/learn/lessons?topic=news' }));
+    const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+    const found = lessons.filter({ hasText: 'News came before the entry.' });
+    await found.getByText('INVALIDATED', { exact: true }).waitFor();
+    await found.getByRole('link', { name: pair }).click();
+    await page.getByText('News came before the entry.').first().waitFor();
+  });
+
   it('are filtered by topic, educator, pair and result, which the address keeps', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
     const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');

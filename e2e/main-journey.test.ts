@@ -60,7 +60,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   await seen.waitFor();
   expect(await seen.innerText()).toContain('1.0740');
 
-  await own.getByRole('button', { name: /Invalidation/ }).click();
+  await own.getByRole('button', { name: /^Invalidation \d/ }).click();
   const field = own.getByRole('textbox', { name: /Invalidation/ });
   await field.fill('1.0755');
   await field.press('Enter');

@@ -158,8 +158,12 @@ it('an idea is closed from its row, and its result is asked for even when the ro
     'Mark invalid',
   ]);
   await page.getByRole('menuitem', { name: 'Mark invalid' }).click();
+  const lesson = page.getByRole('dialog', { name: 'CLO/SED is invalid' });
+  await lesson.getByRole('radio', { name: 'Entry' }).check();
+  await lesson.getByRole('button', { name: 'Save lesson' }).click();
+  await lesson.waitFor({ state: 'detached' });
   await row(page, 'CLO/SED').getByText('INVALIDATED', { exact: true }).waitFor();
-  expect(await result.count()).toBe(0);
+  expect(await stored(idea)).toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });
 });
 
 it('an idea that was closed by a slip is opened again above the question about its result', async () => {
@@ -188,7 +192,7 @@ it('a pair opens the card, whose edits and deletion work in the dialog', async (
   await keys.expectFocus(opener);
 
   await keys.press('Enter');
-  await dialog.getByRole('button', { name: /^Exit 1/ }).click();
+  await dialog.getByRole('button', { name: /^Exit 1 \d/ }).click();
   await dialog.getByRole('textbox', { name: 'Exit 1' }).fill('1.1600');
   await keys.press('Enter');
   await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.1600');
@@ -232,7 +236,7 @@ it('a conflict in the card is resolved above it, and the card stays open', async
   const page = await openTable('?pair=conf');
   await page.getByRole('button', { name: 'CON/FLI', exact: true }).click();
   const card = page.getByRole('dialog', { name: 'Trade idea', exact: true });
-  await card.getByRole('button', { name: /^Exit 1/ }).click();
+  await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
   const field = card.getByRole('textbox', { name: 'Exit 1' });
   await field.fill('1.1600');
   await calls.change(idea.id, { exit_1: '1.1700' });
@@ -242,7 +246,7 @@ it('a conflict in the card is resolved above it, and the card stays open', async
   await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.1600');
   await question.waitFor({ state: 'detached' });
   await card
-    .getByRole('button', { name: /^Exit 1/ })
+    .getByRole('button', { name: /^Exit 1 \d/ })
     .filter({ hasText: '1.1600' })
     .waitFor();
 });

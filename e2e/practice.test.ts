@@ -149,10 +149,38 @@ describe('a practice question', () => {
     await page.getByRole('link', { name: 'View change history' }).click();
     await page.getByRole('heading', { name: 'This idea was deleted' }).waitFor();
     await page.goBack();
+    await page.getByRole('heading', { name: "No, exit 1 wasn't reached first" }).waitFor();
+    await page.getByRole('button', { name: 'Next question' }).click();
     await question(page).waitFor();
     await submit(page).click();
     await page.getByRole('link', { name: 'View idea and replay' }).click();
-    await page.getByRole('button', { name: 'Replay this idea' }).waitFor();
+    await page.getByRole('slider', { name: 'Step' }).waitFor();
+  });
+
+  it('shows its result again to whoever returns from the idea, and the next question after that', async () => {
+    const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
+    const pair = await page.getByRole('article').getByRole('heading', { level: 2 }).textContent();
+    await page.getByLabel('In percent').fill('64');
+    await submit(page).click();
+    const outcome = await result(page).textContent();
+    await page.getByRole('link', { name: 'View idea and replay' }).click();
+    await page.getByRole('heading', { name: 'Change history' }).waitFor();
+    await page.goBack();
+    await expectHeadingFocus(result(page));
+    expect(await result(page).textContent()).toBe(outcome);
+    await page.getByRole('row', { name: /^You 64%/ }).waitFor();
+    expect(await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()).toBe(pair);
+    await page.getByRole('button', { name: 'Next question' }).click();
+    await question(page).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.reload();
+    await question(page).waitFor();
+  });
+
+  it('is a new one if the address names an answer of somebody else', async () => {
+    const other = '00000000-0000-4000-8000-000000000000';
+    const page = await watched(signInCustomer(app.url, { path: `${PATH}?forecast=${other}` }));
+    await question(page).waitFor();
   });
 
   it('says what is left out when nothing is left', async () => {

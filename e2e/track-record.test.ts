@@ -205,7 +205,7 @@ it('a track record is read with the keyboard alone: results, chart, all ideas an
   await press('Home');
   await standsOn(bars.first());
   await press('Tab');
-  await standsOn(page.getByRole('radio', { checked: true }));
+  await standsOn(page.getByRole('button', { name: 'Cumulative R', exact: true }));
   await press('Shift+Tab');
   await standsOn(bars.first());
   await tabTo(page.getByRole('radio', { checked: true }));

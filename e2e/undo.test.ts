@@ -36,7 +36,7 @@ describe('a change', () => {
     const notes = 'a typo in a level';
     await desk.publish(notes);
     const card = desk.own(notes);
-    await card.getByRole('button', { name: /^Invalidation/ }).click();
+    await card.getByRole('button', { name: /^Invalidation \d/ }).click();
     await card.getByRole('textbox', { name: 'Invalidation level' }).fill('1.2468');
     await card.getByRole('textbox', { name: 'Invalidation level' }).press('Enter');
     const told = message().getByRole('dialog').filter({ hasText: 'Trade idea updated' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoVideos } from '../server/demo/demo-lessons.ts';
 import { mp4 } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
@@ -114,6 +115,30 @@ describe('an educator', () => {
 });
 
 describe('a customer', () => {
+  it('plays a video of the demo in the page, by mouse and by keyboard', async () => {
+    const { page } = customer;
+    await page.goto('/customer/videos');
+    const [demoVideo] = demoVideos;
+    const player = card(page, demoVideo?.title ?? '').locator('video');
+    const read = (what: 'currentTime' | 'paused') =>
+      player.evaluate((video, name) => (video as HTMLVideoElement)[name], what);
+    await player.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0);
+    expect(await read('currentTime')).toBe(0);
+    await player.click();
+    await expect.poll(() => read('currentTime')).toBeGreaterThan(0);
+    await page.keyboard.press('Space');
+    await expect.poll(() => read('paused')).toBe(true);
+    const stopped = Number(await read('currentTime'));
+    await page.keyboard.press('Space');
+    await expect.poll(() => read('currentTime')).toBeGreaterThan(stopped);
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+    expect(new URL(page.url()).pathname).toBe('/customer/videos');
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
   it('filters videos by category and educator, and opens a link in a new tab without an opener', async () => {
     await addLink('Reading a range', 'Technical Analysis', 'https://video.example/range');
     const { page } = customer;

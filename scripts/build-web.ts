@@ -15,6 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/separate-hosting-plugin.ts',
   'scripts/service-worker-plugin.ts',
+  'scripts/web-weight.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];

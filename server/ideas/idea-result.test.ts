@@ -95,9 +95,25 @@ describe('the result of an idea', () => {
 
   it('is rejected while the idea is open', async () => {
     const idea = await calls.publish();
-    expect((await change(idea, { result_level: 'exit_1' })).body.fields).toEqual({
+    const { body } = await change(idea, { result_level: 'exit_1', lesson: 'Wait.', lesson_tag: 'entry' });
+    expect(body.fields).toEqual({
       result_level: 'Only a completed idea has a result',
+      lesson: 'Only a closed idea has a lesson',
+      lesson_tag: 'Only a closed idea has a lesson',
     });
+  });
+
+  it('is a lesson alone for an invalid idea', async () => {
+    const idea = await calls.publish();
+    const lesson = { lesson: 'Broken before the entry.', lesson_tag: 'patience' };
+    await change(idea, { status: 'invalid' });
+    expect((await change(idea, lesson)).body).toMatchObject({ status: 'invalid', ...lesson });
+    const time = new Date(now).toISOString();
+    expect((await change(idea, { result_level: 'exit_1', result_at: time })).body.fields).toEqual({
+      result_level: 'Only a completed idea has a result',
+      result_at: 'Only a completed idea has a result',
+    });
+    expect((await change(idea, { status: 'active' })).body).toMatchObject({ lesson: null, lesson_tag: null });
   });
 
   it('prevents the removal of the level it refers to', async () => {

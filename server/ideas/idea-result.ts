@@ -1,5 +1,11 @@
 import type { IdeaChanges } from '../../contract/idea-writing.ts';
-import { isCompleted, normalizeStatus, type TradeIdea } from '../../contract/ideas.ts';
+import {
+  hasEnded,
+  type IdeaStatus,
+  isCompleted,
+  normalizeStatus,
+  type TradeIdea,
+} from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null, lesson_tag: null } as const;
@@ -19,11 +25,22 @@ export const normalizeChanges = (before: TradeIdea, changes: IdeaChanges): IdeaC
   return status === before.status ? { ...changes, status } : { ...noResult, ...changes, status };
 };
 
+type ResultField = keyof typeof noResult;
+
+/** An invalid idea reached its invalidation level, and may teach something too. */
+const findUnfitting = (status: IdeaStatus, field: ResultField): string | null => {
+  if (field === 'lesson' || field === 'lesson_tag')
+    return hasEnded(status) ? null : 'Only a closed idea has a lesson';
+  return isCompleted(status) ? null : 'Only a completed idea has a result';
+};
+
 const findResultErrors = (planned: TradeIdea, changes: IdeaChanges, now: Date): Record<string, string> => {
-  const given = Object.keys(noResult).filter((field) => changes[field as keyof typeof noResult]);
-  if (!isCompleted(planned.status))
-    return Object.fromEntries(given.map((field) => [field, 'Only a completed idea has a result']));
   const errors: Record<string, string> = {};
+  for (const field of Object.keys(noResult) as ResultField[]) {
+    const error = changes[field] ? findUnfitting(planned.status, field) : null;
+    if (error) errors[field] = error;
+  }
+  if (!isCompleted(planned.status)) return errors;
   if (planned.result_level && planned[planned.result_level] === null)
     errors.result_level = "This idea doesn't have that level";
   if (changes.result_at) {

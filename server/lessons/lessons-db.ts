@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import { completedStatuses, type IdeaResult, statusesForResult } from '../../contract/ideas.ts';
+import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../contract/ideas.ts';
 import type { LessonTopic, TopicCount } from '../../contract/lessons.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection } from '../database/connection.ts';
@@ -25,7 +25,7 @@ const hasTopic = (topic: LessonTopic): SQL =>
 const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | undefined =>
   and(
     hasLesson,
-    inArray(tradeIdeas.status, [...completedStatuses]),
+    inArray(tradeIdeas.status, ideaStatuses.filter(hasEnded)),
     ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
     educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
     result === undefined ? undefined : inArray(tradeIdeas.status, statusesForResult(result)),

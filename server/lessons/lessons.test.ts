@@ -32,6 +32,7 @@ beforeAll(async () => {
     { status: 'unsuccessful', lesson: 'Too early.', lesson_tag: 'entry' },
   );
   await close(one, { pair: 'USD/CAD' }, { status: 'unsuccessful', lesson_tag: 'entry' });
+  await close(one, { pair: 'USD/JPY' }, { status: 'invalid', lesson: 'Broken at once.', lesson_tag: 'size' });
   await close(one, { pair: 'USD/CHF' }, { status: 'unsuccessful', lesson: 'No topic given.' });
   const { id } = await publishHidden(test);
   await test.database.pool.query(
@@ -43,7 +44,7 @@ afterAll(() => test.close());
 
 describe('the lessons', () => {
   it('are closed ideas with a lesson or a topic, last closed first, without test data', async () => {
-    expect(pairs(await list())).toEqual(['USD/CHF', 'USD/CAD', 'NZD/USD', 'AUD/USD']);
+    expect(pairs(await list())).toEqual(['USD/CHF', 'USD/JPY', 'USD/CAD', 'NZD/USD', 'AUD/USD']);
     expect(pairs(await list('', one))).toEqual(pairs(await list()));
   });
 
@@ -53,7 +54,8 @@ describe('the lessons', () => {
     ['?topic=news', []],
     ['?result=successful', ['AUD/USD']],
     ['?result=unsuccessful&topic=entry&pair=nzd', ['NZD/USD']],
-    ['?educatorId=1', ['USD/CHF', 'USD/CAD', 'NZD/USD', 'AUD/USD']],
+    ['?topic=size', ['USD/JPY']],
+    ['?educatorId=1', ['USD/CHF', 'USD/JPY', 'USD/CAD', 'NZD/USD', 'AUD/USD']],
     ['?educatorId=2', []],
     ['?educatorId=9', []],
     ['?pair=%25', []],
@@ -67,6 +69,7 @@ describe('the lessons', () => {
       { topic: 'entry', ideas: 2, losses: 2 },
       { topic: 'none', ideas: 1, losses: 1 },
       { topic: 'patience', ideas: 1, losses: 0 },
+      { topic: 'size', ideas: 1, losses: 0 },
     ]);
     expect(await count('?result=successful')).toEqual([{ topic: 'patience', ideas: 1, losses: 0 }]);
     expect(await count('?educatorId=9')).toEqual([]);

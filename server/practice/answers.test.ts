@@ -99,6 +99,14 @@ describe('an answer', () => {
     expect((await list(undefined, calls.two)).body).toEqual([]);
   });
 
+  it('can be read again with its question, by whoever gave it and not before', async () => {
+    const question = await openQuestion();
+    expect((await practice.find(question.id)).status).toBe(404);
+    const { body: forecast } = await answer(question.id, { probability: 60 });
+    expect(await practice.find(question.id)).toMatchObject({ status: 200, body: { question, forecast } });
+    expect((await practice.find(question.id, calls.two)).status).toBe(404);
+  });
+
   it('must be a whole number of percent from 1 to 99, with a reason of one line', async () => {
     const { id } = await openQuestion();
     for (const probability of [0, 100, 50.5, -1, Number.NaN])

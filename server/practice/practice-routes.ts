@@ -2,6 +2,7 @@ import {
   answerPracticeQuestion,
   askPracticeQuestion,
   FORECASTS_PAGE,
+  getForecast,
   getPracticeSummary,
   listForecasts,
   reviewLessonCard,
@@ -28,6 +29,8 @@ export const practiceRoutes = (app: ContractApp, { practice }: { practice: Pract
       routeUrl(listForecasts, {}, { cursor: formatCursor({ created_at: answered_at, id }) }),
     );
   });
+
+  app.handle(getForecast, ({ viewer, params }) => practice.find(viewer.user, params.id));
 
   app.handle(reviewLessonCard, ({ viewer, params }) => practice.review(viewer.user, params.id));
 };

@@ -131,7 +131,7 @@ export class PracticeService {
     return row ?? (await selectOpenQuestion(this.#db, learner.id)) ?? this.#askNew(learner, askable);
   }
 
-  async #toQuestion({ id, ideaId }: PracticeRow): Promise<PracticeQuestion> {
+  async #toQuestion({ id, ideaId }: Pick<PracticeRow, 'id' | 'ideaId'>): Promise<PracticeQuestion> {
     const revisions = await selectFirstRevisions(this.#db, ideaId, CORRECTION_WINDOW_MS + UNDO_LIMIT_MS);
     const idea = readPublishedIdea(revisions);
     const baseline = computeBaseline(idea.levels);
@@ -196,6 +196,12 @@ export class PracticeService {
       left_out,
       due_cards: due.map(toForecastDto),
     };
+  }
+
+  /** An answered question as it was asked. Throws NOT_FOUND, also before the answer. */
+  async find(learner: Learner, id: string): Promise<{ question: PracticeQuestion; forecast: Forecast }> {
+    const forecast = await this.#findForecast(learner, id);
+    return { question: await this.#toQuestion({ id, ideaId: forecast.idea_id }), forecast };
   }
 
   /** One page, newest first. */

@@ -57,6 +57,15 @@ describe('a lesson card', () => {
     expect(await dueIds()).toEqual([]);
   });
 
+  it('is made of a missed idea that was invalidated', async () => {
+    const idea = await close(await calls.publish(), { status: 'invalid', ...lesson });
+    const missed = await forecast({ probability: 80 });
+    expect(missed).toMatchObject({ idea_id: idea.id, outcome: false, ...lesson });
+    pass(DAY);
+    expect((await summary()).due_cards.find(({ id }) => id === missed.id)).toMatchObject(lesson);
+    await review(missed.id);
+  });
+
   it('goes with its idea, and belongs to one person', async () => {
     const idea = await calls.publish();
     await close(idea, { ...reachedExit, ...lesson });

@@ -66,6 +66,8 @@ export const startPracticeCalls = () => {
     },
     summary: async (token?: string) =>
       (await call<PracticeSummary>('GET', '/api/practice/summary', token)).body,
+    find: (id: string, token?: string) =>
+      call<{ question: PracticeQuestion; forecast: Forecast }>('GET', `/api/practice/forecasts/${id}`, token),
     review: (id: string, token?: string) => call<Forecast>('POST', `/api/practice/reviews/${id}`, token),
   };
 };

@@ -9,7 +9,7 @@ import { undoIdeaChange } from '../../contract/idea-writing.ts';
 import { getMedia } from '../../contract/media.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/passkeys.ts';
-import { reviewLessonCard } from '../../contract/practice.ts';
+import { answerPracticeQuestion } from '../../contract/practice.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { updateVideo } from '../../contract/videos.ts';
@@ -218,14 +218,15 @@ const createSessionPath = async (route: RouteDefinition, token: string | undefin
   return route.path.replace(':id', own ?? randomUUID());
 };
 
-/** Path with a question of the caller, open if the route answers it. */
+/** Path with a question of the caller, open for the route that answers it. */
 const createPracticePath = async (route: RouteDefinition, caller: Caller): Promise<string> => {
   const { customer, educator1, educator2 } = test.people;
   const owners: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
   const { id: userId } = owners[caller] ?? educator1;
   const { id: ideaId } = await publish(test, await test.signIn('one@test.example'));
   await test.database.db.delete(practiceForecasts);
-  const answer = route.path === reviewLessonCard.path ? { answeredAt: new Date(), probability: 50 } : {};
+  const answer =
+    route.path === answerPracticeQuestion.path ? {} : { answeredAt: new Date(), probability: 50 };
   const question = { userId, ideaId, askedAt: new Date(), ...answer };
   const [row] = await test.database.db.insert(practiceForecasts).values(question).returning();
   return route.path.replace(':id', row!.id);

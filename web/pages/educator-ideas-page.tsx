@@ -46,7 +46,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   };
   const renderStatusMenu = useCallback(
     (idea: Idea) => (
-      <StatusMenu idea={idea} save={save} onCompleted={({ id }, status) => setClosed({ id, status })} />
+      <StatusMenu idea={idea} save={save} onClosed={({ id }, status) => setClosed({ id, status })} />
     ),
     [save],
   );

@@ -37,6 +37,9 @@ export const paths = {
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
 
+  /** The same page with the replay open. */
+  replay: (id: string) => `/ideas/${encodeURIComponent(id)}?replay`,
+
   learn: '/learn',
   glossary: '/learn/glossary',
   glossaryTerm: (slug: string) => `/learn/glossary#${slug}`,

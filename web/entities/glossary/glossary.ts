@@ -1,3 +1,4 @@
+import type { Levels } from '../../../contract/levels.ts';
 import type { TermTexts } from './term-text.ts';
 import { levelTerms } from './terms/level-terms.ts';
 import { marketTerms } from './terms/market-terms.ts';
@@ -11,6 +12,9 @@ export type GlossaryTerm = Omit<TermTexts[string], 'related'> & {
   slug: TermSlug;
   related: readonly TermSlug[];
 };
+
+/** What definitions show of an idea: the levels now, and those that R is measured with. */
+export type TermNumbers = { pair: string; levels: Levels; plan: Levels };
 
 /** A term by its slug. A test checks that related slugs exist. */
 export const findTerm = (slug: TermSlug): GlossaryTerm => {

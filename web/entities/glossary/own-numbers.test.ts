@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { btcUsdExample } from '../../../contract/example-levels.ts';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import { toIdea } from '../idea/idea-model.ts';
+import { toIdea, toTermNumbers } from '../idea/idea-model.ts';
 import type { TermSlug } from './glossary.ts';
 import { describeOwnNumbers } from './own-numbers.ts';
 
 const untouched = { account: '', riskPercent: '1' };
 const describeIdea = (slug: TermSlug, changes: Partial<TradeIdea> = {}, account = untouched) =>
-  describeOwnNumbers(slug, toIdea(ideaRow(changes)), account).join(' ');
+  describeOwnNumbers(slug, toTermNumbers(toIdea(ideaRow(changes))), account).join(' ');
 
 describe('the numbers of an idea in its definitions', () => {
   it.each([

@@ -1,11 +1,10 @@
 import Big from 'big.js';
-import { formatR, type Levels, riskReward } from '../../../contract/levels.ts';
+import { formatR, riskReward } from '../../../contract/levels.ts';
 import { positionSize } from '../../../contract/position-size.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../../shared/amounts.ts';
 import { readAmount } from '../../shared/decimal-input.ts';
-import { type Idea, toLevels, toPlan } from '../idea/idea-model.ts';
 import { formatRiskReward, levelNames } from '../idea/ladder/ladder-text.ts';
-import type { TermSlug } from './glossary.ts';
+import type { TermNumbers, TermSlug } from './glossary.ts';
 
 /** The account of the position calculator, as typed there. */
 export type Account = { account: string; riskPercent: string };
@@ -13,11 +12,7 @@ export type Account = { account: string; riskPercent: string };
 /** What examples use until somebody has typed their own. */
 const EXAMPLE: Account = { account: '10000', riskPercent: '1' };
 
-type Numbers = {
-  idea: Pick<Idea, 'pair' | 'orderType' | 'entry2'>;
-  /** The levels now, and those that R is measured with. */
-  levels: Levels;
-  plan: Levels;
+type Numbers = TermNumbers & {
   /** Distance from entry 1 to invalidation in the plan; positive. */
   risk: Big;
   result: NonNullable<ReturnType<typeof riskReward>>;
@@ -57,8 +52,8 @@ const describeRisk = (numbers: Numbers): string[] => {
 const listExits = ({ result }: Numbers): string =>
   result.exits.map(({ name: exit, price, r }) => `${name(exit)} at ${price} is ${formatR(r)}`).join(', ');
 
-const describeInvalidation = ({ levels, plan, idea }: Numbers): string[] => {
-  const side = idea.orderType === 'BUY' ? 'below' : 'above';
+const describeInvalidation = ({ levels, plan }: Numbers): string[] => {
+  const side = levels.order_type === 'BUY' ? 'below' : 'above';
   const [now, published] = [levels.invalidation_level, plan.invalidation_level];
   return [
     `Here it is ${now}, ${distance(levels.entry_1, now).toFixed()} from entry 1. If price breaks ${side} it, the idea is wrong.`,
@@ -85,7 +80,7 @@ const describeScalingOut = (numbers: Numbers): string[] => {
 const describePositionSize = (numbers: Numbers): string[] => {
   const size = sizeOf(numbers);
   if (!size) return [];
-  const base = numbers.idea.pair.split('/')[0];
+  const base = numbers.pair.split('/')[0];
   return [
     `${withAccount(numbers)}: ${money(size.moneyAtRisk, numbers.currency)} ÷ ${size.riskPerUnit.toFixed()} = ${formatGrouped(size.units)} ${numbers.currency ? base : 'units'}.`,
   ];
@@ -116,8 +111,8 @@ const describeSecondEntry = ({ levels }: Numbers) =>
     ? [`Here it is ${levels.entry_2}, ${distance(levels.entry_1, levels.entry_2).toFixed()} from entry 1.`]
     : [];
 
-const describeDirection = ({ levels, idea }: Numbers) => [
-  `This idea expects price to ${idea.orderType === 'BUY' ? 'rise' : 'fall'} from ${levels.entry_1} to ${levels.exit_1}.`,
+const describeDirection = ({ levels }: Numbers) => [
+  `This idea expects price to ${levels.order_type === 'BUY' ? 'rise' : 'fall'} from ${levels.entry_1} to ${levels.exit_1}.`,
 ];
 
 const describers: Partial<Record<TermSlug, (numbers: Numbers) => string[]>> = {
@@ -145,11 +140,11 @@ const readAccount = ({ account, riskPercent }: Account): Account => {
 };
 
 /** A term in the numbers of one idea, as sentences; empty when it has none, or the idea has no R. */
-export const describeOwnNumbers = (slug: TermSlug, idea: Idea, typed: Account): string[] => {
-  const [levels, plan] = [toLevels(idea), toPlan(idea)];
+export const describeOwnNumbers = (slug: TermSlug, idea: TermNumbers, typed: Account): string[] => {
+  const { plan } = idea;
   const result = riskReward(plan);
   if (!result) return [];
   const risk = distance(plan.entry_1, plan.invalidation_level);
-  const numbers = { idea, levels, plan, risk, result, account: readAccount(typed) };
+  const numbers = { ...idea, risk, result, account: readAccount(typed) };
   return describers[slug]?.({ ...numbers, currency: quoteCurrency(idea.pair) }) ?? [];
 };

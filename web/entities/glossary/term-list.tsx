@@ -4,16 +4,19 @@ import { Term } from './term.tsx';
 /** Words that are in use nearby as something else to press: labels of inputs, headings that sort. */
 export const TermList = ({
   terms,
+  label = 'What these mean',
   className = '',
 }: {
   terms: readonly (readonly [word: string, TermSlug])[];
+  /** Where a page has more than one. */
+  label?: string;
   className?: string;
 }) => (
   <section
-    aria-label="What these mean"
+    aria-label={label}
     className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted ${className}`}
   >
-    <span aria-hidden="true">What these mean:</span>
+    <span aria-hidden="true">{label}:</span>
     {terms.map(([word, slug]) => (
       <Term key={word} slug={slug}>
         {word}

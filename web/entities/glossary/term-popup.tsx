@@ -11,9 +11,8 @@ import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { useOverlayHistory } from '../../shared/ui/overlay-history.ts';
-import type { Idea } from '../idea/idea-model.ts';
 import { useSignedInUser } from '../session/current-user.ts';
-import { findTerm, type TermSlug } from './glossary.ts';
+import { findTerm, type TermNumbers, type TermSlug } from './glossary.ts';
 import { describeOwnNumbers } from './own-numbers.ts';
 
 /** A preview opens by hover or focus and closes when that ends; a press keeps the definition open. */
@@ -21,7 +20,7 @@ export type TermState = 'closed' | 'preview' | 'open';
 
 type TermPopupProps = {
   slug: TermSlug;
-  idea: Idea | null;
+  idea: TermNumbers | null;
   state: TermState;
   anchor: RefObject<HTMLElement | null>;
   popup: RefObject<HTMLDivElement | null>;
@@ -29,7 +28,7 @@ type TermPopupProps = {
   onClose: () => void;
 };
 
-const OwnNumbers = ({ slug, idea }: { slug: TermSlug; idea: Idea }) => {
+const OwnNumbers = ({ slug, idea }: { slug: TermSlug; idea: TermNumbers }) => {
   const [account] = useStored(storageKeys.positionSize(useSignedInUser().id));
   const sentences = describeOwnNumbers(slug, idea, account);
   if (sentences.length === 0) return null;

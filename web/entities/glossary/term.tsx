@@ -8,14 +8,13 @@ import {
   useState,
 } from 'react';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
-import type { Idea } from '../idea/idea-model.ts';
-import type { TermSlug } from './glossary.ts';
+import type { TermNumbers, TermSlug } from './glossary.ts';
 import type { TermState } from './term-popup.tsx';
 
 const TermPopup = lazyPart(() => import('./term-popup.tsx'), { kind: 'popup' });
 
 /** The idea that terms below are about: their definitions show its numbers. */
-export const TermIdea = createContext<Idea | null>(null);
+export const TermIdea = createContext<TermNumbers | null>(null);
 
 const OPEN_DELAY_MS = 300;
 /** Enough to move the pointer from the word to its definition. */
@@ -23,6 +22,9 @@ const CLOSE_DELAY_MS = 250;
 
 /** At least 24 by 24 px; the padding moves nothing. */
 const wordLook = 'term -my-1.5 min-w-6 py-1.5';
+
+/** Makes a word something to press. */
+export type RenderTerm = (slug: TermSlug, text: string) => ReactNode;
 
 /** A word that opens its definition by press, hover or keyboard focus. */
 export const Term = ({
@@ -97,3 +99,5 @@ export const Term = ({
     </>
   );
 };
+
+export const renderTerm: RenderTerm = (slug, text) => <Term slug={slug}>{text}</Term>;

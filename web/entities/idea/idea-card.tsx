@@ -7,7 +7,7 @@ import { TermIdea } from '../glossary/term.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
-import { type Idea, toLevels, toPlan } from './idea-model.ts';
+import { type Idea, toLevels, toPlan, toTermNumbers } from './idea-model.ts';
 import { IdeaResult } from './idea-result.tsx';
 import { IdeaChips, renderLevelTerm } from './idea-terms.tsx';
 import { LevelLadder } from './ladder/level-ladder.tsx';
@@ -71,7 +71,7 @@ export const IdeaCard = memo(
         tabIndex={-1}
         className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
       >
-        <TermIdea value={idea}>
+        <TermIdea value={toTermNumbers(idea)}>
           <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
             <div className="p-4.5 @min-[30rem]:p-7">
               <IdeaAuthor idea={idea} />
@@ -95,8 +95,7 @@ export const IdeaCard = memo(
                 plan={toPlan(idea)}
                 pair={idea.pair}
                 isInvalidated={isInvalidated}
-                // Inputs that replace the notes have the names of the levels themselves.
-                {...(!children && { renderName: renderLevelTerm })}
+                renderName={renderLevelTerm}
               />
             </div>
             <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">

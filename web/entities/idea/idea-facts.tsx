@@ -27,6 +27,8 @@ export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: Re
 /** With what the educator holds, where an idea is shown in full. */
 export const DetailFacts = ({ idea }: { idea: Idea }) => (
   <IdeaFacts idea={idea}>
-    <Fact name="Educator's own position">{formatDisclosure(idea.disclosure)}</Fact>
+    <Fact name={<Term slug="own-position">Educator's own position</Term>}>
+      {formatDisclosure(idea.disclosure)}
+    </Fact>
   </IdeaFacts>
 );

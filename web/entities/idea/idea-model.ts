@@ -2,6 +2,7 @@ import { DEFAULT_EDUCATOR_NAME, DEFAULT_SPECIALTY, type Educator } from '../../.
 import { getReportedMarket, type TradeIdea } from '../../../contract/ideas.ts';
 import { getPlan, type Levels } from '../../../contract/levels.ts';
 import { classifyMarket } from '../../../contract/markets.ts';
+import type { TermNumbers } from '../glossary/glossary.ts';
 
 /** Maps a row to an idea. Legacy columns fill in for empty new ones. */
 export const toIdea = (row: TradeIdea, educator?: Educator) => {
@@ -71,6 +72,13 @@ export const toLevels = (idea: Idea): Levels => ({
 
 /** The levels that risk and R are shown for. */
 export const toPlan = (idea: Idea): Levels => getPlan({ ...toLevels(idea), plan: idea.plan });
+
+/** What definitions of words show of an idea. */
+export const toTermNumbers = (idea: Idea): TermNumbers => ({
+  pair: idea.pair,
+  levels: toLevels(idea),
+  plan: toPlan(idea),
+});
 
 /** What the detail opens on: the whole idea, or its changes. */
 export type DetailSection = 'everything' | 'changes';

@@ -1,23 +1,34 @@
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { LinkedText } from '../../shared/ui/linked-text.tsx';
-import type { Idea } from './idea-model.ts';
+import { type RenderTerm, renderTerm, Term, TermIdea } from '../glossary/term.tsx';
+import { type Idea, toTermNumbers } from './idea-model.ts';
+import { levelTerms } from './idea-terms.tsx';
 import { describeResult } from './result-labels.ts';
 
 export const resultColours = { win: 'text-positive', loss: 'text-negative', even: 'text-muted' };
 const edgeColours = { win: 'border-positive', loss: 'border-negative', even: 'border-line' };
 
 /** "Exit 1 · +2.6R"; renders nothing for an open idea. */
-export const ResultLine = ({ idea }: { idea: Idea }) => {
+export const ResultLine = ({
+  idea,
+  renderWord = (_, text) => text,
+}: {
+  idea: Idea;
+  /** Makes level and R something to press. */
+  renderWord?: RenderTerm;
+}) => {
   const result = describeResult(idea);
   if (!result) return null;
   return (
     <>
-      {result.label}
+      {result.level ? renderWord(levelTerms[result.level], result.label) : result.label}
       {result.r && (
         <>
           {' · '}
-          <span className={classNames('whitespace-nowrap', resultColours[result.tone])}>{result.r}</span>
+          <span className={classNames('whitespace-nowrap', resultColours[result.tone])}>
+            {renderWord('r', result.r)}
+          </span>
         </>
       )}
     </>
@@ -35,7 +46,9 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
   return (
     <section aria-label="Result" className={`border-l-3 pl-4 ${edgeColours[result.tone]}`}>
       <p className="text-xl font-semibold tracking-tight">
-        <ResultLine idea={idea} />
+        <TermIdea value={toTermNumbers(idea)}>
+          <ResultLine idea={idea} renderWord={renderTerm} />
+        </TermIdea>
       </p>
       {times.length > 0 && (
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
@@ -49,7 +62,9 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
       )}
       {idea.lesson && (
         <p className="mt-2 max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">Lesson: </span>
+          <span className="font-semibold">
+            <Term slug="lesson">Lesson</Term>:{' '}
+          </span>
           <LinkedText text={idea.lesson} />
         </p>
       )}

@@ -1,12 +1,12 @@
-import { formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import type { TermSlug } from '../glossary/glossary.ts';
-import { Term } from '../glossary/term.tsx';
+import { renderTerm, Term } from '../glossary/term.tsx';
 import type { Idea } from './idea-model.ts';
 import type { RenderName } from './ladder/level-ladder.tsx';
 import { StatusChip } from './status-chip.tsx';
 
-const levelTerms: Record<Parameters<RenderName>[0], TermSlug> = {
+export const levelTerms: Record<Parameters<RenderName>[0], TermSlug> = {
   'risk-reward': 'risk-reward',
   entry_1: 'entry',
   entry_2: 'second-entry',
@@ -17,7 +17,7 @@ const levelTerms: Record<Parameters<RenderName>[0], TermSlug> = {
 };
 
 /** The name of a level as a word that opens its definition. */
-export const renderLevelTerm: RenderName = (of, text) => <Term slug={levelTerms[of]}>{text}</Term>;
+export const renderLevelTerm: RenderName = (of, text) => renderTerm(levelTerms[of], text);
 
 const statusTerms: Partial<Record<Idea['status'], TermSlug>> = {
   pending: 'pending',
@@ -28,15 +28,20 @@ const statusTerms: Partial<Record<Idea['status'], TermSlug>> = {
   invalid: 'invalid',
 };
 
+/** The direction as a chip whose word opens its definition. */
+export const DirectionTerm = ({ order }: { order: OrderType }) => (
+  <DirectionChip order={order}>
+    <Term slug={order === 'BUY' ? 'bullish' : 'bearish'}>{formatOrientation(order)}</Term>
+  </DirectionChip>
+);
+
 /** Direction and status as chips whose words open their definitions. */
 export const IdeaChips = ({ idea: { orderType, status } }: { idea: Idea }) => {
   const term = statusTerms[status];
   return (
     <>
-      <DirectionChip order={orderType}>
-        <Term slug={orderType === 'BUY' ? 'bullish' : 'bearish'}>{formatOrientation(orderType)}</Term>
-      </DirectionChip>
-      <StatusChip status={status} {...(term && { renderText: (text) => <Term slug={term}>{text}</Term> })} />
+      <DirectionTerm order={orderType} />
+      <StatusChip status={status} {...(term && { renderText: (text) => renderTerm(term, text) })} />
     </>
   );
 };

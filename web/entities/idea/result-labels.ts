@@ -24,6 +24,8 @@ export const formatLessonTag = (tag: string): string => lessonTagLabels[tag as L
 
 /** How an idea ended: the level reached, and what that paid in R. */
 type IdeaResult = {
+  /** Null if nobody recorded it. */
+  level: ResultLevel | null;
   /** "Exit 1", "Invalidated" or "Result not recorded". */
   label: string;
   /** "+2.6R", or "−1R to 0R" if nobody recorded more; null without an R. */
@@ -36,16 +38,23 @@ type IdeaResult = {
 /** What an idea ended with, as the educator reported it; null while it is open. */
 export const describeResult = (idea: Idea): IdeaResult | null => {
   if (!hasEnded(idea.status)) return null;
-  const unknown: IdeaResult = { label: 'Result not recorded', r: null, range: null, tone: 'even' };
+  const unknown: IdeaResult = {
+    level: null,
+    label: 'Result not recorded',
+    r: null,
+    range: null,
+    tone: 'even',
+  };
   const level = idea.status === 'invalid' ? 'invalidation_level' : idea.resultLevel;
   if (level === null) return unknown;
   const range = resultAtLevel(toPlan(idea), toLevels(idea), level);
   const label = level === 'invalidation_level' ? 'Invalidated' : levelNames[level];
-  if (!range) return { ...unknown, label };
+  if (!range) return { ...unknown, level, label };
   // Nobody says whether an invalid idea was entered before.
   const high = idea.status === 'invalid' && range.high.lt(0) ? new Big(0) : range.high;
   const [worst, best] = [range.low, high].map(formatResultR);
   return {
+    level,
     label,
     r: worst === best ? (best ?? null) : `${worst} to ${best}`,
     range: { low: range.low, high },

@@ -1,5 +1,5 @@
 import { TermIdea } from '../../entities/glossary/term.tsx';
-import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels, toPlan, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
@@ -13,7 +13,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
   const isInvalidated = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
-      <TermIdea value={idea}>
+      <TermIdea value={toTermNumbers(idea)}>
         <dl className="divide-y divide-line-soft">
           {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }) => (
             <div key={name} className="flex min-h-12 items-center gap-3">

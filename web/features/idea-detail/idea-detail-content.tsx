@@ -4,7 +4,7 @@ import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
-import { type DetailSection, type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { type DetailSection, type Idea, toLevels, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { IdeaChips } from '../../entities/idea/idea-terms.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
@@ -57,7 +57,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <TermIdea value={idea}>
+        <TermIdea value={toTermNumbers(idea)}>
           <IdeaChips idea={idea} />
           <DetailFacts idea={idea} />
         </TermIdea>

@@ -4,7 +4,7 @@ import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
-import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels, toPlan, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { IdeaChips, renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
@@ -73,7 +73,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
       <IdeaResult idea={idea} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <TermIdea value={idea}>
+          <TermIdea value={toTermNumbers(idea)}>
             <IdeaChips idea={idea} />
             <DetailFacts idea={idea} />
           </TermIdea>
@@ -84,7 +84,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <div className="self-start rounded-m bg-sunken p-4.5">
-          <TermIdea value={idea}>
+          <TermIdea value={toTermNumbers(idea)}>
             <LevelLadder
               levels={toLevels(idea)}
               plan={toPlan(idea)}

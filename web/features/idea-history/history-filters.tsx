@@ -1,5 +1,7 @@
 import type { IdeaResult } from '../../../contract/ideas.ts';
 import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { TermList } from '../../entities/glossary/term-list.tsx';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import type { HistoryFilter } from './history-filter.ts';
@@ -10,7 +12,15 @@ const results = [
   { value: 'unsuccessful', label: 'Unsuccessful', tone: 'negative' },
 ] as const;
 
-/** Filters the history by pair, educator and result. */
+/** A card is one target as a whole: its words are listed once. */
+const resultTerms: readonly (readonly [string, TermSlug])[] = [
+  ['Exit', 'exit'],
+  ['Invalidated', 'invalidation'],
+  ['R', 'r'],
+  ['Lesson', 'lesson'],
+];
+
+/** Filters closed ideas by pair, educator and result, and explains the words of their cards. */
 export const HistoryFilters = ({
   filter,
   onChange,
@@ -18,16 +28,19 @@ export const HistoryFilters = ({
   filter: HistoryFilter;
   onChange: (changes: HistoryFilter) => void;
 }) => (
-  <search className="column mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
-    <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
-    <EducatorSelect value={filter.educatorId} onChange={(educatorId) => onChange({ educatorId })} />
-    <Segmented
-      label="Result"
-      hideLabel
-      options={results}
-      value={filter.result ?? 'any'}
-      onChange={(result: IdeaResult | 'any') => onChange({ result: result === 'any' ? undefined : result })}
-      className="max-lg:col-span-2"
-    />
-  </search>
+  <>
+    <search className="column mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
+      <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
+      <EducatorSelect value={filter.educatorId} onChange={(educatorId) => onChange({ educatorId })} />
+      <Segmented
+        label="Result"
+        hideLabel
+        options={results}
+        value={filter.result ?? 'any'}
+        onChange={(result: IdeaResult | 'any') => onChange({ result: result === 'any' ? undefined : result })}
+        className="max-lg:col-span-2"
+      />
+    </search>
+    <TermList terms={resultTerms} className="column mb-5" />
+  </>
 );

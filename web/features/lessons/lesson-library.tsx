@@ -30,7 +30,7 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
     <div className="flex items-center gap-2.5">
       <DirectionArrow order={idea.orderType} />
       <h2 className="min-w-0 flex-1 text-lg wrap-anywhere">
-        <Link href={`${paths.idea(idea.id)}?replay`} className="after:absolute after:inset-0 after:rounded-l">
+        <Link href={paths.replay(idea.id)} className="after:absolute after:inset-0 after:rounded-l">
           {idea.pair}
         </Link>
       </h2>

@@ -67,13 +67,14 @@ export const ResultDialog = ({
   const { save, conflict } = useSaveIdea();
   const shown = useLastIdea(idea);
   if (!shown) return null;
+  const isInvalid = shown.status === 'invalid';
   return (
     <Dialog
       open={idea !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={`${shown.pair} is closed`}
+      title={`${shown.pair} is ${isInvalid ? 'invalid' : 'closed'}`}
       finalFocus={() => findFocus(shown)}
-      description="How did it end? You can add this later, too."
+      description={`${isInvalid ? 'What did you learn?' : 'How did it end?'} You can add this later, too.`}
     >
       <ResultPrompt idea={shown} asked save={save} onAnswered={onClose} />
       <ConflictDialog conflict={conflict} />

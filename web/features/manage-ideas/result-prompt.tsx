@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LESSON } from '../../../contract/idea-writing.ts';
-import { isCompleted, type LessonTag, lessonTags, type ResultLevel } from '../../../contract/ideas.ts';
+import {
+  hasEnded,
+  isCompleted,
+  type LessonTag,
+  lessonTags,
+  type ResultLevel,
+} from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import {
   defaultResultLevel,
@@ -13,15 +19,16 @@ import {
 import { showSaved } from '../../entities/idea/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Field } from '../../shared/ui/field.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
+import { focusOnMount, focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
 /**
- * Asks for the level, the time and the lesson after an idea was closed. Defaults are filled in, so that one click is
- * enough. The status is already saved.
+ * Asks for the level, the time and the lesson after an idea was closed; after it was marked invalid, for the lesson.
+ * Defaults are filled in, so that one click is enough. The status is already saved.
  */
 const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
   const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? defaultResultLevel(idea));
@@ -30,6 +37,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
   );
   const [lesson, setLesson] = useState(idea.lesson ?? '');
   const [tag, setTag] = useState<LessonTag | ''>(idea.lessonTag ?? '');
+  const hasLevel = isCompleted(idea.status);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -39,8 +47,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
     setError(null);
     try {
       const saved = await save(idea, {
-        result_level: level,
-        result_at: parseDateTimeInput(when),
+        ...(hasLevel && { result_level: level, result_at: parseDateTimeInput(when) }),
         lesson: lesson.trim() || null,
         lesson_tag: tag || null,
       });
@@ -58,28 +65,33 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
 
   return (
     <form
-      aria-label="Result"
+      aria-label={hasLevel ? 'Result' : 'Lesson'}
       onSubmit={(event) => void submit(event)}
       className="grid animate-arrive gap-4 rounded-m border border-line bg-sunken p-4"
     >
-      <ChipChoice
-        legend="Furthest level reached"
-        choices={listReachableLevels(idea).map(({ name, price }) => ({
-          name,
-          label: formatResultLevel(name),
-          detail: price,
-        }))}
-        value={level}
-        onChange={setLevel}
-        // The form opens by a click, so the focus moves into it.
-        focused
-      />
-      <div className="grid gap-4 @min-[40rem]:grid-cols-[15rem_1fr]">
-        <Field label="When" error={error}>
-          <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
-        </Field>
-        <Field label="Lesson learned (one line)" optional>
+      {/* The form opens by a click, so the focus moves into it. */}
+      {hasLevel && (
+        <ChipChoice
+          legend="Furthest level reached"
+          choices={listReachableLevels(idea).map(({ name, price }) => ({
+            name,
+            label: formatResultLevel(name),
+            detail: price,
+          }))}
+          value={level}
+          onChange={setLevel}
+          focused
+        />
+      )}
+      <div className={classNames('grid gap-4', hasLevel && '@min-[40rem]:grid-cols-[15rem_1fr]')}>
+        {hasLevel && (
+          <Field label="When" error={error}>
+            <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
+          </Field>
+        )}
+        <Field label="Lesson learned (one line)" optional error={hasLevel ? null : error}>
           <TextInput
+            ref={hasLevel ? null : focusOnMount}
             value={lesson}
             maxLength={MAX_LESSON}
             onChange={(event) => setLesson(event.target.value)}
@@ -97,7 +109,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="s" variant="secondary" busy={busy}>
-          Save result
+          {hasLevel ? 'Save result' : 'Save lesson'}
         </Button>
         <Button size="s" variant="quiet" disabled={busy} onClick={onDone}>
           Skip
@@ -105,6 +117,11 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
       </div>
     </form>
   );
+};
+
+const describeAction = (idea: Idea): string => {
+  if (idea.status !== 'invalid') return idea.resultLevel ? 'Edit result' : 'Add result';
+  return idea.lesson || idea.lessonTag ? 'Edit lesson' : 'Add lesson';
 };
 
 /** The result form of a closed idea: shown after closing it (`asked`), or by its button. */
@@ -120,7 +137,7 @@ export const ResultPrompt = ({
   onAnswered: () => void;
 }) => {
   const [open, setOpen] = useState(false);
-  if (!isCompleted(idea.status)) return null;
+  if (!hasEnded(idea.status)) return null;
   return (
     <div ref={focusRegion}>
       {asked || open ? (
@@ -137,7 +154,7 @@ export const ResultPrompt = ({
       ) : (
         <Button size="s" variant="quiet" className="-ml-3.5" onClick={() => setOpen(true)}>
           <Icon name="edit" size={16} />
-          {idea.resultLevel ? 'Edit result' : 'Add result'}
+          {describeAction(idea)}
         </Button>
       )}
     </div>

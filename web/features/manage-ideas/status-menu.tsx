@@ -1,4 +1,4 @@
-import { hasEnded, type IdeaStatus, isCompleted } from '../../../contract/ideas.ts';
+import { hasEnded, type IdeaStatus } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
@@ -10,15 +10,15 @@ import type { SaveIdea } from './use-inline-edit.ts';
 export const StatusMenu = ({
   idea,
   save,
-  onCompleted,
+  onClosed,
 }: {
   idea: Idea;
   save: SaveIdea;
-  onCompleted: (idea: Idea, status: IdeaStatus) => void;
+  onClosed: (idea: Idea, status: IdeaStatus) => void;
 }) => {
   const { busy, setStatus } = useIdeaActions(idea, save);
   const change = async (status: IdeaStatus) => {
-    if ((await setStatus(status)) && isCompleted(status)) onCompleted(idea, status);
+    if ((await setStatus(status)) && hasEnded(status)) onClosed(idea, status);
   };
   const text = hasEnded(idea.status) ? 'Status' : 'Close';
   return (

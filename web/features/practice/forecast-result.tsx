@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { Forecast } from '../../../contract/practice.ts';
 import { scoreForecast } from '../../../contract/practice-score.ts';
+import { Term } from '../../entities/glossary/term.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import {
@@ -34,7 +35,7 @@ const Scores = ({ forecast }: { forecast: Forecast }) => {
               Forecast
             </th>
             <th scope="col" className={`${cell} font-medium`}>
-              Brier score
+              <Term slug="brier-score">Brier score</Term>
             </th>
           </tr>
         </thead>
@@ -48,7 +49,7 @@ const Scores = ({ forecast }: { forecast: Forecast }) => {
           </tr>
           <tr>
             <th scope="row" className={`${cell} font-medium text-muted`}>
-              Baseline
+              <Term slug="baseline-chance">Baseline</Term>
             </th>
             <td className={cell}>{formatProbability(scored.baseline)}</td>
             <td className={cell}>{formatScore(baseline)}</td>
@@ -94,9 +95,11 @@ export const ForecastResult = ({
       <Button variant="primary" onClick={onNext}>
         Next question
       </Button>
-      <ButtonLink href={paths.idea(forecast.idea_id)}>
-        {forecast.is_deleted ? 'View change history' : 'View idea and replay'}
-      </ButtonLink>
+      {forecast.is_deleted ? (
+        <ButtonLink href={paths.idea(forecast.idea_id)}>View change history</ButtonLink>
+      ) : (
+        <ButtonLink href={paths.replay(forecast.idea_id)}>View idea and replay</ButtonLink>
+      )}
     </div>
     {forecast.is_deleted && (
       <p className="text-sm text-muted">

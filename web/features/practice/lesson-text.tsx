@@ -1,4 +1,5 @@
 import type { Forecast } from '../../../contract/practice.ts';
+import { Term } from '../../entities/glossary/term.tsx';
 import { formatLessonTag } from '../../entities/idea/result-labels.ts';
 import { LinkedText } from '../../shared/ui/linked-text.tsx';
 
@@ -6,7 +7,10 @@ import { LinkedText } from '../../shared/ui/linked-text.tsx';
 export const LessonText = ({ forecast: { lesson, lesson_tag: tag } }: { forecast: Forecast }) =>
   lesson && (
     <p className="max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
-      <span className="font-semibold">{tag ? `Lesson (${formatLessonTag(tag)}): ` : 'Lesson: '}</span>
+      <span className="font-semibold">
+        <Term slug="lesson">Lesson</Term>
+        {tag ? ` (${formatLessonTag(tag)}): ` : ': '}
+      </span>
       <LinkedText text={lesson} />
     </p>
   );

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { askPracticeQuestion, type LeftOut, type PracticeQuestion } from '../../../contract/practice.ts';
+import { useLocation, useSearch } from 'wouter';
+import {
+  askPracticeQuestion,
+  type Forecast,
+  type LeftOut,
+  type PracticeQuestion,
+} from '../../../contract/practice.ts';
+import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -10,16 +17,20 @@ import { describeLeftOut } from './format-practice.ts';
 import { QuestionCard } from './question-card.tsx';
 import { useAnswer, useQuestion } from './use-practice.ts';
 
-const OpenQuestion = ({
+const Question = ({
   question,
+  answered,
   isFirst,
   onNext,
 }: {
   question: PracticeQuestion;
+  /** The stored answer, when somebody returns to it. */
+  answered: Forecast | null;
   isFirst: boolean;
   onNext: () => void;
 }) => {
-  const { answer, forecast, isSaving, error, isAnswered } = useAnswer(question.id);
+  const { answer, forecast = answered, isSaving, error, isAnswered } = useAnswer(question.id);
+  const [, navigate] = useLocation();
   const pair = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: the focus moves to what it led to.
@@ -27,8 +38,11 @@ const OpenQuestion = ({
     if (!isFirst) pair.current?.focus();
   }, [isFirst]);
   useEffect(() => {
-    if (forecast) result.current?.focus();
-  }, [forecast]);
+    if (!forecast) return;
+    result.current?.focus();
+    // Whoever opens the idea and goes back gets this result again.
+    navigate(`${paths.practice}?forecast=${forecast.id}`, { replace: true });
+  }, [forecast, navigate]);
   return (
     <QuestionCard question={question} heading={pair}>
       {forecast ? (
@@ -52,16 +66,27 @@ const NothingLeft = ({ leftOut }: { leftOut: LeftOut }) => (
   </EmptyState>
 );
 
-/** One question after another. */
+/** One question after another. The address names the answered one that is shown. */
 export const PracticeRound = () => {
   const [round, setRound] = useState(0);
-  const { data, isError, isFetching, refetch } = useQuestion(round);
-  const next = () => setRound(round + 1);
+  const [, navigate] = useLocation();
+  const answeredId = new URLSearchParams(useSearch()).get('forecast');
+  const { data, isError, isFetching, refetch } = useQuestion(round, answeredId);
+  const next = () => {
+    navigate(paths.practice, { replace: true });
+    setRound(round + 1);
+  };
   if (data?.question)
     return (
-      <OpenQuestion key={data.question.id} question={data.question} isFirst={round === 0} onNext={next} />
+      <Question
+        key={data.question.id}
+        question={data.question}
+        answered={data.forecast}
+        isFirst={round === 0}
+        onNext={next}
+      />
     );
-  if (data) return <NothingLeft leftOut={data.left_out} />;
+  if (data?.left_out) return <NothingLeft leftOut={data.left_out} />;
   if (isError)
     return (
       <FailedState message={askPracticeQuestion.failure} onRetry={() => void refetch()} busy={isFetching} />

@@ -1,10 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import type { PracticeQuestion } from '../../../contract/practice.ts';
+import { TermIdea } from '../../entities/glossary/term.tsx';
 import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
+import { DirectionTerm, renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
-import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 
 const Notes = ({ question }: { question: PracticeQuestion }) => (
   <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -39,34 +40,36 @@ export const QuestionCard = ({
     aria-labelledby="practice-question"
     className="@container overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
   >
-    <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
-      <div className="p-4.5 @min-[30rem]:p-7">
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2
-            ref={heading}
-            id="practice-question"
-            tabIndex={-1}
-            className="text-3xl tracking-tight wrap-anywhere"
-          >
-            {question.pair}
-          </h2>
-          <DirectionChip order={question.levels.order_type} />
+    <TermIdea value={{ pair: question.pair, levels: question.levels, plan: question.levels }}>
+      <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
+        <div className="p-4.5 @min-[30rem]:p-7">
+          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h2
+              ref={heading}
+              id="practice-question"
+              tabIndex={-1}
+              className="text-3xl tracking-tight wrap-anywhere"
+            >
+              {question.pair}
+            </h2>
+            <DirectionTerm order={question.levels.order_type} />
+          </div>
+          <IdeaFacts
+            idea={{
+              timeFrame: question.time_frame,
+              ideaType: question.idea_type,
+              market: question.market_type,
+            }}
+          />
+          <Notes question={question} />
         </div>
-        <IdeaFacts
-          idea={{
-            timeFrame: question.time_frame,
-            ideaType: question.idea_type,
-            market: question.market_type,
-          }}
-        />
-        <Notes question={question} />
+        <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:py-7">
+          <LevelLadder levels={question.levels} pair={question.pair} renderName={renderLevelTerm} />
+        </div>
+        <div className="p-4.5 @min-[30rem]:p-7 @min-[56rem]:border-t @min-[56rem]:border-line-soft">
+          {children}
+        </div>
       </div>
-      <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:py-7">
-        <LevelLadder levels={question.levels} pair={question.pair} />
-      </div>
-      <div className="p-4.5 @min-[30rem]:p-7 @min-[56rem]:border-t @min-[56rem]:border-line-soft">
-        {children}
-      </div>
-    </div>
+    </TermIdea>
   </article>
 );

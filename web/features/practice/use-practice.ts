@@ -2,12 +2,13 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import {
   answerPracticeQuestion,
   askPracticeQuestion,
+  getForecast,
   getPracticeSummary,
   listForecasts,
   reviewLessonCard,
 } from '../../../contract/practice.ts';
 import type { RouteBody } from '../../../contract/route.ts';
-import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
+import { ApiError, callPage, callRoute, isNotFound } from '../../shared/api/api-request.ts';
 
 const summaryKey = [getPracticeSummary.path] as const;
 const forecastsKey = [listForecasts.path] as const;
@@ -16,11 +17,28 @@ const forecastsKey = [listForecasts.path] as const;
 const describeError = (error: Error | null, fallback: string): string | null =>
   error && (error instanceof ApiError ? error.message : fallback);
 
-/** The question of one round. It is never refetched: an answered one would be replaced by the next. */
-export const useQuestion = (round: number) =>
+/** The open question; or the answered one with this id, if it is the person's own. */
+const loadQuestion = async (answeredId: string | null, signal: AbortSignal) => {
+  if (answeredId)
+    try {
+      return {
+        left_out: null,
+        ...(await callRoute(getForecast, { params: { id: answeredId } }, { signal })),
+      };
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  return { forecast: null, ...(await callRoute(askPracticeQuestion, {}, { signal })) };
+};
+
+/**
+ * The question of one round. It is never refetched: an answered one would be replaced by the next. The id matters only
+ * when a round is loaded.
+ */
+export const useQuestion = (round: number, answeredId: string | null) =>
   useQuery({
     queryKey: [askPracticeQuestion.path, round],
-    queryFn: ({ signal }) => callRoute(askPracticeQuestion, {}, { signal }),
+    queryFn: ({ signal }) => loadQuestion(answeredId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,

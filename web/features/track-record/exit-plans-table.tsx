@@ -20,6 +20,7 @@ const rows: { name: string; term?: TermSlug; show: (figures: RuleFigures) => str
   { name: 'Average', term: 'expectancy', show: ({ mean }) => (mean ? formatRangeR(mean) : '–') },
   {
     name: 'Profitable',
+    term: 'win-rate',
     show: ({ positive, results }) => `${formatRange(positive.low, positive.high)} of ${results}`,
   },
   { name: 'Win rate', term: 'win-rate', show: percent },

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   calculationRules,
+  exitRuleNames,
+  exitRules,
   PAST_RESULTS_DISCLAIMER,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { Term } from '../../entities/glossary/term.tsx';
+import { TermList } from '../../entities/glossary/term-list.tsx';
+import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -17,7 +23,7 @@ import { ResultsStrip } from './results-strip.tsx';
 
 const cardClass = 'rounded-l border border-line-soft bg-surface shadow-lift';
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section className={`${cardClass} p-4.5 sm:p-7`}>
     <h2 className="mb-2 text-xl">{title}</h2>
     {children}
@@ -49,14 +55,47 @@ const describeStatuses = ({ ideas }: TrackRecord): string =>
     .filter(Boolean)
     .join(', ');
 
+const describeWithoutR = ({ ideas: { without_r } }: TrackRecord): string =>
+  without_r > 0 ? ` ${without_r} can't be expressed in R.` : '';
+
+type SentenceTerms = ComponentProps<typeof TermSentence>['terms'];
+
+const headlineTerms: SentenceTerms = [
+  ['closed at exit\\s1', 'exit-plan'],
+  ['exit\\s1', 'exit'],
+  ['invalidated', 'invalidation'],
+  ['[+−]?\\d[\\d.]*R\\b|\\bR\\b', 'r'],
+  ['on average', 'expectancy'],
+];
+
+const statusTerms: SentenceTerms = [
+  ['\\bsuccessful', 'successful'],
+  ['unsuccessful', 'unsuccessful'],
+  ['invalid', 'invalid'],
+  ['open', 'active'],
+  ['\\bR\\b', 'r'],
+];
+
+/** The rows of the table begin with links and are many: their words are listed once. */
+const tableTerms: readonly (readonly [string, TermSlug])[] = [
+  ['Open', 'active'],
+  ['Successful', 'successful'],
+  ['Unsuccessful', 'unsuccessful'],
+  ['Invalid', 'invalid'],
+  ...exitRules.map((rule) => [exitRuleNames[rule], 'exit-plan'] as const),
+];
+
 /** The track record in one sentence, with what could flatter it and the disclaimer. */
 const Headline = ({ record }: { record: TrackRecord }) => (
   <section aria-label="Summary" className="grid gap-2">
     <p className="text-xl font-medium text-balance sm:text-2xl">
-      {describeRecord(record).replaceAll('exit 1', 'exit\u00a01')}
+      <TermSentence text={describeRecord(record).replaceAll('exit 1', 'exit\u00a01')} terms={headlineTerms} />
     </p>
     <p className="text-sm text-muted">
-      {`${describeOpenIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
+      <TermSentence
+        text={`${describeOpenIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
+        terms={statusTerms}
+      />
     </p>
     <p className="max-w-190 text-sm text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
   </section>
@@ -75,17 +114,20 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
           <ResultsStrip entries={record.entries} />
         </Section>
       )}
-      <Section title="Cumulative R">
+      <Section title={<Term slug="cumulative-r">Cumulative R</Term>}>
         <EquityCurve entries={record.entries} />
       </Section>
       <Section title="All ideas">
+        <TermList terms={tableTerms} label="What the columns mean" className="mb-3" />
         <RecordIdeas entries={record.entries} />
       </Section>
       <div className={`${cardClass} divide-y divide-line-soft`}>
         <Disclosure title="Results by exit plan">
           <p className="mb-3 text-sm text-muted">
-            {describeStatuses(record)}.
-            {record.ideas.without_r > 0 && ` ${record.ideas.without_r} can't be expressed in R.`}
+            <TermSentence
+              text={`${describeStatuses(record)}.${describeWithoutR(record)}`}
+              terms={statusTerms}
+            />
           </p>
           <ExitPlansTable rules={record.rules} />
         </Disclosure>

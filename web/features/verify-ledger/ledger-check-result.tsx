@@ -6,6 +6,7 @@ import {
   ledgerDoesNotProve,
   ledgerProves,
 } from '../../../contract/verify-ledger.ts';
+import { Term } from '../../entities/glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
@@ -103,7 +104,9 @@ const IntactResult = ({ result, compared }: { result: IntactLedger; compared: Le
     )}
     <div className="mt-5 rounded-control border border-line-soft bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-sm">Fingerprint: save it to compare later</h3>
+        <h3 className="text-sm">
+          <Term slug="fingerprint">Fingerprint</Term>: save it to compare later
+        </h3>
         <CopyButton text={formatHead(result)} label="Copy fingerprint" />
       </div>
       <code className="mt-2 block text-sm break-all text-muted">{formatHead(result)}</code>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { getLedger } from '../../../contract/ledger.ts';
 import { comparisonMessage, faultMessage } from '../../../contract/verify-ledger.ts';
+import type { TermSlug } from '../../entities/glossary/glossary.ts';
+import { TermList } from '../../entities/glossary/term-list.tsx';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { paths } from '../../shared/paths.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
@@ -116,6 +118,12 @@ const Outcome = ({ check, download }: { check: LedgerCheck; download: Download }
   }
 };
 
+const verifyTerms: readonly (readonly [string, TermSlug])[] = [
+  ['Verify', 'verification'],
+  ['Change log', 'change-log'],
+  ['Fingerprint', 'fingerprint'],
+];
+
 /** Checks the whole change log in place, in one press. */
 export const VerifyNow = () => {
   const { check, download, verify } = useVerification();
@@ -127,6 +135,7 @@ export const VerifyNow = () => {
         This track record is calculated from a tamper-evident log of every change to every idea. Your browser
         downloads the log, checks that no entry was altered, and compares it with what it saw before.
       </p>
+      <TermList terms={verifyTerms} className="mb-4" />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           size="s"

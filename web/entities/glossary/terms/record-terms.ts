@@ -56,11 +56,29 @@ export const recordTerms = {
     text: 'A short code computed from data, here with SHA-256. The fingerprint of the change log stands for all its entries: altering a single one gives another fingerprint. Your browser remembers it and warns you when the change log no longer contains what it has seen before.',
     related: ['change-log', 'track-record'],
   },
+  verification: {
+    title: 'Verification',
+    words: ['verify', 'check', 'proof', 'tamper-evident'],
+    text: 'A check of the change log in your own browser. It computes the fingerprint of every entry again, so an entry that was altered or removed shows, and compares the log with what the browser saw before. It does not prove that what educators reported is true.',
+    related: ['change-log', 'fingerprint', 'track-record'],
+  },
   'track-record': {
     title: 'Track record',
     words: ['performance', 'results', 'statistics', 'history of an educator'],
     text: 'All ideas of an educator with their results in R, computed from the change log. Losing, invalidated and deleted ideas are included. Educators report the level price reached; it is not checked against market data, and costs are not included. Past results do not predict future ones.',
     related: ['change-log', 'exit-plan', 'expectancy', 'drawdown', 'win-rate'],
+  },
+  'cumulative-r': {
+    title: 'Cumulative R',
+    words: ['equity curve', 'running total', 'sum of results'],
+    text: 'The results of all closed ideas in R, added up in the order in which the ideas ended. A rising line means that gains were larger than losses so far. Its deepest fall below an earlier high is the drawdown. Where a result is not certain, there is a range.',
+    related: ['r', 'drawdown', 'expectancy', 'exit-plan'],
+  },
+  'own-position': {
+    title: "Educator's own position",
+    words: ['disclosure', 'conflict of interest', 'skin in the game', 'my own position'],
+    text: 'What educators say about their own trading when they publish an idea: whether they hold a position in the same or the opposite direction, plan to open one, or hold none. It tells you whose interest is behind an idea. Chartlark shows the answer and does not check it.',
+    related: ['change-log', 'track-record', 'orientation'],
   },
   lesson: {
     title: 'Lesson',

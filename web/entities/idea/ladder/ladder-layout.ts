@@ -81,11 +81,12 @@ export const separateLabels = (ys: readonly number[], gap: number, top: number, 
     .map((at, index) => Math.min(Math.max(at, top), highest) + index * room);
 };
 
-const complete = (levels: LadderLevels): levels is Levels =>
+/** Whether there is enough for risk and R. */
+export const hasAllLevels = (levels: LadderLevels): levels is Levels =>
   levels.entry_1 !== null && levels.invalidation_level !== null && levels.exit_1 !== null;
 
 const rMultiples = (levels: LadderLevels): ReadonlyMap<LevelName, Big> => {
-  const found = complete(levels) ? riskReward(levels) : null;
+  const found = hasAllLevels(levels) ? riskReward(levels) : null;
   if (!found) return new Map();
   return new Map<LevelName, Big>([
     ['invalidation_level', new Big(-1)],
@@ -98,7 +99,7 @@ const computeScale = (levels: LadderLevels): LadderLayout['scale'] => {
   const distance = new Big(levels.entry_1).minus(levels.invalidation_level);
   if (distance.eq(0)) return 'no-risk';
   if (distance.gt(0) !== (levels.order_type === 'BUY')) return 'wrong-side';
-  return complete(levels) ? 'full' : 'incomplete';
+  return hasAllLevels(levels) ? 'full' : 'incomplete';
 };
 
 const span = (a: number, b: number): Span => ({ top: Math.min(a, b), bottom: Math.max(a, b) });
@@ -179,7 +180,7 @@ const zones = (at: ReadonlyMap<LevelName, number>, up: boolean, scale: LadderLay
 };
 
 const wholeRs = (levels: LadderLevels, yOf: (value: Big) => number): number[] => {
-  if (!complete(levels)) return [];
+  if (!hasAllLevels(levels)) return [];
   const found = riskReward(levels);
   if (!found) return [];
   const furthest = found.exits.reduce((most, { r }) => (r.gt(most) ? r : most), new Big(0));

@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { findViolations } from './axe.ts';
+import { signInCalls } from './educator-calls.ts';
+import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+const person = setUpPeople();
+
+const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden]) article');
+const definition = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+/** Presses a word, waits for its definition with this text, and closes it. */
+const explain = async (page: Page, within: Page | Locator, word: string, title: string, text = '') => {
+  await within.getByRole('button', { name: word, exact: true }).first().click();
+  await definition(page, title).filter({ hasText: text }).waitFor();
+  await page.keyboard.press('Escape');
+  await definition(page, title).waitFor({ state: 'detached' });
+};
+/** No page may have a button in a button, in a link or in a summary. */
+const expectNoneNested = async (page: Page) =>
+  expect(await page.locator(':is(a, button, summary, label) button, button a, a a').count()).toBe(0);
+
+describe('words open their definition', () => {
+  it('in the figures of a track record', async () => {
+    const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
+    await page.getByText('Results by exit plan').click();
+    await explain(page, page, 'Max drawdown', 'Drawdown', 'The fall from an earlier peak');
+    await explain(page, page, 'Profitable', 'Win rate');
+    await explain(page, page, 'unsuccessful', 'Unsuccessful');
+  });
+
+  it('in the sentences, sections and check of a track record', async () => {
+    const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.waitFor();
+    await explain(page, summary, 'closed at exit\u00a01', 'Exit plan');
+    await explain(page, summary, 'on average', 'Expectancy');
+    await explain(page, summary, 'open', 'Active');
+    await explain(page, page, 'Cumulative R', 'Cumulative R');
+    const columns = page.getByRole('region', { name: 'What the columns mean' });
+    await explain(page, columns, 'Invalid', 'Invalid');
+    await page.locator('summary').filter({ hasText: 'Verify' }).click();
+    for (const [word, title] of [
+      ['Verify', 'Verification'],
+      ['Change log', 'Change log'],
+      ['Fingerprint', 'Fingerprint'],
+    ] as const)
+      await explain(page, page.getByRole('region', { name: 'What these mean' }), word, title);
+    await expectNoneNested(page);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('beside the columns of the comparison', async () => {
+    const page = await person(signInCustomer(app.url, { path: '/customer/forex' }));
+    await page.getByRole('radio', { name: 'Compare' }).check();
+    const words = page.getByRole('region', { name: 'What these mean' });
+    await explain(page, words, 'R', 'R', 'The unit for results');
+  });
+
+  it("beside the labels of an educator's form, with the levels that are typed", async () => {
+    const page = await person(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
+    const words = page.getByRole('region', { name: 'What these mean' });
+    await words.getByRole('button', { name: 'Invalidation', exact: true }).click();
+    await definition(page, 'Invalidation level').waitFor();
+    expect(await definition(page, 'Invalidation level').innerText()).not.toContain('In this idea');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Entry 1', { exact: true }).fill('1.0842');
+    await page.getByLabel('Invalidation level', { exact: true }).fill('1.0755');
+    await page.getByLabel('Exit 1', { exact: true }).fill('1.1016');
+    await explain(page, words, 'R', 'R', 'Risk is 1.0842 − 1.0755 = 0.0087.');
+    await explain(page, words, 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
+    await explain(page, words, 'Ladder', 'Ladder');
+    await explain(page, words, 'My own position', "Educator's own position");
+  });
+
+  it("on an educator's own card, beside the inputs of the same names", async () => {
+    const page = await person(signInEducator(app.url, '1'));
+    const card = selectedCard(page);
+    await explain(page, card, 'Exit 1', 'Exit', 'In this idea: Measured from entry 1');
+    await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
+    await card.getByRole('textbox', { name: 'Exit 1' }).waitFor();
+    await expectNoneNested(page);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('in the result, the lesson and the disclosure on the page of an idea', async () => {
+    const educator = await signInCalls(app);
+    const closed = await educator.publish({ pair: 'CHF/JPY' });
+    await educator.change(closed.id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
+    const page = await person(signInCustomer(app.url, { path: `/ideas/${closed.id}` }));
+    const result = page.getByRole('region', { name: 'Result' });
+    await explain(page, result, '+0.9R', 'R', 'Risk is 1.0842 − 1.0755 = 0.0087.');
+    await explain(page, result, 'Exit 1', 'Exit');
+    await explain(page, result, 'Lesson', 'Lesson');
+    const own = "Educator's own position";
+    await explain(page, page, own, own, 'does not check it');
+    await expectNoneNested(page);
+  });
+
+  it('on the question of practice, with the numbers of the idea, and in its score', async () => {
+    const page = await person(signInCustomer(app.url, { path: '/learn/practice' }));
+    const card = page.getByRole('article');
+    await explain(page, card, 'Risk/reward', 'Risk/reward', 'In this idea: The risk is');
+    await card.getByRole('button', { name: 'Submit forecast' }).click();
+    await explain(page, card, 'Brier score', 'Brier score');
+    await expectNoneNested(page);
+  });
+
+  it.each(['/learn/lessons', '/customer/forex/leverage'])(
+    'above the cards of %s, each of which is one link or button as a whole',
+    async (path) => {
+      const page = await person(signInCustomer(app.url, { path }));
+      await explain(page, page.getByRole('region', { name: 'What these mean' }), 'Lesson', 'Lesson');
+      await expectNoneNested(page);
+    },
+  );
+});
