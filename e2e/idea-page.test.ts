@@ -179,6 +179,25 @@ describe('an idea that is closed while it is read', () => {
     expect(await page.getByRole('heading', { name: 'NZD/CHF' }).count()).toBe(0);
   });
 
+  it('leads from its notice to the history it went to, and both links fit a phone', async () => {
+    const { id } = await educator.publish({ pair: 'NZD/SEK', idea_type: 'Exchange' });
+    const phone = { viewport: { width: 360, height: 800 }, path: `/customer/forex?idea=${id}` };
+    const page = await watched(signInCustomer(app.url, phone));
+    const card = selectedCard(page);
+    await card.getByRole('heading', { name: 'NZD/SEK' }).waitFor();
+    await educator.change(id, { status: 'successful', result_level: 'exit_1' });
+    const toPage = card.getByRole('link', { name: 'Open its page' });
+    const toHistory = card.getByRole('link', { name: 'Exchange history' });
+    for (const link of [toPage, toHistory]) {
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+      expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
+    }
+    await toHistory.click();
+    await page.waitForURL('**/customer/forex/exchange');
+    await page.getByRole('article', { name: 'NZD/SEK' }).waitFor();
+  });
+
   it('stays when it was the last of its market', async () => {
     const { pool } = app.database;
     await pool.query("update trade_ideas set status = 'completed' where market_type = 'Crypto'");
