@@ -273,9 +273,13 @@ it('a phone has the same facts and actions in compact rows, and nothing is cut o
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-it.each([360, 1440])(
-  'the page of the form leads to the new row at %i px, marks it and focuses it',
-  async (width) => {
+it.each([
+  [360, 'without warnings', '1.0950'],
+  // Worth less than 1R.
+  [1440, 'after its warnings', '1.0921'],
+] as const)(
+  'the page of the form leads to the new row at %i px, %s, marks it and focuses it',
+  async (width, when, exit) => {
     const page = await openTable('', { viewport: { width, height: 720 } });
     const keys = createKeyboard(page);
     await page.getByRole('link', { name: 'New Idea' }).click();
@@ -286,7 +290,7 @@ it.each([360, 1440])(
       'Time frame': '4H',
       'Entry 1': '1.0842',
       'Invalidation level': '1.0755',
-      'Exit 1': '1.0950',
+      'Exit 1': exit,
     };
     for (const [label, value] of Object.entries(values))
       await form.getByLabel(label, { exact: true }).first().fill(value);
@@ -294,6 +298,7 @@ it.each([360, 1440])(
     await form.getByLabel('Notes').focus();
     await keys.type('Published from the page of the form.');
     await keys.press('Control+Enter');
+    if (when === 'after its warnings') await keys.use(page.getByRole('button', { name: 'Publish anyway' }));
     await page.waitForURL('**/educator/ideas');
     const opener = page.getByRole('button', { name: pair, exact: true });
     await keys.expectFocus(opener);
