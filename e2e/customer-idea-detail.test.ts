@@ -225,6 +225,29 @@ describe('the detail of an idea', () => {
   });
 });
 
+it('leads with result and lesson once the idea is closed, before chips, author and notices', async () => {
+  const closing = await educator.publish({ pair: 'CHF/NOK' });
+  await page.goto(`/customer/forex?idea=${closing.id}`);
+  await page
+    .locator('[role=group]:not([aria-hidden]) article')
+    .getByRole('button', { name: 'Details' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'CHF/NOK' });
+  const edited = dialog.getByRole('button', { name: /^Edited / });
+  await dialog.getByText('Position size', { exact: true }).waitFor();
+  expect(await dialog.getByRole('region', { name: 'Result' }).count()).toBe(0);
+  const lesson = 'Let the second test hold.';
+  await educator.change(closing.id, { status: 'successful', result_level: 'exit_1', lesson });
+  await edited.waitFor();
+  const texts = ['+0.9R', lesson, 'Bullish', closing.educator_name, /^Edited /];
+  const tops = await Promise.all(
+    texts.map(async (text) => (await dialog.getByText(text).first().boundingBox())?.y ?? Number.NaN),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(new Set(tops).size).toBe(texts.length);
+  await educator.remove(closing.id);
+});
+
 it('computes the position with the levels as they are now, unless one was typed', async () => {
   const moved = await educator.publish({ pair: 'GBP/NZD', entry_1: '1.0842', invalidation_level: '1.0800' });
   await page.goto(`/ideas/${moved.id}`);

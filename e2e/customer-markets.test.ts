@@ -76,6 +76,17 @@ describe('the market selection', () => {
     }
   });
 
+  it('counts an invalidated idea apart from the active ones, on the card and in the header of the market', async () => {
+    const { rows } = await app.database.pool.query(
+      "select status from trade_ideas where market_type = 'Forex' and status in ('active', 'pending', 'invalid')",
+    );
+    expect([rows.length, rows.filter(({ status }) => status === 'invalid').length]).toEqual([9, 1]);
+    const page = await customer();
+    await card(page, 'Forex').getByText('8 active', { exact: true }).waitFor();
+    await card(page, 'Forex').getByRole('link', { name: 'Forex' }).click();
+    await page.getByText(/^8 active · 1 invalidated · latest /).waitFor();
+  });
+
   it('counts nothing on the first load, then new ideas per market and in total, in every tab', async () => {
     const page = await customer();
     await expectCounts(page, [0, 0, 0]);

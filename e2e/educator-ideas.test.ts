@@ -101,6 +101,26 @@ describe('the form', () => {
     if (size) await page.setViewportSize(size);
   });
 
+  it.each([360, 1440])(
+    'comes before the figures of the track record on the dashboard at %i px',
+    async (width) => {
+      const { page, desk } = setup;
+      const size = page.viewportSize();
+      await page.setViewportSize({ width, height: 800 });
+      const record = page.getByRole('region', { name: 'Your track record' });
+      await record.getByText('Average if closed at exit 1').waitFor();
+      const [form, figures] = [(await desk.form().boundingBox())!, (await record.boundingBox())!];
+      expect(form.y + form.height).toBeLessThanOrEqual(figures.y);
+      const isAfterForm = await record.evaluate(
+        (region, before) =>
+          Boolean(before && before.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING),
+        await desk.form().elementHandle(),
+      );
+      expect(isAfterForm).toBe(true);
+      if (size) await page.setViewportSize(size);
+    },
+  );
+
   it('keeps nothing of a first signal after a second one, and says why levels were refused', async () => {
     const { page, desk } = setup;
     await desk.fill({ Notes: 'stays' });

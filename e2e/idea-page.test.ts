@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../contract/ideas.ts';
+import { picture, wav, webm } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
-import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator, withClipboard } from './people.ts';
+import {
+  BLANK_PATH,
+  fillLogin,
+  openPage,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  withClipboard,
+} from './people.ts';
 import { chooseTheme } from './theme.ts';
 
 /** The permanent address of an idea, and what happens to an idea that is closed while somebody reads it. */
@@ -75,6 +84,72 @@ describe('the page of an idea', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('Link copied').and(page.getByRole('status')).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app.url}/ideas/${id}`);
+  });
+
+  it('opens the share sheet on a phone, also after it was closed', async () => {
+    const { id, educator_name } = await educator.publish({ pair: 'EUR/HUF' });
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const page = await watched(signInCustomer(app.url, { ...phone, path: BLANK_PATH }));
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      const share = (data: ShareData) => {
+        shared.push(data);
+        return Promise.reject(new DOMException('Share canceled', 'AbortError'));
+      };
+      Object.assign(navigator, { share });
+      Object.assign(window, { shared });
+    });
+    await page.goto(`/ideas/${id}`);
+    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+    const expected = { title: `EUR/HUF · ${educator_name}`, url: `${app.url}/ideas/${id}` };
+    await page.getByRole('button', { name: 'Share' }).tap();
+    await expect.poll(shared).toEqual([expected]);
+    await page.getByRole('button', { name: 'Share' }).tap();
+    await expect.poll(shared).toEqual([expected, expected]);
+    expect(await page.getByText('Link copied').count()).toBe(0);
+  });
+
+  it.each([360, 1440])('shows photos at full width, and plays voice and video, at %i px', async (width) => {
+    const { id } = await educator.publish({ pair: 'EUR/TRY' });
+    // Files as an upload leaves them.
+    await app.database.pool.query(
+      `update trade_ideas set image_urls = '{/media/one.png,/media/two.png}', audio_url = '/media/voice.wav',
+        video_url = '/media/video.webm' where id = $1`,
+      [id],
+    );
+    await educator.change(id, { notes: 'Sent to every reader again.' });
+    const page = await watched(
+      signInCustomer(app.url, { viewport: { width, height: 900 }, path: BLANK_PATH }),
+    );
+    const files: Record<string, { contentType: string; body: Buffer }> = {
+      png: { contentType: 'image/png', body: await picture(1600, 900).png().toBuffer() },
+      wav: { contentType: 'audio/wav', body: wav(16_000) },
+      webm: { contentType: 'video/webm', body: webm() },
+    };
+    await page.route('**/media/**', (route) =>
+      route.fulfill(files[route.request().url().split('.').at(-1) ?? ''] ?? { status: 404 }),
+    );
+    await page.goto(`/ideas/${id}`);
+    const photos = page.getByRole('list', { name: 'Photos' }).locator('img');
+    await photos.nth(1).scrollIntoViewIfNeeded();
+    const column = (await page.getByRole('region', { name: 'Levels' }).boundingBox())!;
+    for (const photo of await photos.all()) {
+      const loaded = () => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+      await expect.poll(loaded).toBe(1600);
+      const box = (await photo.boundingBox())!;
+      // But for the line around it.
+      expect(Math.abs(box.x - column.x)).toBeLessThanOrEqual(1);
+      expect(Math.abs(box.width - column.width)).toBeLessThanOrEqual(2);
+      expect(box.width / box.height).toBeCloseTo(16 / 9, 1);
+    }
+    await page.getByText('0:02 voice explanation').waitFor();
+    await page.getByRole('button', { name: 'Play the voice explanation' }).click();
+    await page.getByRole('slider', { name: 'Seek' }).waitFor();
+    const video = page.getByLabel('Video explanation');
+    const videoWidth = () => video.evaluate((element) => (element as HTMLVideoElement).videoWidth);
+    await expect.poll(videoWidth).toBeGreaterThan(0);
+    expect((await video.boundingBox())?.width).toBeCloseTo(column.width, 0);
+    await video.evaluate((element) => (element as HTMLVideoElement).play());
   });
 
   it('of a deleted idea shows nothing but its changes, and the 404 page if it never existed', async () => {
@@ -177,6 +252,25 @@ describe('an idea that is closed while it is read', () => {
     const [, count] = before.split(' of ');
     await page.getByText(new RegExp(`^\\d+ of ${Number(count) - 1}$`)).waitFor();
     expect(await page.getByRole('heading', { name: 'NZD/CHF' }).count()).toBe(0);
+  });
+
+  it('leads from its notice to the history it went to, and both links fit a phone', async () => {
+    const { id } = await educator.publish({ pair: 'NZD/SEK', idea_type: 'Exchange' });
+    const phone = { viewport: { width: 360, height: 800 }, path: `/customer/forex?idea=${id}` };
+    const page = await watched(signInCustomer(app.url, phone));
+    const card = selectedCard(page);
+    await card.getByRole('heading', { name: 'NZD/SEK' }).waitFor();
+    await educator.change(id, { status: 'successful', result_level: 'exit_1' });
+    const toPage = card.getByRole('link', { name: 'Open its page' });
+    const toHistory = card.getByRole('link', { name: 'Exchange history' });
+    for (const link of [toPage, toHistory]) {
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+      expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
+    }
+    await toHistory.click();
+    await page.waitForURL('**/customer/forex/exchange');
+    await page.getByRole('article', { name: 'NZD/SEK' }).waitFor();
   });
 
   it('stays when it was the last of its market', async () => {

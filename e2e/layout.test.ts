@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { openPage, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import { chooseTheme } from './theme.ts';
 
-/** Widths at which parts of a screen once left their place. */
+/** Widths at which parts of a screen once left their place, and the colours of controls. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -87,4 +88,39 @@ it.each([700, 1024, 1280, 1320])('a toast leaves the pager of the carousel free 
     covered.y + covered.height <= pager.y;
   expect(isBeside, JSON.stringify({ covered, pager })).toBe(true);
   await remove(id);
+});
+
+it('buttons and inputs have the colours of the theme', async () => {
+  const page = await watched(openPage(app.url, '/login', at(1440)));
+  /** The value of a colour token as a computed style has it. */
+  const token = (name: string) =>
+    page.evaluate((colour) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(--color-${colour})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, name);
+  const colours = (part: Locator) =>
+    part.evaluate((element) => {
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(element);
+      return { backgroundColor, borderTopColor, color };
+    });
+  const seen = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseTheme(page, theme);
+    const [primary, ink, field, line, text] = await Promise.all(
+      ['primary', 'primary-ink', 'field', 'field-line', 'text'].map(token),
+    );
+    await expect
+      .poll(() => colours(page.getByRole('button', { name: 'Sign In', exact: true })), { message: theme })
+      .toMatchObject({ backgroundColor: primary, color: ink });
+    await expect
+      .poll(() => colours(page.getByLabel('Email')), { message: theme })
+      .toEqual({ backgroundColor: field, borderTopColor: line, color: text });
+    seen.push({ primary, field, line, text });
+  }
+  const [dark, light] = seen;
+  for (const name of ['primary', 'field', 'line', 'text'] as const)
+    expect(dark?.[name], name).not.toBe(light?.[name]);
 });

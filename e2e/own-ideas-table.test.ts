@@ -276,3 +276,48 @@ it('a phone has the same facts and actions in compact rows, and nothing is cut o
   const menu = article.getByRole('button', { name: `Status ${pair}` });
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
 });
+
+it.each([
+  [360, 'without warnings', '1.0950'],
+  // Worth less than 1R.
+  [1440, 'after its warnings', '1.0921'],
+] as const)(
+  'the page of the form leads to the new row at %i px, %s, marks it and focuses it',
+  async (width, when, exit) => {
+    const page = await openTable('', { viewport: { width, height: 720 } });
+    const keys = createKeyboard(page);
+    await page.getByRole('link', { name: 'New Idea' }).click();
+    const pair = `NEW/W${width}`;
+    const form = page.locator('form');
+    const values = {
+      Pair: pair,
+      'Time frame': '4H',
+      'Entry 1': '1.0842',
+      'Invalidation level': '1.0755',
+      'Exit 1': exit,
+    };
+    for (const [label, value] of Object.entries(values))
+      await form.getByLabel(label, { exact: true }).first().fill(value);
+    // Real keys: after them the browser draws the focus ring.
+    await form.getByLabel('Notes').focus();
+    await keys.type('Published from the page of the form.');
+    await keys.press('Control+Enter');
+    if (when === 'after its warnings') await keys.use(page.getByRole('button', { name: 'Publish anyway' }));
+    await page.waitForURL('**/educator/ideas');
+    const opener = page.getByRole('button', { name: pair, exact: true });
+    await keys.expectFocus(opener);
+    const newRow = page.locator('[data-row]').filter({ has: opener });
+    await newRow.getByText('New', { exact: true }).waitFor();
+    expect(await page.getByText('New', { exact: true }).count()).toBe(1);
+    const { top, bottom } = await newRow.evaluate((element) => element.getBoundingClientRect().toJSON());
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(720);
+    expect(await findViolations(page)).toEqual([]);
+
+    // The mark is only for the way from the form.
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.getByRole('link', { name: 'My Trade Ideas' }).first().click();
+    await opener.waitFor();
+    expect(await page.getByText('New', { exact: true }).count()).toBe(0);
+  },
+);

@@ -10,9 +10,9 @@ import { MediaFields } from '../features/attach-media/media-fields.tsx';
 import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
 import { OwnIdeaDialog, ResultDialog } from '../features/manage-ideas/own-idea-dialogs.tsx';
 import { StatusMenu } from '../features/manage-ideas/status-menu.tsx';
-import { OwnIdeasTable } from '../features/own-ideas-table/own-ideas-table.tsx';
+import { OwnIdeasTable, type ReturnedWith } from '../features/own-ideas-table/own-ideas-table.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
-import { paths } from '../shared/paths.ts';
+import { type PublishedState, paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { focusOnMount, focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
@@ -23,12 +23,18 @@ const summary = ({ state, more, ideas }: IdeaList): string => {
   return `${ideas.length - completed} active · ${completed} closed`;
 };
 
+/** The idea that was published on the page of the form, which leads here. */
+const readPublished = (): ReturnedWith | null => {
+  const publishedId = (history.state as PublishedState | null)?.publishedId;
+  return publishedId ? { id: publishedId, isNew: true } : null;
+};
+
 /** The table, or the form while an idea is being edited. */
 const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
   const { save, conflict } = useSaveIdea();
   const { editing, isDeleted, setEditing } = useEditedIdea(list);
-  const [editedId, setEditedId] = useState<string | null>(null);
+  const [returnedWith, setReturnedWith] = useState(readPublished);
   const [openId, setOpenId] = useState<string | null>(null);
   const [closed, setClosed] = useState<{ id: string; status: IdeaStatus } | null>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -41,7 +47,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
     [setEditing],
   );
   const leave = () => {
-    setEditedId(editing?.id ?? null);
+    setReturnedWith(editing && { id: editing.id, isNew: false });
     setEditing(null);
   };
   const renderStatusMenu = useCallback(
@@ -89,7 +95,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         <div ref={table}>
           <OwnIdeasTable
             list={list}
-            editedId={editedId}
+            returnedWith={returnedWith}
             onOpen={open}
             onEdit={edit}
             renderStatusMenu={renderStatusMenu}

@@ -3,10 +3,10 @@ import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
-import { paths } from '../shared/paths.ts';
+import { type PublishedState, paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
-/** The form of SPEC §2 on a page of its own. After publishing it leads to the list. */
+/** The form of SPEC §2 on a page of its own. After publishing it leads to the new row of the list. */
 export const NewIdeaPage = () => {
   const { ideas } = useOwnIdeas(useSignedInUser().educatorId ?? '');
   const [, goTo] = useLocation();
@@ -22,7 +22,7 @@ export const NewIdeaPage = () => {
           task={{ mode: 'create' }}
           media={MediaFields}
           ownIdeas={ideas}
-          onDone={() => goTo(paths.educatorIdeas)}
+          onDone={(idea) => goTo<PublishedState>(paths.educatorIdeas, { state: { publishedId: idea?.id } })}
         />
       </div>
     </>

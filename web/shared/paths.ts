@@ -1,6 +1,9 @@
 import type { IdeaType } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 
+/** State of the history entry of `educatorIdeas` after publishing on `newIdea`. */
+export type PublishedState = { publishedId: string | undefined };
+
 const low = (name: string) => name.toLowerCase();
 
 /** Every path of the web app: SPEC §2's route table and DESIGN §15's additions. */

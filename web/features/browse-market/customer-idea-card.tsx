@@ -47,9 +47,14 @@ const LeftNotice = ({ idea: read }: { idea: Idea }) => {
     <Notice tone="accent" alert title="This idea was closed. It stays here until you move on.">
       <div className="mt-3 grid gap-3">
         <IdeaResult idea={idea} />
-        <Link href={paths.idea(idea.id)} className="quiet-link justify-self-start font-medium">
-          Open its page
-        </Link>
+        <p className="flex flex-wrap gap-x-4 font-medium">
+          <Link href={paths.idea(idea.id)} className="quiet-link py-1">
+            Open its page
+          </Link>
+          <Link href={paths.history(idea.market, idea.ideaType)} className="quiet-link py-1">
+            {`${idea.ideaType} history`}
+          </Link>
+        </p>
       </div>
     </Notice>
   );

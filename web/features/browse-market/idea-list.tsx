@@ -5,6 +5,7 @@ import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { NewMark } from '../../shared/ui/new-mark.tsx';
 
 const Entry = memo(
   ({
@@ -40,9 +41,7 @@ const Entry = memo(
               {idea.pair}
             </span>
             <span className="sr-only">{formatOrientation(idea.orderType)}</span>
-            {isNew && (
-              <span className="rounded-full bg-negative px-2 text-2xs font-bold text-negative-ink">New</span>
-            )}
+            {isNew && <NewMark />}
           </span>
           <span className="text-right text-lg font-semibold">{risk ? formatR(risk.headline) : '–'}</span>
           <span className="col-start-2 truncate text-sm text-muted">{idea.educatorName}</span>

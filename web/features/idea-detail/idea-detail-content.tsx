@@ -51,11 +51,13 @@ const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boole
   );
 };
 
-/** The content of `IdeaDetail`, in a chunk of its own. */
+/** The content of `IdeaDetail`, in a chunk of its own. A closed idea leads with its result, as on its page. */
 const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: DetailSection }) => {
   const { idea, isDeleted } = useCurrentIdea(opened);
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
+      {isDeleted && <DeletedNotice ideaId={idea.id} />}
+      <IdeaResult idea={idea} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <TermIdea value={toTermNumbers(idea)}>
           <IdeaChips idea={idea} />
@@ -63,9 +65,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
         </TermIdea>
       </div>
       <IdeaAuthor idea={idea} />
-      {isDeleted && <DeletedNotice ideaId={idea.id} />}
       {idea.status === 'invalid' && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
-      <IdeaResult idea={idea} />
       <EditHistory idea={idea} initiallyOpen={section === 'changes'} />
       {section === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">

@@ -66,7 +66,7 @@ const Time = ({ name, iso }: { name: string; iso: string }) => (
 );
 
 const Times = ({ idea }: { idea: Idea }) => (
-  <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-3 text-xs">
+  <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-2.5 text-xs">
     <Time name="Published" iso={idea.createdAt} />
     {idea.closedAt && <Time name="Closed" iso={idea.closedAt} />}
   </dl>
@@ -105,7 +105,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
       </p>
       <p
         className={classNames(
-          'mt-3 truncate text-lg tracking-tight',
+          'mt-2 truncate text-lg tracking-tight',
           idea.resultLevel ? 'font-semibold' : 'text-muted',
         )}
       >

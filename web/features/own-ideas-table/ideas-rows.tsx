@@ -21,12 +21,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** Memoised, so that a poll does not render unchanged rows again. */
-const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
+const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
   <li data-row={idea.id}>
     <article aria-label={idea.pair} className="py-3.5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0">
-          <PairButton idea={idea} onOpen={onOpen} />
+          <PairButton idea={idea} isNew={isNew} onOpen={onOpen} />
         </h3>
         <Status idea={idea} />
       </div>
@@ -58,7 +58,7 @@ const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: Row
 ));
 
 /** The own ideas below 1024 px: a compact row for each idea, with the facts of the table. */
-export const IdeasRows = ({ ideas, deliveries, sort, onSort, ...actions }: LayoutProps) => (
+export const IdeasRows = ({ ideas, deliveries, sort, onSort, newId, ...actions }: LayoutProps) => (
   <>
     <SortSelect labels={sortLabels} sort={sort} onSort={onSort} />
     <ul
@@ -69,6 +69,7 @@ export const IdeasRows = ({ ideas, deliveries, sort, onSort, ...actions }: Layou
         <Row
           key={idea.id}
           idea={idea}
+          isNew={idea.id === newId}
           counts={deliveries.byIdea.get(idea.id)}
           state={deliveries.state}
           {...actions}

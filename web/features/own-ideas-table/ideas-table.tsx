@@ -30,10 +30,10 @@ const columns: Column<SortKey>[] = [
 const cell = 'px-1.5 py-2 text-sm align-middle xl:px-2';
 
 /** Memoised, so that a poll does not render unchanged rows again. */
-const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
+const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
   <tr data-row={idea.id} className="border-t border-line-soft focus-within:bg-raised/60 hover:bg-raised/60">
     <th scope="row" className={classNames(cell, 'text-left font-normal')}>
-      <PairButton idea={idea} onOpen={onOpen} />
+      <PairButton idea={idea} isNew={isNew} onOpen={onOpen} />
     </th>
     <td className={classNames(cell, 'text-muted wrap-anywhere')}>{idea.timeFrame}</td>
     <td className={classNames(cell, 'text-muted')}>
@@ -65,7 +65,7 @@ const Row = memo(({ idea, counts, state, onOpen, onEdit, renderStatusMenu }: Row
 ));
 
 /** The own ideas on a wide screen: a sortable table with one row for each idea. */
-export const IdeasTable = ({ ideas, deliveries, sort, onSort, ...actions }: LayoutProps) => (
+export const IdeasTable = ({ ideas, deliveries, sort, onSort, newId, ...actions }: LayoutProps) => (
   <div className="rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">Your ideas. Select a column heading to sort.</caption>
@@ -75,6 +75,7 @@ export const IdeasTable = ({ ideas, deliveries, sort, onSort, ...actions }: Layo
           <Row
             key={idea.id}
             idea={idea}
+            isNew={idea.id === newId}
             counts={deliveries.byIdea.get(idea.id)}
             state={deliveries.state}
             {...actions}

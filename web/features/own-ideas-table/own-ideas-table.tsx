@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
@@ -31,13 +31,12 @@ const TableSkeleton = () => (
   </Loading>
 );
 
-type Props = RowActions & {
-  list: IdeaList;
-  /** The idea that was edited last: its row has the focus when the table is back. */
-  editedId: string | null;
-};
+/** The idea somebody comes back with from the form: its row gets the focus. */
+export type ReturnedWith = { id: string; isNew: boolean };
 
-const Ideas = ({ list, editedId, ...actions }: Props) => {
+type Props = RowActions & { list: IdeaList; returnedWith: ReturnedWith | null };
+
+const Ideas = ({ list, returnedWith, ...actions }: Props) => {
   const { query, changeQuery } = useTableQuery();
   const deliveries = useDeliveries(list.ideas);
   const ideas = useMemo(
@@ -49,22 +48,23 @@ const Ideas = ({ list, editedId, ...actions }: Props) => {
       ),
     [list.ideas, query, deliveries.byIdea],
   );
-  const editedIndex = ideas.findIndex(({ id }) => id === editedId);
-  const [shown, setShown] = useState(Math.max(PAGE_SIZE, editedIndex + 1));
-  const focusEdited = useCallback(
-    (place: HTMLDivElement | null) => {
-      if (!place || !editedId) return;
-      const edit = place.querySelector<HTMLElement>(`[data-row="${editedId}"] button:not([aria-haspopup])`);
-      // An edited idea may not match the filter any more.
-      if (edit) edit.focus();
-      else focusRegionStart(place);
-    },
-    [editedId],
-  );
+  const returnedIndex = ideas.findIndex(({ id }) => id === returnedWith?.id);
+  const [shown, setShown] = useState(Math.max(PAGE_SIZE, returnedIndex + 1));
+  const place = useRef<HTMLDivElement>(null);
+  // An effect comes after that of the page's heading, which takes the focus after a navigation.
+  useEffect(() => {
+    if (!returnedWith || !place.current) return;
+    const row = place.current.querySelector(`[data-row="${returnedWith.id}"]`);
+    const button = returnedWith.isNew ? '[aria-haspopup=dialog]' : 'button:not([aria-haspopup])';
+    row?.querySelector<HTMLElement>(button)?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+    // An edited idea may not match the filter any more.
+    if (!row) focusRegionStart(place.current);
+  }, [returnedWith]);
   const Layout = useMedia(TABLE_WIDTH) ? IdeasTable : IdeasRows;
   const total = list.ideas.length;
   return (
-    <div ref={focusEdited}>
+    <div ref={place}>
       <RestOfList list={list} />
       <TableFilters query={query} onChange={changeQuery} />
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -82,6 +82,7 @@ const Ideas = ({ list, editedId, ...actions }: Props) => {
           deliveries={deliveries}
           sort={query.sort}
           onSort={(by) => changeQuery({ sort: toggleSort(query.sort, by) })}
+          newId={returnedWith?.isNew ? returnedWith.id : null}
           {...actions}
         />
       ) : list.more === 'none' || list.more === 'failed' ? (

@@ -10,6 +10,7 @@ import { absoluteTime, shortTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { NewMark } from '../../shared/ui/new-mark.tsx';
 import type { Sort, SortKey } from './sort-ideas.ts';
 import type { OwnDeliveries } from './use-deliveries.ts';
 
@@ -27,10 +28,13 @@ export type LayoutProps = RowActions & {
   deliveries: OwnDeliveries;
   sort: Sort;
   onSort: (by: SortKey) => void;
+  /** The idea that was just published. */
+  newId: string | null;
 };
 
 export type RowProps = RowActions & {
   idea: Idea;
+  isNew: boolean;
   counts: PushDeliveries | undefined;
   /** Of the counts of all ideas. */
   state: OwnDeliveries['state'];
@@ -44,7 +48,7 @@ const None = ({ text }: { text: string }) => (
   </span>
 );
 
-export const PairButton = ({ idea, onOpen }: Pick<RowProps, 'idea' | 'onOpen'>) => (
+export const PairButton = ({ idea, isNew, onOpen }: Pick<RowProps, 'idea' | 'isNew' | 'onOpen'>) => (
   <>
     <button
       type="button"
@@ -57,9 +61,16 @@ export const PairButton = ({ idea, onOpen }: Pick<RowProps, 'idea' | 'onOpen'>) 
     >
       {idea.pair}
     </button>
-    <span className="mt-0.5 flex items-center gap-1.5 text-xs font-normal text-muted">
+    <span
+      className={classNames(
+        'flex items-center gap-1.5 text-xs font-normal text-muted',
+        // Below the focus ring of the button.
+        isNew ? 'mt-1.5' : 'mt-0.5',
+      )}
+    >
       <DirectionArrow order={idea.orderType} />
       {formatOrientation(idea.orderType)}
+      {isNew && <NewMark />}
     </span>
   </>
 );

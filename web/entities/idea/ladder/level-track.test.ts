@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTrack, layoutTrack } from './level-track.tsx';
+import { describeTrack, layoutTrack, placeTrackLabels } from './level-track.tsx';
 
 const levels = {
   order_type: 'BUY',
@@ -67,5 +67,31 @@ describe('layoutTrack', () => {
     expect(describeTrack({ ...levels, entry_2: null })).toBe(
       'Invalidation 100. Entry 1 110. Exit 1 130, 2.0R. Exit 2 150, 4.0R',
     );
+  });
+});
+
+describe('placeTrackLabels', () => {
+  const places = (of: Parameters<typeof placeTrackLabels>[0]) =>
+    placeTrackLabels(of, ['invalidation_level', 'entry_1', 'exit_1']).map(({ name, place }) => [name, place]);
+
+  it('places a label at its tick where there is room', () => {
+    expect(places({ ...levels, entry_1: '120', exit_1: '145' })).toEqual([
+      ['invalidation_level', 0],
+      ['entry_1', 40],
+      ['exit_1', 90],
+    ]);
+  });
+
+  it('moves labels apart where they would overlap, and keeps them on the track', () => {
+    expect(places({ ...levels, entry_1: '101', exit_1: '102' })).toEqual([
+      ['invalidation_level', 0],
+      ['entry_1', 34],
+      ['exit_1', 68],
+    ]);
+    expect(places({ ...levels, entry_1: '148', exit_1: '150', exit_2: null })).toEqual([
+      ['invalidation_level', 0],
+      ['entry_1', 66],
+      ['exit_1', 100],
+    ]);
   });
 });

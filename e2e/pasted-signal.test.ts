@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { setUpDesk, setup } from './idea-desk.ts';
+import { withClipboard } from './people.ts';
+
+/** A signal from a chat, pasted into the form of the dashboard. */
+setUpDesk({ ...withClipboard, reducedMotion: 'reduce' });
+
+const SIGNAL = 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H';
+const box = () => setup.page.getByRole('textbox', { name: 'Signal as text' });
+const copyElsewhere = (text: string) =>
+  setup.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+const paste = async () => {
+  await box().click();
+  await setup.page.keyboard.press('ControlOrMeta+V');
+};
+
+/** Counts every press of a pointer and every key from now on; a chord of two keys counts twice. */
+const countPresses = async () => {
+  const presses = await setup.page.evaluateHandle(() => {
+    const counted: string[] = [];
+    for (const type of ['pointerdown', 'keydown'])
+      window.addEventListener(type, () => counted.push(type), { capture: true });
+    return counted;
+  });
+  return () => presses.evaluate(({ length }) => length);
+};
+
+describe.each([360, 1440])('at %i px', (width) => {
+  it('an educator pastes a signal, checks it and publishes it in five presses', async () => {
+    const { page, desk, app } = setup;
+    await page.setViewportSize({ width, height: 800 });
+    await copyElsewhere(SIGNAL);
+    const presses = await countPresses();
+    await paste();
+    await page.getByRole('list', { name: 'Read from the signal' }).getByText('Exit 1: 1.2640').waitFor();
+    await desk.form().getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    const card = preview.getByRole('article');
+    for (const text of ['GBP/USD', 'Bearish', '1.2710', '1.2760', '1.2640'])
+      await card.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+    await preview.getByRole('button', { name: 'Publish idea' }).click();
+    await page.getByText('Trade idea created successfully').waitFor();
+    expect(await presses()).toBe(5);
+    const { rows } = await app.database.pool.query(
+      `select time_frame, order_type, market_type, entry_1, invalidation_level, exit_1
+       from trade_ideas where pair = 'GBP/USD' and educator_id = '2' order by created_at desc limit 1`,
+    );
+    expect(rows).toEqual([
+      {
+        time_frame: '4H',
+        order_type: 'SELL',
+        market_type: 'Forex',
+        entry_1: '1.2710',
+        invalidation_level: '1.2760',
+        exit_1: '1.2640',
+      },
+    ]);
+  });
+});
+
+it('a text of 5,001 characters gets a message and stays, and one of 5,000 is read', async () => {
+  const { page, desk } = setup;
+  const entry = desk.form().getByRole('textbox', { name: 'Entry 1' });
+  const tooLong = page.getByText('This text is too long for a signal. Paste up to 5,000 characters.');
+  await copyElsewhere(SIGNAL.padEnd(5_001, '.'));
+  await paste();
+  await tooLong.waitFor();
+  expect(await box().inputValue()).toHaveLength(5_001);
+  expect(await entry.inputValue()).toBe('');
+  await copyElsewhere(SIGNAL.padEnd(5_000, '.'));
+  await paste();
+  await tooLong.waitFor({ state: 'detached' });
+  expect(await entry.inputValue()).toBe('1.2710');
+});
