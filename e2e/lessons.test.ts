@@ -55,6 +55,7 @@ describe('lessons learned', () => {
     await form.getByRole('radio', { name: 'News' }).check();
     await form.getByRole('button', { name: 'Save lesson' }).click();
     await card.getByRole('button', { name: 'Edit lesson' }).waitFor();
+    await card.getByText('Lesson (News): News came before the entry.').waitFor();
 
     const page = await watched(signInCustomer(app.url, { path: '/learn/lessons?topic=news' }));
     const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');

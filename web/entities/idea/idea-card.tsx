@@ -77,7 +77,7 @@ export const IdeaCard = memo(
               <IdeaAuthor idea={idea} />
               <Title idea={idea} />
               <IdeaFacts idea={idea} />
-              {!isInvalidated && hasEnded(idea.status) && (
+              {hasEnded(idea.status) && (!isInvalidated || idea.lesson || idea.lessonTag) && (
                 <div className="mt-5">
                   <IdeaResult idea={idea} />
                 </div>

@@ -1,9 +1,9 @@
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { LinkedText } from '../../shared/ui/linked-text.tsx';
-import { type RenderTerm, renderTerm, Term, TermIdea } from '../glossary/term.tsx';
+import { type RenderTerm, renderTerm, TermIdea } from '../glossary/term.tsx';
 import { type Idea, toTermNumbers } from './idea-model.ts';
 import { levelTerms } from './idea-terms.tsx';
+import { LessonText } from './lesson-text.tsx';
 import { describeResult } from './result-labels.ts';
 
 export const resultColours = { win: 'text-positive', loss: 'text-negative', even: 'text-muted' };
@@ -60,14 +60,9 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
           ))}
         </p>
       )}
-      {idea.lesson && (
-        <p className="mt-2 max-w-[64ch] text-pretty wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">
-            <Term slug="lesson">Lesson</Term>:{' '}
-          </span>
-          <LinkedText text={idea.lesson} />
-        </p>
-      )}
+      <div className="mt-2 empty:hidden">
+        <LessonText lesson={idea.lesson} tag={idea.lessonTag} />
+      </div>
     </section>
   );
 };

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { Forecast } from '../../../contract/practice.ts';
+import { LessonText } from '../../entities/idea/lesson-text.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { describeOutcome } from './format-practice.ts';
-import { LessonText } from './lesson-text.tsx';
 import { useReview, useSummary } from './use-practice.ts';
 
 const DueCard = ({ forecast, onReviewed }: { forecast: Forecast; onReviewed: () => void }) => {
@@ -23,7 +23,7 @@ const DueCard = ({ forecast, onReviewed }: { forecast: Forecast; onReviewed: () 
       <p className="text-sm text-muted">
         You said {forecast.probability}%. {describeOutcome(forecast)}.
       </p>
-      <LessonText forecast={forecast} />
+      <LessonText lesson={forecast.lesson} tag={forecast.lesson_tag} />
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3 self-end">
         <Button size="s" busy={isSaving} onClick={() => void markReviewed()}>

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { Forecast } from '../../../contract/practice.ts';
 import { scoreForecast } from '../../../contract/practice-score.ts';
 import { Term } from '../../entities/glossary/term.tsx';
+import { LessonText } from '../../entities/idea/lesson-text.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import {
@@ -12,7 +13,6 @@ import {
   formatScore,
   toScored,
 } from './format-practice.ts';
-import { LessonText } from './lesson-text.tsx';
 
 const Scores = ({ forecast }: { forecast: Forecast }) => {
   const scored = toScored(forecast);
@@ -78,7 +78,7 @@ export const ForecastResult = ({
     <h3 ref={heading} id="practice-result" tabIndex={-1} className="text-xl text-balance">
       {describeOutcome(forecast)}
     </h3>
-    <LessonText forecast={forecast} />
+    <LessonText lesson={forecast.lesson} tag={forecast.lesson_tag} />
     {forecast.lesson && forecast.review_at && (
       <p className="text-sm text-muted">
         This lesson comes back {formatReviewTime(forecast.review_at, Date.parse(forecast.answered_at))}.
