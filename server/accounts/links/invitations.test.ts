@@ -109,10 +109,10 @@ describe('an invitation', () => {
       test.call('POST', '/api/auth/forgotten-password', { body: { email: 'again@test.example' } });
     await ask();
     const second = findToken(await mail.waitForMail('again@test.example', 2));
-    expect(await view(first)).toMatchObject(EXPIRED);
-    expect((await view(second)).status).toBe(200);
+    // Anybody could have asked, so the first one stays.
+    for (const link of [first, second]) expect((await view(link)).status).toBe(200);
     expect((await give('users', 'revoke-invitation', 'again@test.example')).code).toBe(0);
-    expect(await view(second)).toMatchObject(EXPIRED);
+    for (const link of [first, second]) expect(await view(link)).toMatchObject(EXPIRED);
     await ask();
     await expect.poll(() => rows('select from chartlark_jobs.jobs')).toEqual([]);
     expect(mail.recipients.filter((address) => address === 'again@test.example')).toHaveLength(2);
