@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { PushSubscriptionInput } from '../contract/push.ts';
 import type { TestPushService } from '../server/testing/push-service.ts';
 import type { WatchedPage } from './people.ts';
@@ -81,6 +82,20 @@ export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
       path: data.path,
     }));
   });
+
+/** The browser drops a push whose worker it does not count as ready yet, which the page cannot see: then it is delivered again. */
+export const showPush = async (page: Page, data: unknown): Promise<void> => {
+  for (let more = 2; ; more--) {
+    await deliverPush(page, data);
+    const shown = expect.poll(() => shownNotices(page), { timeout: 10_000 }).toHaveLength(1);
+    const isShown = await shown.then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+    if (more === 0) throw new Error('The push was not shown');
+  }
+};
 
 /** What a press on a notification does: which windows are focused and which are opened. */
 export type Pressed = { focused: string[]; opened: string[] };

@@ -11,7 +11,7 @@ import {
   signInCustomer,
   withoutDelays,
 } from './people.ts';
-import { deliverPush, fakeSubscription, pressNotice, shownNotices } from './push-device.ts';
+import { deliverPush, fakeSubscription, pressNotice, shownNotices, showPush } from './push-device.ts';
 import { waitForActiveWorker } from './service-worker.ts';
 
 /** DESIGN §9 in the browser: the real service worker, with pushes sent through the DevTools protocol. */
@@ -46,8 +46,7 @@ const allowed = async (): Promise<Page> => {
 describe('a push', () => {
   it('is shown once with its text and local time, even if it arrives twice', async () => {
     const page = await allowed();
-    await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await showPush(page, message());
     const [shown] = await shownNotices(page);
     expect(shown).toMatchObject({
       title: 'New Forex idea: EUR/USD Bullish',
@@ -101,8 +100,7 @@ describe('a push', () => {
       return ((await answer.json()) as { id: string; pair: string }[])[2]?.id ?? '';
     });
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-    await deliverPush(page, message({ path: `/ideas/${ideaId}`, ideaId }));
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await showPush(page, message({ path: `/ideas/${ideaId}`, ideaId }));
     const { focused, opened } = await pressNotice(page, 'idea-1');
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
     await page.waitForURL(`**/ideas/${ideaId}`);
@@ -117,8 +115,7 @@ describe('a push', () => {
     await other.goto(`${app.url}${message().path}`);
     await waitForActiveWorker(other);
     await page.bringToFront();
-    await deliverPush(page, message());
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await showPush(page, message());
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
     expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
   });
