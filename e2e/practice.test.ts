@@ -177,11 +177,13 @@ describe('a practice question', () => {
     await question(page).waitFor();
   });
 
-  it('is a new one if the address names an answer of somebody else', async () => {
-    const other = '00000000-0000-4000-8000-000000000000';
-    const page = await watched(signInCustomer(app.url, { path: `${PATH}?forecast=${other}` }));
-    await question(page).waitFor();
-  });
+  it.each(['00000000-0000-4000-8000-000000000000', '0000'])(
+    "is a new one if the address names somebody else's answer, or none: %s",
+    async (id) => {
+      const page = await watched(signInCustomer(app.url, { path: `${PATH}?forecast=${id}` }));
+      await question(page).waitFor();
+    },
+  );
 
   it('says what is left out when nothing is left', async () => {
     await app.database.pool.query(

@@ -8,7 +8,7 @@ import {
   reviewLessonCard,
 } from '../../../contract/practice.ts';
 import type { RouteBody } from '../../../contract/route.ts';
-import { ApiError, callPage, callRoute, isNotFound } from '../../shared/api/api-request.ts';
+import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
 
 const summaryKey = [getPracticeSummary.path] as const;
 const forecastsKey = [listForecasts.path] as const;
@@ -26,7 +26,8 @@ const loadQuestion = async (answeredId: string | null, signal: AbortSignal) => {
         ...(await callRoute(getForecast, { params: { id: answeredId } }, { signal })),
       };
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      // Nobody's, or no id at all: an address that was typed or cut off.
+      if (!(error instanceof ApiError && [400, 404].includes(error.status))) throw error;
     }
   return { forecast: null, ...(await callRoute(askPracticeQuestion, {}, { signal })) };
 };
