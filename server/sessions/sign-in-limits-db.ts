@@ -145,30 +145,46 @@ export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise
   return row.id;
 };
 
-/** Counts the event in the newest one of its kind, account and browser after `after`, or inserts it. */
-export const addAuthEvent = async (db: Connection, event: AuthEvent, after: Date): Promise<void> => {
-  const [before] = await db
-    .select({ id: authEvents.id })
+/** Rows of one kind and account in a while: whoever changes address or browser all the time is counted in the newest. */
+const MAX_COUNTED_EVENTS = 10;
+
+type AccountEvent = Pick<AuthEvent, 'kind' | 'address' | 'userAgent'> & { userId: string };
+
+/** Counts the event in that of the same account and browser after `after`, or inserts it. */
+export const addAuthEvent = async (
+  db: Connection,
+  event: AuthEvent & { userId: string },
+  after: Date,
+): Promise<void> => {
+  const recent = await db
+    .select()
     .from(authEvents)
-    .where(isSameEvent(event, after))
+    .where(isRecent(event, after))
     .orderBy(desc(authEvents.id))
-    .limit(1);
-  if (!before || !(await countAuthEvent(db, before.id))) await insertAuthEvent(db, event);
+    .limit(MAX_COUNTED_EVENTS);
+  const same = recent.find(
+    ({ address, userAgent }) => address === event.address && userAgent === event.userAgent,
+  );
+  const counted = same ?? (recent.length === MAX_COUNTED_EVENTS ? recent[0] : undefined);
+  if (!counted || !(await countAuthEvent(db, counted.id))) await insertAuthEvent(db, event);
 };
 
 /** Deletes events of this kind, account and browser after `after`. */
-export const deleteAuthEvents = async (db: Connection, event: AuthEvent, after: Date): Promise<void> => {
-  await db.delete(authEvents).where(isSameEvent(event, after));
+export const deleteAuthEvents = async (db: Connection, event: AccountEvent, after: Date): Promise<void> => {
+  const { address, userAgent = null } = event;
+  await db
+    .delete(authEvents)
+    .where(
+      and(
+        isRecent(event, after),
+        eq(authEvents.address, address),
+        sql`${authEvents.userAgent} is not distinct from ${userAgent}`,
+      ),
+    );
 };
 
-const isSameEvent = ({ kind, userId = null, address, userAgent = null }: AuthEvent, after: Date) =>
-  and(
-    eq(authEvents.kind, kind),
-    sql`${authEvents.userId} is not distinct from ${userId}`,
-    eq(authEvents.address, address),
-    sql`${authEvents.userAgent} is not distinct from ${userAgent}`,
-    gt(authEvents.at, after),
-  );
+const isRecent = ({ kind, userId }: AccountEvent, after: Date) =>
+  and(eq(authEvents.kind, kind), eq(authEvents.userId, userId), gt(authEvents.at, after));
 
 /** Counts one more attempt in an event; false if the event is gone. */
 export const countAuthEvent = async (db: Connection, id: bigint): Promise<boolean> => {

@@ -76,11 +76,6 @@ export class AuthService {
     const tokens = await this.#setup.limits.check(attempt, async (caller) => {
       const verified = await this.#verify(user, { email, ...signIn }, origin, caller);
       isWrongCode = verified === 'wrong code';
-      if (verified === 'missing code') {
-        const event = await this.#setup.limits.toEvent(attempt, 'second_factor_missing');
-        await addAuthEvent(this.#setup.db, event, this.#getCodeStart());
-        throw new AppError('SECOND_FACTOR_REQUIRED');
-      }
       return verified === 'wrong code' ? undefined : verified;
     });
     if (isWrongCode) throw new AppError('BAD_SECOND_FACTOR');
@@ -102,13 +97,13 @@ export class AuthService {
     });
   }
 
-  /** Opens a session if password, role and code are right. */
+  /** Opens a session if password, role and code are right. Throws SECOND_FACTOR_REQUIRED. */
   async #verify(
     user: UserRow | undefined,
     signIn: SignIn,
     origin: Origin,
     caller: Caller,
-  ): Promise<SignInTokens | 'missing code' | 'wrong code' | undefined> {
+  ): Promise<SignInTokens | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
       (await verifyPassword(user?.passwordHash, password, caller)) &&
@@ -116,6 +111,11 @@ export class AuthService {
     if (!isCorrect || !user?.passwordHash || !hasRole(user, selectedRole)) return undefined;
     const renewedHash = await renewHash(user.passwordHash, password);
     const tokens = await this.#openSession(user, signIn, origin, renewedHash);
+    if (tokens === 'missing code') {
+      const event = this.#describeMissingCode(user, origin);
+      await addAuthEvent(this.#setup.db, event, this.#getCodeStart());
+      throw new AppError('SECOND_FACTOR_REQUIRED');
+    }
     if (tokens) return tokens;
     // The hash was replaced meanwhile: by a new password, or by another sign-in that renewed it.
     return this.#verify(await selectUserByEmail(this.#setup.db, email), signIn, origin, caller);
@@ -140,19 +140,16 @@ export class AuthService {
         (await hasPasskey(tx, user.id))
       )
         throw new AppError('PASSKEY_REQUIRED');
-      if (secondFactor === 'passed') {
-        const { id: userId, role: selectedRole } = user;
-        const event = {
-          kind: 'second_factor_missing',
-          userId,
-          selectedRole,
-          ...truncateOrigin(origin),
-        } as const;
-        await deleteAuthEvents(tx, event, this.#getCodeStart());
-      }
+      if (secondFactor === 'passed')
+        await deleteAuthEvents(tx, this.#describeMissingCode(user, origin), this.#getCodeStart());
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       return this.open(tx, user, browser, origin);
     });
+  }
+
+  #describeMissingCode({ id: userId, email, role: selectedRole }: SessionUser, origin: Origin) {
+    const kind = 'second_factor_missing' as const;
+    return { kind, at: this.#setup.clock(), email, userId, selectedRole, ...truncateOrigin(origin) };
   }
 
   /** A password without a code is logged, unless the same browser gives the code within this time. */
