@@ -95,7 +95,7 @@ async function installWithProgress() {
   const amount =
     mode === '--production'
       ? '400 MB, without the tools for building and testing'
-      : '900 MB, with the tools for building and testing';
+      : '800 MB, with the tools for building and testing';
   console.log(`Installing packages (only when they changed; about half a minute and ${amount}) …`);
   const progress = setInterval(() => console.log(`  still installing, ${seconds()} …`), 15_000);
   const { done, output } = await install();

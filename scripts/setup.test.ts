@@ -62,7 +62,7 @@ it('installs everything once, and says how much that is', () => {
   expect(status).toBe(0);
   expect(npm).toContain('--include=dev');
   expect(output).toMatch(
-    /^Installing packages \(.*900 MB, with the tools.*\n(.*\n)*Packages .*: 2 MB in node_modules\.\n$/,
+    /^Installing packages \(.*800 MB, with the tools.*\n(.*\n)*Packages .*: 2 MB in node_modules\.\n$/,
   );
   expect(setUp()).toEqual(nothing);
 });
