@@ -16,7 +16,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
       <TermIdea value={toTermNumbers(idea)}>
         <dl className="divide-y divide-line-soft">
           {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }) => (
-            <div key={name} className="flex min-h-12 items-center gap-3">
+            <div key={name} className="flex min-h-12 items-center gap-3 py-1.5">
               <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
                 {renderLevelTerm(name, levelNames[name])}
               </dt>
@@ -28,8 +28,8 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
               >
                 {price}
                 {movedFrom && (
-                  <span className="block text-xs font-normal text-muted">
-                    moved from <s className="decoration-1">{movedFrom}</s>
+                  <span className="block text-xs font-normal break-normal text-muted">
+                    moved from <s className="inline-block break-all decoration-1">{movedFrom}</s>
                   </span>
                 )}
               </dd>

@@ -76,11 +76,14 @@ const Names = ({
             glide,
           )}
         >
-          <span className={classNames('font-semibold', nameColours[rung.kind])}>
+          <span className={classNames('relative font-semibold', nameColours[rung.kind])}>
             {renderName(rung.name, levelNames[rung.name])}
             {rung.movedFrom && (
-              <span aria-hidden="true" className="text-2xs font-normal text-muted">
-                {' '}
+              // Below the name: beside it, it would push R out of a phone's card.
+              <span
+                aria-hidden="true"
+                className="absolute top-full left-0 mt-1 text-2xs font-normal text-muted"
+              >
                 moved
               </span>
             )}
