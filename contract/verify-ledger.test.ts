@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { IdeaRevision } from './idea-revisions.ts';
 import { LEDGER_GENESIS, redactRow, serializeContent } from './ledger.ts';
 import { createLedgerRows, timeAtMinute } from './ledger-rows.fixture.ts';
-import { faultMessage, type LedgerVerification, type Sha256, verifyLedger } from './verify-ledger.ts';
+import { describeLedgerError, type LedgerVerification, type Sha256, verifyLedger } from './verify-ledger.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const sha256: Sha256 = async (text) => hash(text);
@@ -12,7 +12,7 @@ const readHead = (rows: IdeaRevision[]) => ({
   count: rows.length,
   head: rows.at(-1)?.hash ?? LEDGER_GENESIS,
 });
-const getFault = (result: LedgerVerification) => (result.valid ? null : result.fault);
+const getError = (result: LedgerVerification) => (result.valid ? null : result.error);
 const check = (rows: readonly unknown[]) => verifyLedger(rows, { sha256 });
 
 /** The first six rows have the first format, the others the second. */
@@ -90,7 +90,7 @@ describe('verifyLedger on a tampered ledger', () => {
 
   it.each(cases)('finds the changed row in both formats: %s', async (_name, change, kind) => {
     for (const index of [FIRST_FORMAT, SECOND_FORMAT])
-      expect(getFault(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
+      expect(getError(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
   });
 
   const contentCases: [string, (row: IdeaRevision) => unknown][] = [
@@ -100,8 +100,8 @@ describe('verifyLedger on a tampered ledger', () => {
   ];
 
   it.each(contentCases)('says whether changes or anything was altered: %s', async (_name, change) => {
-    expect(getFault(await check(alterRow(FIRST_FORMAT, change)))?.kind).toBe('changes');
-    expect(getFault(await check(alterRow(SECOND_FORMAT, change)))?.kind).toBe('header');
+    expect(getError(await check(alterRow(FIRST_FORMAT, change)))?.kind).toBe('changes');
+    expect(getError(await check(alterRow(SECOND_FORMAT, change)))?.kind).toBe('header');
   });
 
   it('rejects a row that mixes the formats', async () => {
@@ -117,35 +117,35 @@ describe('verifyLedger on a tampered ledger', () => {
       ],
     ];
     for (const [index, change, kind] of mixed)
-      expect(getFault(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
+      expect(getError(await check(alterRow(index, change)))).toMatchObject({ kind, position: index + 1 });
   });
 
   it('repeats the number that a row claims only if it is a number', async () => {
-    expect(getFault(await check([null]))).toEqual({ kind: 'form', position: 1, claimedNumber: null });
+    expect(getError(await check([null]))).toEqual({ kind: 'form', position: 1, claimedNumber: null });
     const claim = alterRow(0, (row) => ({ ...row, number: '<b>' }));
-    expect(getFault(await check(claim))).toEqual({ kind: 'form', position: 1, claimedNumber: null });
+    expect(getError(await check(claim))).toEqual({ kind: 'form', position: 1, claimedNumber: null });
   });
 
   it('finds a change in the first and in the last row', async () => {
     const age = (row: IdeaRevision) => ({ ...row, at: timeAtMinute(500) });
-    expect(getFault(await check(alterRow(0, age)))?.position).toBe(1);
-    expect(getFault(await check(alterRow(11, age)))?.position).toBe(12);
+    expect(getError(await check(alterRow(0, age)))?.position).toBe(1);
+    expect(getError(await check(alterRow(11, age)))?.position).toBe(12);
   });
 
   it('finds removed, repeated and moved rows', async () => {
-    expect(getFault(await check(chain.toSpliced(4, 1)))).toEqual({
+    expect(getError(await check(chain.toSpliced(4, 1)))).toEqual({
       kind: 'number',
       position: 5,
       claimedNumber: 6,
     });
-    expect(getFault(await check(chain.slice(3)))).toEqual({ kind: 'number', position: 1, claimedNumber: 4 });
-    expect(getFault(await check(chain.toSpliced(4, 0, chain[3]!)))).toMatchObject({ position: 5 });
-    expect(getFault(await check(chain.with(2, chain[7]!).with(7, chain[2]!)))).toMatchObject({ position: 3 });
+    expect(getError(await check(chain.slice(3)))).toEqual({ kind: 'number', position: 1, claimedNumber: 4 });
+    expect(getError(await check(chain.toSpliced(4, 0, chain[3]!)))).toMatchObject({ position: 5 });
+    expect(getError(await check(chain.with(2, chain[7]!).with(7, chain[2]!)))).toMatchObject({ position: 3 });
   });
 
   it('finds the gap when a row is removed and the others are renumbered', async () => {
     const renumbered = chain.toSpliced(4, 1).map((row, index) => ({ ...row, number: index + 1 }));
-    expect(getFault(await check(renumbered))).toMatchObject({ kind: 'link', position: 5 });
+    expect(getError(await check(renumbered))).toMatchObject({ kind: 'link', position: 5 });
   });
 
   it('finds any changed character at that row or the next', async () => {
@@ -159,16 +159,16 @@ describe('verifyLedger on a tampered ledger', () => {
           const place = at % text.length;
           const other = text[place] === '0' ? '1' : '0';
           const changed = `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
-          const fault = getFault(await check(alterRow(index, (row) => ({ ...row, [field]: changed }))));
-          expect([index + 1, index + 2]).toContain(fault?.position);
+          const error = getError(await check(alterRow(index, (row) => ({ ...row, [field]: changed }))));
+          expect([index + 1, index + 2]).toContain(error?.position);
         },
       ),
     );
   });
 
-  it('has a different message for each kind of fault', () => {
+  it('has a different message for each kind of error', () => {
     const kinds = ['form', 'number', 'link', 'changes', 'header'] as const;
-    const sentences = kinds.map((kind) => faultMessage({ kind, position: 7, claimedNumber: 9 }));
+    const sentences = kinds.map((kind) => describeLedgerError({ kind, position: 7, claimedNumber: 9 }));
     expect(sentences.every((sentence) => sentence.includes('7'))).toBe(true);
     expect(new Set(sentences).size).toBe(kinds.length);
   });

@@ -15,10 +15,10 @@ export type Sha256 = (text: string) => Promise<string>;
 export type LedgerHead = { count: number; head: string };
 
 /** What can be wrong with a row, in the order of the checks. */
-export type LedgerFaultKind = 'form' | 'number' | 'link' | 'changes' | 'header';
+export type LedgerErrorKind = 'form' | 'number' | 'link' | 'changes' | 'header';
 
 /** The first row that breaks the chain. `position` counts from 1; `claimedNumber` is the row's own number. */
-export type LedgerFault = { kind: LedgerFaultKind; position: number; claimedNumber: number | null };
+export type LedgerError = { kind: LedgerErrorKind; position: number; claimedNumber: number | null };
 
 /** How a saved head compares with a valid chain. */
 export type HeadComparison = 'contained' | 'shorter' | 'rewritten';
@@ -37,34 +37,34 @@ export type LedgerVerification =
       /** Null if no saved head was given. */
       comparison: HeadComparison | null;
     }
-  | { valid: false; fault: LedgerFault };
+  | { valid: false; error: LedgerError };
 
 const isComplete = (row: LedgerRow): row is IdeaRevision => 'changes' in row && row.changes !== null;
 
 /** Rows hashed concurrently; the page can render between batches. */
 const BATCH = 500;
 
-const findFault = async (
+const findError = async (
   row: unknown,
   position: number,
   previous: string,
   sha256: Sha256,
-): Promise<LedgerFault | null> => {
+): Promise<LedgerError | null> => {
   const claimedNumber = (row as { number?: unknown } | null)?.number;
-  const fault = (kind: LedgerFaultKind): LedgerFault => ({
+  const error = (kind: LedgerErrorKind): LedgerError => ({
     kind,
     position: position,
     claimedNumber: typeof claimedNumber === 'number' ? claimedNumber : null,
   });
-  if (!ledgerRow.safeParse(row).success) return fault('form');
+  if (!ledgerRow.safeParse(row).success) return error('form');
   // The row as it is in the file: parsing would drop unknown fields of a change, and the digest would not cover them.
   const revision = row as LedgerRow;
-  if (revision.number !== position) return fault('number');
-  if (revision.prev_hash !== previous) return fault('link');
+  if (revision.number !== position) return error('number');
+  if (revision.prev_hash !== previous) return error('link');
   if (isComplete(revision) && (await sha256(serializeContent(revision))) !== revision.digest)
-    return fault(revision.salt === undefined ? 'changes' : 'header');
+    return error(revision.salt === undefined ? 'changes' : 'header');
   if ((await sha256(revisionHashInput(serializeHeader(revision), previous))) !== revision.hash)
-    return fault('header');
+    return error('header');
   return null;
 };
 
@@ -93,15 +93,15 @@ export const verifyLedger = async (
 ): Promise<LedgerVerification> => {
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
-    const faults = await Promise.all(
+    const errors = await Promise.all(
       batch.map((row, index) => {
         const position = start + index;
         const previous = position === 0 ? LEDGER_GENESIS : readHash(rows[position - 1]);
-        return findFault(row, position + 1, previous, sha256);
+        return findError(row, position + 1, previous, sha256);
       }),
     );
-    const first = faults.find((fault) => fault !== null);
-    if (first) return { valid: false, fault: first };
+    const first = errors.find((error) => error !== null);
+    if (first) return { valid: false, error: first };
     onProgress?.(start + batch.length);
   }
   const chain = rows as readonly LedgerRow[];
@@ -120,8 +120,8 @@ export const verifyLedger = async (
   };
 };
 
-/** Explains the fault to people. */
-export const faultMessage = ({ kind, position }: LedgerFault): string => {
+/** Explains the error to people. */
+export const describeLedgerError = ({ kind, position }: LedgerError): string => {
   switch (kind) {
     case 'form':
       return `Entry ${position} is malformed.`;

@@ -92,7 +92,7 @@ it('a hosted web app has the server’s content security policy in its page, wit
   await refused;
   const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
   expect(manifest).toMatchObject({ name: 'Chartlark' });
-  expect(errors.filter((fault) => !fault.includes('elsewhere.example'))).toEqual([]);
+  expect(errors.filter((error) => !error.includes('elsewhere.example'))).toEqual([]);
   await close();
 });
 

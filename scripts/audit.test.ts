@@ -4,7 +4,7 @@ import { type AuditReport, findViolations } from './audit/find-violations.ts';
 const advisory = (name: string, severity: string) => ({
   name,
   severity,
-  title: `A fault of ${name}`,
+  title: `A vulnerability of ${name}`,
   url: `https://advisories.example/${name}`,
 });
 const report = (...advisories: ReturnType<typeof advisory>[]): AuditReport => ({
@@ -24,8 +24,8 @@ describe('findViolations', () => {
       today,
     );
     expect(findings).toEqual([
-      'critical: a: A fault of a https://advisories.example/a',
-      'high: b: A fault of b https://advisories.example/b',
+      'critical: a: A vulnerability of a https://advisories.example/a',
+      'high: b: A vulnerability of b https://advisories.example/b',
     ]);
   });
 
@@ -35,7 +35,7 @@ describe('findViolations', () => {
     ];
     expect(findViolations(report(advisory('a', 'high')), allowed('2026-11-21'), today)).toEqual([]);
     expect(findViolations(report(advisory('a', 'high')), allowed('2026-11-20'), today)).toEqual([
-      'high: a: A fault of a https://advisories.example/a (was allowed until 2026-11-20: never reached)',
+      'high: a: A vulnerability of a https://advisories.example/a (was allowed until 2026-11-20: never reached)',
     ]);
     expect(findViolations(report(advisory('b', 'high')), allowed('2026-11-21'), today)).toHaveLength(1);
   });

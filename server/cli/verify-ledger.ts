@@ -1,5 +1,5 @@
 import {
-  faultMessage,
+  describeLedgerError,
   type LedgerVerification,
   ledgerDoesNotProve,
   ledgerProves,
@@ -37,7 +37,7 @@ export const verifyLedgerCommand: Command = {
     });
     if (!result.valid) {
       print('Ledger altered.');
-      print(faultMessage(result.fault));
+      print(describeLedgerError(result.error));
       print('Entries before it are intact. Nothing from there on can be trusted.');
       return 1;
     }

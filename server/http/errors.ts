@@ -72,8 +72,8 @@ const toErrorResponse = (error: FastifyError, request: FastifyRequest): ErrorRes
   }
   const known = fastifyErrorCodes[error.code];
   if (known) return { code: known };
-  const fault = classifyDatabaseError(error);
-  if (fault) return { code: fault === 'full' ? 'STORAGE_FULL' : 'DATABASE_UNAVAILABLE' };
+  const problem = classifyDatabaseError(error);
+  if (problem) return { code: problem === 'full' ? 'STORAGE_FULL' : 'DATABASE_UNAVAILABLE' };
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return { code: 'MALFORMED_REQUEST' };
   // SPEC §8 has a message per call; the driver's own text never leaves the server (DESIGN §14).

@@ -79,7 +79,7 @@ it(
     const requests = hostileRequests(page, REQUESTS, seed);
     const before = process.memoryUsage().rss;
     const statuses = new Map<number, number>();
-    const faults: string[] = [];
+    const problems: string[] = [];
     const queue = requests.values();
     const worker = async () => {
       for (const request of queue) {
@@ -89,16 +89,16 @@ it(
           `${method} ${path.slice(0, 200)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${body?.subarray(0, 300)}`;
         if (answer instanceof Error) {
           // The response may be lost if the connection closed over an oversized body.
-          if ((body?.length ?? 0) < 100_000) faults.push(`${answer.cause ?? answer} to ${what()}`);
+          if ((body?.length ?? 0) < 100_000) problems.push(`${answer.cause ?? answer} to ${what()}`);
           continue;
         }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const fault = findProblem(answer);
-        if (fault) faults.push(`${fault.slice(0, 500)} to ${what()}`);
+        const problem = findProblem(answer);
+        if (problem) problems.push(`${problem.slice(0, 500)} to ${what()}`);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    expect(faults, `seed ${seed}`).toEqual([]);
+    expect(problems, `seed ${seed}`).toEqual([]);
     // The requests covered successes and every kind of rejection.
     for (const status of [200, 400, 401, 403, 404, 413, 415])
       expect(statuses.get(status) ?? 0, `answers of ${status}`).toBeGreaterThan(0);

@@ -131,10 +131,10 @@ describe('/api/videos', () => {
     [{ url: 'https://127.0.0.1/a' }, 'url'],
     [{ url: '/media/0123456789abcdef0123456789abcdef.mp4' }, 'url'],
     [{ url: '/media/0123456789abcdef0123456789abcdef.jpg' }, 'url'],
-  ])('rejects %j', async (fault, field) => {
+  ])('rejects %j', async (wrong, field) => {
     const answer = await test.call<ErrorBody>('POST', '/api/videos', {
       token: one,
-      body: { ...videoInput(), ...fault },
+      body: { ...videoInput(), ...wrong },
     });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);

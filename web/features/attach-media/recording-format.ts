@@ -17,7 +17,7 @@ export const recordingFormat = (): string | null => {
 };
 
 /** The reason why the microphone is unavailable, and what to do. */
-export const microphoneFault = (failure: unknown): string => {
+export const describeMicrophoneError = (failure: unknown): string => {
   const name = failure instanceof DOMException ? failure.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
     return 'Microphone blocked. Allow it in the address bar, or upload a file.';

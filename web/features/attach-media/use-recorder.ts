@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { BITS_PER_SECOND, MAX_SECONDS, microphoneFault, recordingFormat } from './recording-format.ts';
+import {
+  BITS_PER_SECOND,
+  describeMicrophoneError,
+  MAX_SECONDS,
+  recordingFormat,
+} from './recording-format.ts';
 
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
@@ -112,7 +117,7 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
       else record(stream, format);
     } catch (failure) {
       setState('idle');
-      setError(microphoneFault(failure));
+      setError(describeMicrophoneError(failure));
     }
   };
 

@@ -1,6 +1,6 @@
 import {
   comparisonMessage,
-  faultMessage,
+  describeLedgerError,
   type LedgerHead,
   type LedgerVerification,
   ledgerDoesNotProve,
@@ -142,8 +142,8 @@ export const LedgerCheckResult = ({
           </span>
           Ledger altered
         </h2>
-        <p className="mt-4 text-lg text-pretty">{faultMessage(result.fault)}</p>
-        <p className="mt-2 text-muted">{describeIntactPart(result.fault.position - 1)}</p>
+        <p className="mt-4 text-lg text-pretty">{describeLedgerError(result.error)}</p>
+        <p className="mt-2 text-muted">{describeIntactPart(result.error.position - 1)}</p>
       </>
     )}
     <div className="mt-7 border-t border-line-soft pt-6">

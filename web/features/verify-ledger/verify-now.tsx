@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getLedger } from '../../../contract/ledger.ts';
-import { comparisonMessage, faultMessage } from '../../../contract/verify-ledger.ts';
+import { comparisonMessage, describeLedgerError } from '../../../contract/verify-ledger.ts';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { TermList } from '../../entities/glossary/term-list.tsx';
 import { ApiError } from '../../shared/api/api-request.ts';
@@ -50,7 +50,7 @@ const Result = ({ result, compared }: LedgerCheck & { state: 'done' }) => {
   if (!result.valid)
     return (
       <Notice tone="error" title="Change log altered">
-        {faultMessage(result.fault)} {describeIntactPart(result.fault.position - 1)}
+        {describeLedgerError(result.error)} {describeIntactPart(result.error.position - 1)}
       </Notice>
     );
   const intact = `Change log intact: ${countEntries(result.count)}`;
