@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { rateLimits } from '../../contract/rate-limits.ts';
+import { type RateLimitName, rateLimits } from '../../contract/rate-limits.ts';
 import { defineRoute } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import { systemClock } from '../clock.ts';
@@ -20,10 +20,13 @@ describe('RateLimiter', () => {
     limiter = new RateLimiter({ rateLimits: 'on' }, () => new Date(now));
   });
   /** How many requests pass until one is rejected, and the seconds that one is told to wait. */
-  const exhaust = (caller: string): { passed: number; retryAfterSeconds: number | undefined } => {
+  const exhaust = (
+    caller: string,
+    name: RateLimitName = 'write',
+  ): { passed: number; retryAfterSeconds: number | undefined } => {
     for (let passed = 0; ; passed++) {
       try {
-        limiter.consume('write', caller);
+        limiter.consume(name, caller);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
         return { passed, retryAfterSeconds: error.details.retryAfterSeconds };
@@ -37,6 +40,13 @@ describe('RateLimiter', () => {
     expect(exhaust('a').passed).toBe(perMinute / 2);
     now += 60 * 60_000;
     expect(exhaust('a').passed).toBe(burst);
+    const slow = rateLimits.renewal;
+    expect(exhaust('a', 'renewal')).toEqual({
+      passed: slow.burst,
+      retryAfterSeconds: 60 / slow.perMinute,
+    });
+    now += 30_000 / slow.perMinute;
+    expect(exhaust('a', 'renewal')).toEqual({ passed: 0, retryAfterSeconds: 30 / slow.perMinute });
   });
 
   it('limits nobody when it is turned off', () => {
