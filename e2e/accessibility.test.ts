@@ -30,7 +30,6 @@ const expectNothing = async (page: Page) => {
 
 /** Brings a page into a state, checks it with axe and leaves no state. */
 const opened = async (page: Page, reach: (page: Page) => Promise<unknown>) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   try {
     await reach(page);
     await expectNothing(page);

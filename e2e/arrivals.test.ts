@@ -8,6 +8,7 @@ import {
   setUpPeople,
   signInCustomer,
   signInEducator,
+  withAnimations,
   withoutDelays,
 } from './people.ts';
 
@@ -46,7 +47,7 @@ const toast = (page: Page, title: string) => page.getByRole('heading', { name: t
 
 describe('a new idea', () => {
   it('shows a toast with pair, direction, market, educator and a link to the idea', async () => {
-    const page = await watched(signInCustomer(app.url, withoutDelays));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...withAnimations }));
     await ready(page);
     const { id } = await educator.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
     await toast(page, 'EUR/NOK Bearish').waitFor();
@@ -57,7 +58,7 @@ describe('a new idea', () => {
   });
 
   it('in a burst shows one toast, while the badge counts each idea', async () => {
-    const page = await watched(signInCustomer(app.url, withoutDelays));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...withAnimations }));
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
     await toast(page, '3 new ideas').waitFor();
@@ -65,7 +66,7 @@ describe('a new idea', () => {
   });
 
   it('shows no toast when its market is off', async () => {
-    const page = await watched(signInCustomer(app.url, withoutDelays));
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...withAnimations }));
     await ready(page);
     await openNotificationSettings(page);
     await page.getByRole('switch', { name: 'Crypto', exact: true }).uncheck();

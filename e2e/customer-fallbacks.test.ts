@@ -32,7 +32,6 @@ beforeAll(async () => {
   app = await startApp({ prepare });
   customer = await signInCustomer(app.url);
   page = customer.page;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 afterAll(async () => {

@@ -28,7 +28,6 @@ beforeAll(async () => {
     signInCustomer(app.url, { permissions: ['clipboard-read', 'clipboard-write'] }),
   ]);
   page = person.page;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/media/**', (route) =>
     route.request().url().endsWith('.png')
       ? route.fulfill({ contentType: 'image/png', body: PICTURE })

@@ -15,8 +15,6 @@ beforeAll(async () => {
   app = await startApp();
   [educator, person] = await Promise.all([signInCalls(app), signInCustomer(app.url)]);
   page = person.page;
-  // Without animations: these tests are about positions.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 afterEach(() => expect(person.errors).toEqual([]));
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { signInEducator } from './people.ts';
 import { findFocusProblem } from './seen-focus.ts';
 
 /** Everything an educator does, by keyboard alone and with a visible focus. */
-setUpDesk({ permissions: ['microphone'], reducedMotion: 'reduce' });
+setUpDesk({ permissions: ['microphone'] });
 let keys: Keyboard;
 beforeEach(() => {
   keys = createKeyboard(setup.page);
@@ -283,7 +283,7 @@ describe.each([
   ['on a phone with a keyboard', { viewport: { width: 360, height: 640 } }],
 ])('every focusable element of the dashboard, %s,', (_where, options) => {
   it('is visible while it has the focus', async () => {
-    const person = await signInEducator(setup.app.url, '3', { reducedMotion: 'reduce', ...options });
+    const person = await signInEducator(setup.app.url, '3', options);
     await person.page.getByRole('article').first().waitFor();
     // From the heading, which navigation focuses, to the last control of the last card.
     const last = person.page.getByRole('button', { name: 'Delete' }).last();

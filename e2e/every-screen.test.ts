@@ -15,7 +15,7 @@ const cases = (Object.keys(addresses) as Visitor[]).flatMap((who) =>
   addresses[who].map((address) => [address, who] as const),
 );
 
-setUpVisitors({ serviceWorkers: 'allow', reducedMotion: 'reduce' });
+setUpVisitors({ serviceWorkers: 'allow' });
 /** CSP violations of the open page, as reported by the browser. */
 const reports: string[] = [];
 

@@ -39,7 +39,7 @@ const prepare = async ({ pool }: Database) => {
   );
 };
 
-setUpVisitors({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }, { prepare });
+setUpVisitors({ viewport: { width: 360, height: 800 } }, { prepare });
 
 /** Elements wider than the window, except in horizontal scroll containers and the carousel's other cards. */
 const outside = (page: Page): Promise<string[]> =>

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 const open = async (path: string, options = {}) => {
-  const page = await watched(signInCustomer(app.url, { path, reducedMotion: 'reduce', ...options }));
+  const page = await watched(signInCustomer(app.url, { path, ...options }));
   await page.getByText('Live', { exact: true }).waitFor();
   return page;
 };
@@ -189,9 +189,7 @@ it('a market with more than 500 active ideas shows all of them', async () => {
         from generate_series(1, 640) i`),
   });
   try {
-    const page = await watched(
-      signInCustomer(many.url, { path: '/customer/crypto', reducedMotion: 'reduce' }),
-    );
+    const page = await watched(signInCustomer(many.url, { path: '/customer/crypto' }));
     await page.getByText(/^64\d active/).waitFor();
     const { rows } = await many.database.pool.query(
       "select count(*)::int as count from trade_ideas where market_type = 'Crypto' and educator_id <> '9' and status in ('active', 'pending', 'invalid')",

@@ -23,7 +23,7 @@ const entries = (page: Page) => list(page).getByRole('button');
 const selected = (page: Page) => list(page).locator('[aria-current]');
 const open = async (path = '/customer/forex') => {
   const viewport = { width: 1920, height: 1080 };
-  const page = await watched(signInCustomer(app.url, { path, viewport, reducedMotion: 'reduce' }));
+  const page = await watched(signInCustomer(app.url, { path, viewport }));
   await page.getByText('Live', { exact: true }).waitFor();
   await list(page).waitFor();
   return page;

@@ -24,7 +24,6 @@ const watched = setUpPeople();
 
 const customerAt = async (path: string): Promise<Page> => {
   const page = await watched(signInCustomer(app.url));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
   await page.goto('/customer/videos');
   await page.goto(path);

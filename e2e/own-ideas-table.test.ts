@@ -19,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const openTable = async (query = '', options: PersonOptions = {}): Promise<Page> => {
-  const page = await watched(
-    signInEducator(app.url, '2', { reducedMotion: 'reduce', ...options, path: BLANK_PATH }),
-  );
+  const page = await watched(signInEducator(app.url, '2', { ...options, path: BLANK_PATH }));
   await page.goto(`/educator/ideas${query}`);
   await page.getByRole('heading', { name: 'Your ideas' }).waitFor();
   return page;

@@ -3,7 +3,7 @@ import { setUpDesk, setup } from './idea-desk.ts';
 import { withClipboard } from './people.ts';
 
 /** A signal from a chat, pasted into the form of the dashboard. */
-setUpDesk({ ...withClipboard, reducedMotion: 'reduce' });
+setUpDesk(withClipboard);
 
 const SIGNAL = 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H';
 const box = () => setup.page.getByRole('textbox', { name: 'Signal as text' });

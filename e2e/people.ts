@@ -16,6 +16,7 @@ export type PersonOptions = BrowserContextOptions & {
   skipsDelays?: boolean;
 };
 export const withoutDelays: PersonOptions = { skipsDelays: true };
+export const withAnimations: PersonOptions = { reducedMotion: 'no-preference' };
 
 export type SignInOptions = PersonOptions & {
   /** The page that opens first, instead of the dashboard. */

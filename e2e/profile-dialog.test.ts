@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { createKeyboard } from './keyboard.ts';
-import { setUpPeople, signInEducator } from './people.ts';
+import { setUpPeople, signInEducator, withAnimations } from './people.ts';
 import { openProfile, selectProfile, waitForValue } from './profile-page.ts';
 
 /** SPEC §2: the profile dialog in the educator's navigation. */
@@ -28,7 +28,7 @@ describe("the profile dialog in the educator's header", () => {
       .full_name;
 
   it('has name, title Educator and bio, and saves them to the profile', async () => {
-    const page = await watched(signInEducator(app.url, '5'));
+    const page = await watched(signInEducator(app.url, '5', withAnimations));
     const dialog = await openDialog(page);
     await dialog.getByText('Educator', { exact: true }).waitFor();
     expect(await dialog.getByLabel('Name').getAttribute('maxlength')).toBe('100');
@@ -48,7 +48,7 @@ describe("the profile dialog in the educator's header", () => {
   });
 
   it('works with the keyboard alone, and keeps a draft after Escape and a reload until it is discarded', async () => {
-    const page = await watched(signInEducator(app.url, '6'));
+    const page = await watched(signInEducator(app.url, '6', withAnimations));
     const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
@@ -83,7 +83,7 @@ describe("the profile dialog in the educator's header", () => {
   });
 
   it('keeps the input when the server rejects it, and shows the reason in the dialog', async () => {
-    const page = await watched(signInEducator(app.url, '7'));
+    const page = await watched(signInEducator(app.url, '7', withAnimations));
     const refused = JSON.stringify({ code: 'DATABASE_UNAVAILABLE', message: 'Failed to update profile' });
     await page.route('**/api/user-profiles/*', (route) =>
       route.request().method() === 'GET'

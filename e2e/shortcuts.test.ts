@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 const open = async () => {
-  const page = await watched(signInCustomer(app.url, { path: '/customer/forex', reducedMotion: 'reduce' }));
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
   await page.locator('[role=group]:not([aria-hidden]) article').waitFor();
   return page;
 };

@@ -9,6 +9,7 @@ import {
   signInCustomer,
   signInEducator,
   type WatchedPage,
+  withAnimations,
 } from './people.ts';
 
 /** The intervals of SPEC §4 and §9, by the page's clock, which only the tests move. */
@@ -28,7 +29,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 /** The signed-in customer in a new browser, on a page without timers. */
-const customer = () => openPage(app.url, BLANK_PATH, { storageState: signedIn });
+const customer = () => openPage(app.url, BLANK_PATH, { ...withAnimations, storageState: signedIn });
 
 /** Unanswered requests per page, without the stream. */
 const underWay = new WeakMap<Page, Set<Request>>();
@@ -143,7 +144,10 @@ it('times below a minute count the seconds, in the header, on cards and in the c
 });
 
 it("an educator's own list is refetched every second", async () => {
-  const page = await openStill(signInEducator(app.url, '3', { path: BLANK_PATH }), '/educator/ideas');
+  const page = await openStill(
+    signInEducator(app.url, '3', { ...withAnimations, path: BLANK_PATH }),
+    '/educator/ideas',
+  );
   const polls = await asked(page, '?educatorId=3', () => pass(page, 10_000));
   expect(polls.length).toBeGreaterThanOrEqual(9);
   expect(polls.length).toBeLessThanOrEqual(10);
@@ -287,7 +291,10 @@ it('a movement below 10 pixels is a click, above it a drag', async () => {
 });
 
 it("an educator's session is renewed every 30 minutes, and an expired one ends when the tab becomes visible", async () => {
-  const page = await openStill(signInEducator(app.url, '2', { path: BLANK_PATH }), '/educator/ideas');
+  const page = await openStill(
+    signInEducator(app.url, '2', { ...withAnimations, path: BLANK_PATH }),
+    '/educator/ideas',
+  );
   const refreshes: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
