@@ -12,7 +12,8 @@ import { jpeg, uploadFile } from '../server/testing/media-files.ts';
 import { signInAt } from '../server/testing/process-calls.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { fillLogin, openPage, signInCustomer } from './people.ts';
+import { fillLogin, openPage, signInCustomer, withoutDelays } from './people.ts';
+import { addDevice, addPasskey, disableAutofill } from './virtual-authenticator.ts';
 
 /** SPEC §7: the web app hosted apart from its API: static files on another port. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,7 +52,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartlark-apart-'));
   await build(`http://127.0.0.1:${apiPort}`);
   pages = await serve(pagesPort);
-  app = await startApp({ port: apiPort, settings: { WEB_ORIGINS: origin, DEMO: 'on' } });
+  // Browsers offer passkeys on localhost, and not at an IP address.
+  const baseUrl = `http://localhost:${pagesPort}`;
+  const settings = { WEB_ORIGINS: `${origin},${baseUrl}`, BASE_URL: baseUrl, DEMO: 'on' };
+  app = await startApp({ port: apiPort, settings });
 }, 120_000);
 afterAll(async () => {
   await pages?.close();
@@ -93,6 +97,26 @@ it('a hosted web app has the server’s content security policy in its page, wit
   const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
   expect(manifest).toMatchObject({ name: 'Chartlark' });
   expect(errors.filter((error) => !error.includes('elsewhere.example'))).toEqual([]);
+  await close();
+});
+
+it('a hosted web app adds passkeys for its own address, and signs in with them', async () => {
+  const { page, errors, close } = await openPage(
+    origin.replace('127.0.0.1', 'localhost'),
+    '/login',
+    withoutDelays,
+  );
+  await addDevice(page);
+  await disableAutofill(page);
+  await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/customer/dashboard');
+  const dialog = await addPasskey(page);
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.waitForURL('**/login*');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('**/customer/dashboard');
+  expect(errors).toEqual([]);
   await close();
 });
 

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDUCATOR_ACCESS_DENIED } from '../contract/web-errors.ts';
 import { createLinkUrl } from '../server/accounts/links/account-links.ts';
@@ -8,6 +8,13 @@ import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
 import { openPage, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import {
+  addDevice,
+  addPasskey,
+  type Device,
+  disableAutofill,
+  openSecurity,
+} from './virtual-authenticator.ts';
 
 /** Passkeys by Chromium's virtual authenticator. They work on localhost, and not at an IP address. */
 let app: TestApp;
@@ -21,51 +28,6 @@ afterAll(() => app.close());
 beforeEach(() => app.database.db.delete(passkeys));
 
 const watched = setUpPeople();
-
-/** The device's screen lock. While `accepts` is false, the browser's prompt ends as if the person cancelled it. */
-type Device = { setAccepts: (accepts: boolean) => Promise<void> };
-
-const addDevice = async (page: Page): Promise<Device> => {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    setAccepts: async (isUserVerified) => {
-      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-    },
-  };
-};
-
-/** A browser without passkeys in autofill: the virtual authenticator would accept those at once. */
-const disableAutofill = async (page: Page) => {
-  const disable = () => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  };
-  await page.addInitScript(disable);
-  await page.evaluate(disable);
-};
-
-const openSecurity = async (page: Page) => {
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Security' }).click();
-  return page.getByRole('dialog', { name: 'Security' });
-};
-
-const addPasskey = async (page: Page) => {
-  const dialog = await openSecurity(page);
-  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-  await dialog.getByText('Not used yet · This device only').waitFor();
-  return dialog;
-};
 
 const closeSecurity = async (page: Page) => {
   await page.keyboard.press('Escape');
