@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
 import type { Env } from './env.ts';
-import { demoPolicy } from './env.ts';
+import { demoPolicy } from './exposure.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';

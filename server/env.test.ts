@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoPolicy, readEnv, secondFactorAdvice } from './env.ts';
+import { readEnv } from './env.ts';
 
 const readErrors = (source: Record<string, string>): string => {
   try {
@@ -113,10 +113,6 @@ describe('readEnv', () => {
     expect(readErrors({ EDUCATOR_SECOND_FACTOR: 'yes' })).toContain(
       'EDUCATOR_SECOND_FACTOR must be optional',
     );
-    expect(secondFactorAdvice(readEnv({}))).toBeUndefined();
-    expect(secondFactorAdvice(readEnv({ HOST: '0.0.0.0' }))).toContain('EDUCATOR_SECOND_FACTOR=required');
-    const strict = readEnv({ HOST: '0.0.0.0', EDUCATOR_SECOND_FACTOR: 'required' });
-    expect(secondFactorAdvice(strict)).toBeUndefined();
   });
 
   test('treats empty values as unset', () => {
@@ -253,41 +249,5 @@ describe('the S3 settings', () => {
     ['S3_BUCKET', 'a/b'],
   ])('are rejected with %s=%s', (name, value) => {
     expect(readErrors({ ...bucket, [name]: value })).toContain(`${name} must be`);
-  });
-});
-
-describe('demoPolicy', () => {
-  const databaseUrl = 'postgres://lark@db/lark';
-
-  test.each([
-    ['loads the demo by default on this machine', {}, true],
-    ['loads the demo by default on any loopback address', { HOST: '::1' }, true],
-    ['does not load the demo with DEMO=off', { DEMO: 'off' }, false],
-    ['does not load the demo into an external database', { DATABASE_URL: databaseUrl }, false],
-    [
-      'loads the demo into an external database with DEMO=on',
-      { DATABASE_URL: databaseUrl, DEMO: 'on' },
-      true,
-    ],
-    ['does not load the demo on a reachable address', { HOST: '0.0.0.0' }, false],
-    ['does not load the demo behind a proxy', { TRUST_PROXY: '1' }, false],
-    ['does not load the demo for another web app', { WEB_ORIGINS: 'https://app.example.org' }, false],
-    ['does not load the demo where metrics are read', { METRICS_TOKEN: 'x'.repeat(16) }, false],
-    ['loads the demo behind a proxy with DEMO=on', { TRUST_PROXY: '1', DEMO: 'on' }, true],
-    ['loads the demo on a reachable address with DEMO=on', { HOST: '0.0.0.0', DEMO: 'on' }, true],
-  ])('%s', (_sentence, source, seed) => {
-    expect(demoPolicy(readEnv(source)).seed).toBe(seed);
-  });
-
-  test('allows the public demo logins where nobody else reaches them, or with DEMO=on', () => {
-    expect(demoPolicy(readEnv({})).allowSignIn).toBe(true);
-    expect(demoPolicy(readEnv({ TRUST_PROXY: '1' })).allowSignIn).toBe(false);
-    expect(demoPolicy(readEnv({ TRUST_PROXY: '1', DEMO: 'on' })).allowSignIn).toBe(true);
-  });
-
-  test('warns about the demo on a reachable address only', () => {
-    expect(demoPolicy(readEnv({ HOST: '0.0.0.0', DEMO: 'on' })).warning).toContain('public passwords');
-    expect(demoPolicy(readEnv({ TRUST_PROXY: '1', DEMO: 'on' })).warning).toContain('TRUST_PROXY');
-    expect(demoPolicy(readEnv({})).warning).toBeUndefined();
   });
 });

@@ -219,54 +219,6 @@ export const readEnv = (given: Source): Env => {
   return env;
 };
 
-/** What may happen with the demo accounts, whose passwords are public. */
-export type DemoPolicy = {
-  /** Whether this start may load the demo into an empty database. */
-  readonly seed: boolean;
-  /** Whether a demo account with its public password may sign in. */
-  readonly allowSignIn: boolean;
-  /** Warning to print if the database contains the demo, whoever loaded it. */
-  readonly warning: string | undefined;
-};
-
-/**
- * By default the demo is loaded only where nobody else can reach it: into the embedded database on a loopback address that
- * no proxy, other web app or Prometheus server uses. Elsewhere it needs DEMO=on.
- */
-export const demoPolicy = (
-  env: Pick<Env, 'host' | 'databaseUrl' | 'demo' | 'trustProxy' | 'webOrigins' | 'metricsToken'>,
-): DemoPolicy => {
-  const exposed = findExposure(env);
-  const warning = `Warning: the demo accounts have public passwords, and ${exposed} lets others reach them.`;
-  const isPrivate = exposed === undefined;
-  return {
-    seed: env.demo === 'on' || (env.demo === undefined && env.databaseUrl === undefined && isPrivate),
-    allowSignIn: env.demo === 'on' || isPrivate,
-    warning: isPrivate || env.demo !== 'on' ? undefined : warning,
-  };
-};
-
-/** The setting by which others reach this process, if there is one. */
-const findExposure = ({
-  host,
-  trustProxy,
-  webOrigins,
-  metricsToken,
-}: Parameters<typeof demoPolicy>[0]): string | undefined => {
-  if (!isLoopback(host)) return `HOST=${host}`;
-  if (trustProxy !== false) return 'TRUST_PROXY';
-  if (webOrigins.length > 0) return 'WEB_ORIGINS';
-  return metricsToken === undefined ? undefined : 'METRICS_TOKEN';
-};
-
-/** What to say at a start where others reach the educator login, and a password alone opens it. */
-export const secondFactorAdvice = (
-  env: Pick<Env, 'educatorSecondFactor'> & Parameters<typeof demoPolicy>[0],
-): string | undefined =>
-  env.educatorSecondFactor === 'required' || findExposure(env) === undefined
-    ? undefined
-    : 'Educators may sign in with a password alone. EDUCATOR_SECOND_FACTOR=required asks them for a second factor.';
-
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** All or none: an incomplete bucket would only fail at the first upload. */
@@ -301,10 +253,6 @@ const readMail = (source: Source, errors: string[]): Env['mail'] => {
       `MAIL_FROM must be a sender like Chartlark <hello@example.org>, not ${formatValue('MAIL_FROM', from)}`,
     );
   return { smtpUrl, from };
-};
-
-const isLoopback = (host: string): boolean => {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 };
 
 /** Secrets, and addresses that contain a password, are never repeated in a message. */

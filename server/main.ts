@@ -7,7 +7,8 @@ import { migrate } from './database/migrate.ts';
 import { demoPeople } from './demo/demo-people.ts';
 import { storeDemoVideos } from './demo/demo-videos.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { demoPolicy, type Env, secondFactorAdvice } from './env.ts';
+import type { Env } from './env.ts';
+import { demoPolicy, secondFactorAdvice } from './exposure.ts';
 import { StartupError } from './startup-error.ts';
 
 /** DESIGN §10: everything stops within five seconds. */
