@@ -273,7 +273,7 @@ describe('an own idea', () => {
     const other = second.page.getByRole('article').filter({ hasText: notes }).first();
     await other.waitFor();
     await other.getByRole('button', { name: /^Invalidation \d/ }).click();
-    await other.getByRole('textbox', { name: /Invalidation/ }).fill('1.2600');
+    await other.getByRole('textbox', { name: /Invalidation/ }).fill('1.2640');
     // The second editor has not received the first one's change yet.
     await second.page.route('**/api/trade-ideas?**', (route) => route.abort());
     await second.page.route('**/api/live**', (route) => route.abort());
@@ -283,18 +283,18 @@ describe('an own idea', () => {
       .getByRole('button', { name: /^Invalidation \d/ })
       .click();
     const mine = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
-    await mine.fill('1.2620');
+    await mine.fill('1.2660');
     await mine.press('Enter');
-    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2620');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2660');
 
     await other.getByRole('textbox', { name: /Invalidation/ }).press('Enter');
     const dialog = second.page.getByRole('dialog', { name: 'This trade idea has changed' });
     await dialog.waitFor();
-    expect(await dialog.textContent()).toContain('1.2620');
-    expect(await dialog.textContent()).toContain('1.2600');
-    expect((await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2620');
+    expect(await dialog.textContent()).toContain('1.2660');
+    expect(await dialog.textContent()).toContain('1.2640');
+    expect((await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2660');
     await dialog.getByRole('button', { name: 'Use mine' }).click();
-    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2600');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2640');
     await second.close();
   });
 });

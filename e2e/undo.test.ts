@@ -37,7 +37,7 @@ describe('a change', () => {
     await desk.publish(notes);
     const card = desk.own(notes);
     await card.getByRole('button', { name: /^Invalidation \d/ }).click();
-    await card.getByRole('textbox', { name: 'Invalidation level' }).fill('1.2468');
+    await card.getByRole('textbox', { name: 'Invalidation level' }).fill('1.2668');
     await card.getByRole('textbox', { name: 'Invalidation level' }).press('Enter');
     const told = message().getByRole('dialog').filter({ hasText: 'Trade idea updated' });
     await told.getByRole('button', { name: 'Dismiss' }).click();

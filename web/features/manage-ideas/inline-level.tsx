@@ -10,6 +10,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
+import { LevelWarningsDialog } from './level-warnings-dialog.tsx';
 import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
 
 const checkLevel = (name: LevelField) => (text: string) => {
@@ -29,12 +30,8 @@ export const InlineLevel = ({
   isInvalidated: boolean;
   save: SaveIdea;
 }) => {
-  const { button, input, edit, error, busy, begin, type, cancel, submit } = useInlineEdit<HTMLInputElement>(
-    idea,
-    name,
-    save,
-    checkLevel(name),
-  );
+  const { button, input, edit, error, busy, begin, type, cancel, submit, risky, keepEditing, saveRisky } =
+    useInlineEdit<HTMLInputElement>(idea, name, save, checkLevel(name));
   const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,6 +110,14 @@ export const InlineLevel = ({
           })}
         </p>
       )}
+      <LevelWarningsDialog
+        change={risky}
+        idea={idea}
+        name={name}
+        input={input}
+        onKeepEditing={keepEditing}
+        onSave={saveRisky}
+      />
     </div>
   );
 };

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
-import { formatFieldValue, ideaFields, type TextField } from '../../entities/idea/idea-fields.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
+import { toFormValues } from '../../entities/idea/idea-form-values.ts';
+import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
+import { listAddedWarnings } from '../../entities/idea/idea-warnings.ts';
 import { showSaved } from '../../entities/idea/undo.ts';
 import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
+
+/** The fields that are edited in place. */
+type InlineField = LevelField | 'notes';
 
 /** An unsaved edit: its text, and the idea it started from. */
 type InlineEdit = { text: string; base: Idea };
@@ -19,14 +24,14 @@ type InlineEdit = { text: string; base: Idea };
 const edits = new Map<string, InlineEdit>();
 onSessionReset(() => edits.clear());
 
-const editKey = (idea: Idea, name: TextField) => `${idea.id} ${name}`;
+const editKey = (idea: Idea, name: InlineField) => `${idea.id} ${name}`;
 
 /** Drafts in storage survive a reload and the end of the session. */
-const draftKey = (idea: Idea, name: TextField) =>
+const draftKey = (idea: Idea, name: InlineField) =>
   storageKeys.draft(readStored(storageKeys.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
 
 /** Restores an edit. `overtaken` means that the value has changed since the edit started. */
-const restoreEdit = (idea: Idea, name: TextField): { edit: InlineEdit | null; overtaken: boolean } => {
+const restoreEdit = (idea: Idea, name: InlineField): { edit: InlineEdit | null; overtaken: boolean } => {
   const edit = edits.get(editKey(idea, name));
   if (edit) return { edit, overtaken: false };
   const draft = readStored(draftKey(idea, name));
@@ -37,13 +42,16 @@ const restoreEdit = (idea: Idea, name: TextField): { edit: InlineEdit | null; ov
   };
 };
 
-const storeEdit = (idea: Idea, name: TextField, edit: InlineEdit | null): void => {
+const storeEdit = (idea: Idea, name: InlineField, edit: InlineEdit | null): void => {
   if (edit) edits.set(editKey(idea, name), edit);
   else edits.delete(editKey(idea, name));
   const was = edit && ideaFields[name].read(edit.base);
   if (edit && edit.text !== (was ?? '')) writeStored(draftKey(idea, name), { text: edit.text, was });
   else removeStored(draftKey(idea, name));
 };
+
+/** A change that adds warnings. It waits for the educator's answer. */
+export type RiskyChange = { base: Idea; value: string | null; warnings: readonly string[] };
 
 export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>;
 
@@ -53,7 +61,7 @@ export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>
  */
 export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaElement>(
   idea: Idea,
-  name: TextField,
+  name: InlineField,
   save: SaveIdea,
   check: (text: string) => { value: string | null } | { error: string },
 ) => {
@@ -65,6 +73,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
       : null,
   );
   const [busy, setBusy] = useState(false);
+  const [risky, setRisky] = useState<RiskyChange | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const input = useRef<Input>(null);
   /** A restored edit must not take the focus. */
@@ -110,6 +119,11 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     const checked = check(edit.text);
     if ('error' in checked) return setError(checked.error);
     if (checked.value === ideaFields[name].read(edit.base)) return updateEdit(null);
+    // The idea as it is now: other fields may have changed since the edit started.
+    const before = toFormValues(idea);
+    const after = { ...before, [name]: checked.value ?? '' };
+    const warnings = listAddedWarnings(before, after, [], Date.now());
+    if (warnings.length > 0) return setRisky({ base: edit.base, value: checked.value, warnings });
     await saveValue(edit.base, checked.value);
   };
 
@@ -126,5 +140,11 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     type: (text: string) => edit && updateEdit({ ...edit, text }),
     cancel: () => updateEdit(null),
     submit,
+    risky,
+    keepEditing: () => setRisky(null),
+    saveRisky: ({ base, value }: RiskyChange) => {
+      setRisky(null);
+      void saveValue(base, value);
+    },
   };
 };

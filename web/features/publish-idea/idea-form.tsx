@@ -1,16 +1,16 @@
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import { fieldTitle, formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
-import { isLevel, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
+import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from '../../entities/idea/idea-warnings.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
-import { listChangedFields, toOriginalValues } from './idea-drafts.ts';
+import { toOriginalValues } from './idea-drafts.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
-import { listIdeaHints, listIdeaWarnings } from './idea-hints.ts';
 import { type Preview, PreviewDialog } from './preview-dialog.tsx';
 import { SignalBox } from './signal/signal-box.tsx';
 import { type IdeaFormTask, type IdeaMediaValues, useIdeaForm } from './use-idea-form.ts';
@@ -41,7 +41,7 @@ const DraftStatus = ({ form, editing }: { form: ReturnType<typeof useIdeaForm>; 
 
 /**
  * Creates or edits a trade idea (SPEC §2), with a live ladder. Ctrl+Enter submits. If there are warnings, submitting shows
- * them with the preview first; an edit only does so when it changes levels.
+ * them with the preview first; an edit only does so when it adds one.
  */
 export const IdeaForm = ({
   task,
@@ -51,7 +51,7 @@ export const IdeaForm = ({
   onCancel,
 }: {
   task: IdeaFormTask;
-  /** For the hint about an open idea of the same pair. */
+  /** For the hint about an active idea of the same pair. */
   ownIdeas: readonly Idea[];
   /** Injected, because features do not import each other. */
   media: IdeaMediaFields;
@@ -68,9 +68,7 @@ export const IdeaForm = ({
 
   const [preview, setPreview] = useState<Preview | null>(null);
   const warnings = listIdeaWarnings(form.values, others, now);
-  const changesLevels = listChangedFields(form.values, toOriginalValues(base)).some(
-    (name) => isLevel(name) || name === 'order_type',
-  );
+  const asked = editing ? listAddedWarnings(toOriginalValues(base), form.values, others, now) : warnings;
 
   const openPreview = (input: NewIdea) => setPreview({ input, base, warnings, at: new Date() });
   const showPreview = () => {
@@ -84,8 +82,7 @@ export const IdeaForm = ({
     const checked = form.check();
     if ('errors' in checked) return form.fail(checked);
     const { input } = checked;
-    const mustConfirm = warnings.length > 0 && (!editing || changesLevels) && !form.isRetry(input);
-    if (mustConfirm) openPreview(input);
+    if (asked.length > 0 && !form.isRetry(input)) openPreview(input);
     else void form.send(input);
   };
 
@@ -118,7 +115,7 @@ export const IdeaForm = ({
             </h2>
             <DraftStatus form={form} editing={editing} />
           </div>
-          {!editing && <SignalBox key={form.round} fill={form.fill} />}
+          {!editing && <SignalBox key={form.round} fill={form.fill} missing={form.missing} onGoTo={form.focusField} />}
           {task.mode === 'edit' && task.isDeleted && (
             <Notice tone="error" alert title="This idea was deleted">
               <p>It was deleted in another tab or on another device, and can't be saved any more.</p>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { WarningList } from '../../entities/idea/warning-list.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
 /** The valid values of the form, with its warnings at that time. */
@@ -62,19 +62,7 @@ export const PreviewDialog = ({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {warnings.length > 0 && (
-          <ul
-            aria-label="Warnings"
-            className="grid gap-2 rounded-control bg-accent-wash px-4 py-3.5 text-sm text-pretty wrap-anywhere"
-          >
-            {warnings.map((warning) => (
-              <li key={warning} className="flex gap-2">
-                <Icon name="warning" size={18} className="mt-px text-accent" />
-                {warning}
-              </li>
-            ))}
-          </ul>
-        )}
+        {warnings.length > 0 && <WarningList warnings={warnings} />}
         <IdeaPreview input={shown.input} base={base} at={shown.at} />
       </div>
     </Dialog>

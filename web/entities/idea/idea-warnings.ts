@@ -1,9 +1,9 @@
-import { isCompleted } from '../../../contract/ideas.ts';
+import { hasEnded } from '../../../contract/ideas.ts';
 import { type LevelHint, type Levels, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
 import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
-import { type IdeaFormValues, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { type IdeaFormValues, toLadderLevels } from './idea-form-values.ts';
+import type { Idea } from './idea-model.ts';
 
 const levelSentences: Record<LevelHint, string> = {
   'stop-on-wrong-side': 'Invalidation is on the profit side of entry 1.',
@@ -29,16 +29,13 @@ const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | nul
 
 const normalizePair = (pair: string) => pair.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-const openIdeaHint = ({ pair }: IdeaFormValues, own: readonly Idea[], now: number): string | null => {
+const activeIdeaHint = ({ pair }: IdeaFormValues, own: readonly Idea[], now: number): string | null => {
   if (!normalizePair(pair)) return null;
-  const open = own.find(
-    (idea) =>
-      normalizePair(idea.pair) === normalizePair(pair) &&
-      !isCompleted(idea.status) &&
-      idea.status !== 'invalid',
+  const active = own.find(
+    (idea) => normalizePair(idea.pair) === normalizePair(pair) && !hasEnded(idea.status),
   );
-  return open
-    ? `You already have an open ${open.pair} idea, published ${relativeTime(open.createdAt, now)}.`
+  return active
+    ? `You already have an active ${active.pair} idea, published ${relativeTime(active.createdAt, now)}.`
     : null;
 };
 
@@ -49,13 +46,24 @@ const toCompleteLevels = (values: IdeaFormValues): Levels | null => {
   return { ...others, entry_1, invalidation_level, exit_1 };
 };
 
-/** What the form asks about before publishing, most serious first. None of it forbids publishing. */
+/** What an educator is asked about before an idea is published or saved, most serious first. None of it forbids that. */
 export const listIdeaWarnings = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] => {
   const levels = toCompleteLevels(values);
   const levelWarnings = levels ? levelHints(levels).map((hint) => levelSentences[hint]) : [];
-  return [marketHint(values), openIdeaHint(values, own, now), ...levelWarnings].filter(
+  return [marketHint(values), activeIdeaHint(values, own, now), ...levelWarnings].filter(
     (hint) => hint !== null,
   );
+};
+
+/** The warnings that a change of an idea adds: only these are asked about before it is saved. */
+export const listAddedWarnings = (
+  before: IdeaFormValues,
+  after: IdeaFormValues,
+  others: readonly Idea[],
+  now: number,
+): string[] => {
+  const known = listIdeaWarnings(before, others, now);
+  return listIdeaWarnings(after, others, now).filter((warning) => !known.includes(warning));
 };
 
 /** What is shown beside the form: the warnings, and advice that is not asked about. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import { emptyForm } from '../../entities/idea/idea-form-values.ts';
-import { toIdea } from '../../entities/idea/idea-model.ts';
-import { listIdeaHints, listIdeaWarnings } from './idea-hints.ts';
+import { emptyForm } from './idea-form-values.ts';
+import { toIdea } from './idea-model.ts';
+import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from './idea-warnings.ts';
 
 const now = Date.parse('2026-11-20T14:00:00.000Z');
 const sound = {
@@ -34,9 +34,9 @@ describe('listIdeaWarnings', () => {
     expect(warnings({ pair: 'BTC/USD', market_type: 'Crypto' })).toEqual([]);
   });
 
-  test('names an open idea of the same pair', () => {
+  test('names an active idea of the same pair', () => {
     expect(warnings({ pair: 'eurusd' }, [toIdea(ideaRow())])).toEqual([
-      'You already have an open EUR/USD idea, published 2 hours ago.',
+      'You already have an active EUR/USD idea, published 2 hours ago.',
     ]);
     expect(warnings({}, [toIdea(ideaRow({ status: 'successful' }))])).toEqual([]);
   });
@@ -47,6 +47,34 @@ describe('listIdeaWarnings', () => {
     ]);
     expect(warnings({ exit_1: '11.062' })).toEqual(['One exit is over 50R away. Check for a typo.']);
     expect(warnings({ exit_1: '' })).toEqual([]);
+  });
+});
+
+describe('listAddedWarnings', () => {
+  const added = (before: Partial<typeof emptyForm>, after: Partial<typeof emptyForm>) =>
+    listAddedWarnings({ ...sound, ...before }, { ...sound, ...before, ...after }, [], now);
+
+  test('lists what a change of a level, the orientation, the pair or the market adds', () => {
+    expect(added({}, { invalidation_level: '1.0900' })).toEqual([
+      'Invalidation is on the profit side of entry 1.',
+    ]);
+    expect(added({}, { exit_2: '1.1000' })).toEqual([
+      'Exits are out of order: each should be further from entry than the last.',
+    ]);
+    expect(added({}, { order_type: 'SELL' })).toEqual(['Invalidation is on the profit side of entry 1.']);
+    expect(added({}, { market_type: 'Crypto' })).toEqual([
+      'EUR/USD looks like Forex, but Market is set to Crypto.',
+    ]);
+    expect(added({}, { pair: 'BTC/USD' })).toEqual([
+      'BTC/USD looks like Crypto, but Market is set to Forex.',
+    ]);
+  });
+
+  test('lists none for a change that adds no warning to those of before', () => {
+    expect(added({}, { exit_1: '1.1100' })).toEqual([]);
+    expect(added({ invalidation_level: '1.0900' }, { exit_1: '1.1100' })).toEqual([]);
+    expect(added({ invalidation_level: '1.0900' }, { invalidation_level: '1.0755' })).toEqual([]);
+    expect(added({ market_type: 'Crypto' }, { time_frame: '1D' })).toEqual([]);
   });
 });
 

@@ -1,0 +1,54 @@
+import { type RefObject, useState } from 'react';
+import { ChangeLine } from '../../entities/idea/change-line.tsx';
+import { ideaFields } from '../../entities/idea/idea-fields.ts';
+import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
+import { WarningList } from '../../entities/idea/warning-list.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { RiskyChange } from './use-inline-edit.ts';
+
+/** Asks before a change in place that adds warnings, as the form does. `change` null closes it. */
+export const LevelWarningsDialog = ({
+  change,
+  idea,
+  name,
+  input,
+  onKeepEditing,
+  onSave,
+}: {
+  change: RiskyChange | null;
+  idea: Idea;
+  name: LevelField;
+  /** Gets the focus after closing. */
+  input: RefObject<HTMLElement | null>;
+  onKeepEditing: () => void;
+  onSave: (change: RiskyChange) => void;
+}) => {
+  // Keeps the last change, so that the closing animation is not empty.
+  const [last, setLast] = useState(change);
+  if (change && change !== last) setLast(change);
+  const shown = change ?? last;
+  if (!shown) return null;
+  return (
+    <Dialog
+      open={change !== null}
+      onOpenChange={(open) => !open && onKeepEditing()}
+      size="s"
+      title="Check before saving"
+      description={
+        <ChangeLine change={{ field: name, old: ideaFields[name].read(idea), new: shown.value }} />
+      }
+      finalFocus={() => input.current ?? true}
+      footer={
+        <>
+          <Button onClick={onKeepEditing}>Keep editing</Button>
+          <Button variant="primary" onClick={() => onSave(shown)}>
+            Save anyway
+          </Button>
+        </>
+      }
+    >
+      <WarningList warnings={shown.warnings} />
+    </Dialog>
+  );
+};
