@@ -16,6 +16,16 @@ describe('the form', () => {
     await desk.publishButton().click();
     await page.getByText('Please fill in all required fields').first().waitFor();
     await page.getByText('Enter a price, e.g. 1.0842').waitFor();
+    const errors = await desk.form().getByRole('alert').allInnerTexts();
+    expect(errors).toEqual([
+      'Time frame is required',
+      'Enter a price, e.g. 1.0842',
+      'Invalidation level is required',
+      'Exit 1 is required',
+    ]);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('time_frame');
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
     expect(requests).toBe(0);
   });
@@ -165,8 +175,9 @@ describe('the form', () => {
     await desk.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,271' });
     expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
     await desk.publishButton().click();
-    const complaint = desk.form().getByText('Please check all required fields and try again.');
+    const complaint = desk.form().getByText('Which number do you mean?');
     await complaint.waitFor();
+    await page.getByText('Please check all required fields and try again.').first().waitFor();
     await desk.fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
     await complaint.waitFor({ state: 'detached' });
     await desk.form().getByText('One exit is over 50R away').waitFor();

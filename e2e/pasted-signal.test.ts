@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setUpDesk, setup } from './idea-desk.ts';
+import { createKeyboard } from './keyboard.ts';
 import { withClipboard } from './people.ts';
 
 /** A signal from a chat, pasted into the form of the dashboard. */
@@ -56,6 +57,45 @@ describe.each([360, 1440])('at %i px', (width) => {
       },
     ]);
   });
+});
+
+it('a signal that is not complete says what is still needed, and each name leads to its field', async () => {
+  const { page, desk } = setup;
+  await copyElsewhere('GBPUSD sell 1.2710, TP 1.2640');
+  await paste();
+  const needed = page.getByText(/^Still needed:/);
+  await needed.waitFor();
+  expect(await needed.innerText()).toBe('Still needed: time frame, invalidation level.');
+  const field = desk.form().getByRole('textbox', { name: 'Invalidation level', exact: true });
+  const keys = createKeyboard(page);
+  await keys.use(needed.getByRole('button', { name: 'invalidation level' }));
+  await keys.expectFocus(field);
+  await keys.type('1.2760');
+  await expect.poll(() => needed.innerText()).toBe('Still needed: time frame.');
+  await desk.fill({ 'Time frame': '4H' });
+  await needed.waitFor({ state: 'detached' });
+});
+
+it('the required fields are marked, also for screen readers', async () => {
+  const { desk } = setup;
+  const marked = await desk
+    .form()
+    .locator('label span')
+    .evaluateAll((texts) =>
+      texts
+        .filter((text) => getComputedStyle(text, '::after').content.includes('*'))
+        .map(({ textContent }) => textContent),
+    );
+  expect(marked).toEqual(['Pair', 'Time frame', 'Entry 1', 'Invalidation level', 'Exit 1']);
+  const required = desk.form().locator('[required]');
+  expect(await required.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))).toEqual([
+    'pair',
+    'time_frame',
+    'entry_1',
+    'invalidation_level',
+    'exit_1',
+  ]);
+  await desk.form().getByRole('textbox', { name: 'Exit 1', exact: true }).waitFor();
 });
 
 it('a text of 5,001 characters gets a message and stays, and one of 5,000 is read', async () => {

@@ -132,6 +132,10 @@ export const toLadderLevels = (values: IdeaFormValues) =>
 
 const orNone = (text: string) => (text.trim() ? text : null);
 
+/** The required fields that are still empty. */
+export const listMissing = (values: IdeaFormValues, required: readonly RequiredField[]): RequiredField[] =>
+  required.filter((name) => values[name].trim() === emptyForm[name]);
+
 type CheckedForm = { input: NewIdea } | { missing: boolean; errors: FormErrors };
 
 /** SPEC §5's validation with the contract's schema, as the server does it. */
@@ -140,8 +144,7 @@ export const validateForm = (
   required: readonly RequiredField[] = requiredIdeaFields,
 ): CheckedForm => {
   const errors: FormErrors = {};
-  for (const name of required)
-    if (values[name].trim() === emptyForm[name]) errors[name] = `${fieldTitle(name)} is required`;
+  for (const name of listMissing(values, required)) errors[name] = `${fieldTitle(name)} is required`;
   const missing = Object.keys(errors).length > 0;
   for (const name of levelFields) errors[name] ??= findLevelError(values[name]);
   const levels = Object.entries(readLevels(values)).filter(([, price]) => price !== null);

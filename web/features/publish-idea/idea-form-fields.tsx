@@ -41,13 +41,22 @@ const formTerms: readonly (readonly [string, TermSlug])[] = [
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
 
+/** Marked by CSS with an empty alternative: screen readers hear "required" from the field. */
+const RequiredLabel = ({ text }: { text: string }) => (
+  <span className="after:text-accent after:content-['_*'_/_'']">{text}</span>
+);
+
 const getFieldProps = (
   { values, required, errors, set, leave, busy }: IdeaForm,
   name: Exclude<FormField, 'image_urls'>,
 ) => {
   const isRequired = (required as readonly FormField[]).includes(name);
   return {
-    field: { label: fieldTitle(name), error: errors[name], optional: !isRequired },
+    field: {
+      label: isRequired ? <RequiredLabel text={fieldTitle(name)} /> : fieldTitle(name),
+      error: errors[name],
+      optional: !isRequired,
+    },
     input: {
       name,
       value: values[name],
@@ -157,6 +166,9 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
   return (
     // Keeps the focused field clear of the sticky bar on small screens.
     <div className="@container max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-36">
+      <p aria-hidden="true" className="mb-3 text-xs text-faint">
+        * Required
+      </p>
       <div className="grid grid-cols-6 gap-x-4 gap-y-5">
         <SuggestionField
           form={form}

@@ -115,7 +115,9 @@ export const IdeaForm = ({
             </h2>
             <DraftStatus form={form} editing={editing} />
           </div>
-          {!editing && <SignalBox key={form.round} fill={form.fill} missing={form.missing} onGoTo={form.focusField} />}
+          {!editing && (
+            <SignalBox key={form.round} fill={form.fill} missing={form.missing} onGoTo={form.focusField} />
+          )}
           {task.mode === 'edit' && task.isDeleted && (
             <Notice tone="error" alert title="This idea was deleted">
               <p>It was deleted in another tab or on another device, and can't be saved any more.</p>

@@ -10,8 +10,10 @@ import {
   type FormField,
   findChanges,
   findLevelError,
+  formFields,
   type IdeaFormValues,
   isLevel,
+  listMissing,
   type RequiredField,
   validateForm,
   withField,
@@ -99,12 +101,10 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     if (!now) setFormError((error) => (error === UPLOADING ? null : error));
   };
 
-  /** Clears the errors of edited fields, and the form's error after the last one. */
+  /** Clears the errors of edited fields. */
   const clearFaults = (names: readonly FormField[]) => {
-    if (!names.some((name) => errors[name])) return;
-    const left = { ...errors, ...Object.fromEntries(names.map((name) => [name, undefined])) };
-    setErrors(left);
-    if (Object.values(left).every((error) => error === undefined)) setFormError(null);
+    if (names.some((name) => errors[name]))
+      setErrors({ ...errors, ...Object.fromEntries(names.map((name) => [name, undefined])) });
   };
 
   const set = (name: FormField, value: string) => {
@@ -154,8 +154,9 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     setFormError(null);
   };
 
+  /** The fields say what is wrong with them; the form adds its message where none does. */
   const showFault = ({ message, errors: at }: Fault) => {
-    setFormError(message);
+    setFormError(formFields.some((name) => at[name]) ? null : message);
     setErrors(at);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
@@ -233,6 +234,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     form,
     values,
     required,
+    missing: listMissing(values, required),
     errors,
     formError,
     busy,
@@ -248,6 +250,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     },
     undoClear: typed.undo,
     dropDraft: typed.drop,
+    focusField: (name: RequiredField) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus(),
     check,
     showFault,
     fail,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { RequiredField } from '../../../entities/idea/idea-form-values.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { focusRegion } from '../../../shared/ui/focus-region.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -17,7 +18,16 @@ const problems: Record<Problem, string> = {
 };
 
 /** Fills the form from pasted text such as "EURUSD buy 1.0842, SL 1.0790, TP 1.0900", with Undo. */
-export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void }) => {
+export const SignalBox = ({
+  fill,
+  missing,
+  onGoTo,
+}: {
+  fill: (values: SignalValues) => () => void;
+  /** Required fields that are empty. */
+  missing: readonly RequiredField[];
+  onGoTo: (field: RequiredField) => void;
+}) => {
   const [typed, setTyped] = useState('');
   const [answer, setAnswer] = useState<Answer | null>(null);
   const result = answer && typeof answer !== 'string' ? answer : null;
@@ -72,10 +82,12 @@ export const SignalBox = ({ fill }: { fill: (values: SignalValues) => () => void
       </label>
       <div
         role="status"
+        // A field that is filled leaves the list below in silence.
+        aria-atomic="false"
         className="flex min-h-0 items-start justify-between gap-3 text-sm text-muted [&>*]:mt-2"
       >
         {typeof answer === 'string' && <p>{problems[answer]}</p>}
-        {result && <SignalSummary signal={result.signal} />}
+        {result && <SignalSummary signal={result.signal} missing={missing} onGoTo={onGoTo} />}
         {result && (
           <Button size="s" variant="quiet" onClick={undo}>
             Undo

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { formatOrientation } from '../../../../contract/ideas.ts';
-import { fieldTitle } from '../../../entities/idea/idea-fields.ts';
+import { fieldTitle, ideaFields } from '../../../entities/idea/idea-fields.ts';
+import type { RequiredField } from '../../../entities/idea/idea-form-values.ts';
 import { type Signal, type SignalField, signalFields } from './read-signal.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -23,14 +25,38 @@ const listNotices = (signal: Signal): string[] => {
   ].filter((notice) => typeof notice === 'string');
 };
 
-/** What was filled, in one sentence for screen readers and the eye. */
-export const SignalSummary = ({ signal }: { signal: Signal }) => {
+type StillNeededProps = {
+  /** Required fields that are empty. */
+  missing: readonly RequiredField[];
+  onGoTo: (field: RequiredField) => void;
+};
+
+/** "Still needed: time frame, exit 1." Each leads to its field. */
+const StillNeeded = ({ missing, onGoTo }: StillNeededProps) =>
+  missing.length > 0 && (
+    <p className="text-text">
+      {'Still needed: '}
+      {missing.map((field, index) => (
+        <Fragment key={field}>
+          {index > 0 && ', '}
+          <button type="button" onClick={() => onGoTo(field)} className="quiet-link py-1">
+            {ideaFields[field].label}
+          </button>
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+
+/** What was filled and what is still needed, for screen readers and the eye. */
+export const SignalSummary = ({ signal, ...needed }: { signal: Signal } & StillNeededProps) => {
   const filled = signalFields.filter((field) => signal.values[field] !== undefined);
   return (
     <div className="min-w-0 flex-1">
       {filled.length > 0 && !signal.contradicts && (
         <p>Filled {list.format(filled.map((field) => fieldTitle(field).toLowerCase()))}.</p>
       )}
+      <StillNeeded {...needed} />
       {listNotices(signal).map((notice) => (
         <p key={notice} className="text-accent">
           {notice}
