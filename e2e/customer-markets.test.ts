@@ -82,7 +82,7 @@ describe('the market selection', () => {
     );
     expect([rows.length, rows.filter(({ status }) => status === 'invalid').length]).toEqual([9, 1]);
     const page = await customer();
-    await card(page, 'Forex').getByText('8 active', { exact: true }).waitFor();
+    await card(page, 'Forex').getByText('8 active · 1 invalidated', { exact: true }).waitFor();
     await card(page, 'Forex').getByRole('link', { name: 'Forex' }).click();
     await page.getByText(/^8 active · 1 invalidated · latest /).waitFor();
   });

@@ -64,7 +64,7 @@ describe('filters, search and sorting', () => {
     await expect.poll(() => pairs(page)).toEqual(['QBB/XYZ', 'QAA/XYZ']);
     expect(await page.getByRole('combobox', { name: 'Market' }).inputValue()).toBe('Forex');
 
-    const linked = await openTable('?pair=xyz&status=open&type=Leverage');
+    const linked = await openTable('?pair=xyz&status=active&type=Leverage');
     await expect.poll(() => pairs(linked)).toEqual(['QAA/XYZ']);
   });
 
@@ -124,7 +124,7 @@ it('an idea is edited from its row, and the focus returns to it', async () => {
 
 it('an idea is closed from its row, and its result is asked for even when the row has left the filter', async () => {
   const idea = await calls.publish({ pair: 'CLO/SED' });
-  const page = await openTable('?pair=closed&status=open');
+  const page = await openTable('?pair=closed&status=active');
   const keys = createKeyboard(page);
   await keys.use(page.getByRole('button', { name: 'Close CLO/SED' }));
   await page.getByRole('menuitem', { name: 'Mark unsuccessful' }).waitFor();
@@ -191,9 +191,9 @@ it('a pair opens the card, whose edits and deletion work in the dialog', async (
 
   await keys.press('Enter');
   await dialog.getByRole('button', { name: /^Exit 1 \d/ }).click();
-  await dialog.getByRole('textbox', { name: 'Exit 1' }).fill('1.1600');
+  await dialog.getByRole('textbox', { name: 'Exit 1' }).fill('1.0950');
   await keys.press('Enter');
-  await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.1600');
+  await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.0950');
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('heading', { name: 'Edit Trade Idea' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
@@ -236,16 +236,16 @@ it('a conflict in the card is resolved above it, and the card stays open', async
   const card = page.getByRole('dialog', { name: 'Trade idea', exact: true });
   await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
   const field = card.getByRole('textbox', { name: 'Exit 1' });
-  await field.fill('1.1600');
+  await field.fill('1.0950');
   await calls.change(idea.id, { exit_1: '1.1700' });
   await field.press('Enter');
   const question = page.getByRole('dialog', { name: 'This trade idea has changed' });
   await question.getByRole('button', { name: 'Use mine' }).click();
-  await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.1600');
+  await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.0950');
   await question.waitFor({ state: 'detached' });
   await card
     .getByRole('button', { name: /^Exit 1 \d/ })
-    .filter({ hasText: '1.1600' })
+    .filter({ hasText: '1.0950' })
     .waitFor();
 });
 

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { DISCLAIMER } from '../../contract/brand.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { type Market, markets } from '../../contract/markets.ts';
+import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import { toPlan } from '../entities/idea/idea-model.ts';
 import { markMarketSeen } from '../entities/idea/seen/seen-store.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
@@ -25,7 +26,7 @@ const LATEST_SHOWN = 3;
 const useMarketIdeas = (market: Market): MarketIdeas => {
   const { ideas, ...rest } = useActiveIdeas(market);
   const latest = ideas.slice(0, LATEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(toPlan(idea)) }));
-  return { ...rest, total: ideas.filter(({ status }) => status !== 'invalid').length, latest };
+  return { ...rest, counts: formatIdeaCounts(ideas, rest.more), latest };
 };
 
 const MarketEntry = ({ market }: { market: Market }) => {

@@ -3,6 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
 import { useBookmarkedIds } from '../entities/bookmark/use-bookmarks.ts';
 import { useFollows } from '../entities/educator/use-follows.ts';
+import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
@@ -31,19 +32,15 @@ const findLatest = (ideas: readonly Idea[]): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the first count. With a filter "3 of 9 ideas". */
+/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the counts. With a filter "3 of 9 ideas". */
 const Summary = ({ list: { ideas, more }, shown }: { list: IdeaList; shown: readonly Idea[] | null }) => {
   const latest = useRelativeTime(findLatest(ideas));
   if (ideas.length === 0) return 'Active ideas';
   if (shown) return <span role="status">{`${shown.length} of ${ideas.length} ideas`}</span>;
-  const invalidated = ideas.filter(({ status }) => status === 'invalid').length;
   return (
     <>
-      {`${ideas.length - invalidated}${more === 'none' ? '' : '+'} active`}
-      <span className="max-xs:sr-only">
-        {invalidated > 0 && ` · ${invalidated} invalidated`}
-        {` · latest ${latest.toLowerCase()}`}
-      </span>
+      {formatIdeaCounts(ideas, more)}
+      <span className="max-xs:sr-only">{` · latest ${latest.toLowerCase()}`}</span>
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { type IdeaStatus, isCompleted } from '../../contract/ideas.ts';
+import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
@@ -19,8 +20,8 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 
 const summary = ({ state, more, ideas }: IdeaList): string => {
   if (state !== 'ready' || more !== 'none') return 'All your published ideas';
-  const completed = ideas.filter(({ status }) => isCompleted(status)).length;
-  return `${ideas.length - completed} active · ${completed} closed`;
+  const inMarket = ideas.filter(({ status }) => !isCompleted(status));
+  return `${formatIdeaCounts(inMarket, more)} · ${ideas.length - inMarket.length} closed`;
 };
 
 /** The idea that was published on the page of the form, which leads here. */

@@ -14,7 +14,8 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 type MarketIdea = Idea & { risk: RiskReward | null };
 
 export type MarketIdeas = Omit<IdeaList, 'ideas'> & {
-  total: number;
+  /** "8 active · 1 invalidated". */
+  counts: string;
   latest: readonly MarketIdea[];
 };
 
@@ -99,7 +100,7 @@ export const MarketCard = ({
 }) => (
   <article className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
     <header className="flex items-start justify-between gap-4">
-      <div>
+      <div className="max-w-[60%] shrink-0">
         <h2 className="text-3xl sm:text-4xl">
           <Link
             href={paths.customerMarket(market)}
@@ -116,9 +117,9 @@ export const MarketCard = ({
           )}
         </p>
       </div>
-      <span className="flex h-9 shrink-0 items-center gap-1 text-sm font-medium text-muted group-hover:text-accent">
+      <span className="flex min-h-9 min-w-0 items-center gap-1 text-right text-sm font-medium text-muted group-hover:text-accent">
         <Badge count={unseen} className="mr-2" />
-        {ideas.state === 'ready' && `${ideas.total}${ideas.more === 'none' ? '' : '+'} active`}
+        {ideas.state === 'ready' && ideas.counts}
         <Icon name="right" size={18} />
       </span>
     </header>

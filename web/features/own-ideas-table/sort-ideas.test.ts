@@ -46,7 +46,7 @@ describe('sortIdeas', () => {
     expect(sorted(rows, 'r')).toEqual(['LOSS', 'WIN', 'BIG', 'OPEN']);
   });
 
-  it('puts open ideas last when sorted by their closing time', () => {
+  it('puts active ideas last when sorted by their closing time', () => {
     const rows: Partial<TradeIdea>[] = [
       { pair: 'OPEN' },
       { pair: 'EARLY', status: 'invalid', closed_at: '2026-11-18T12:00:00.000Z' },

@@ -7,7 +7,7 @@ import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { isFiltered, noFilter, type StatusFilter, type TableQuery } from './table-query.ts';
 
 const statusOptions: { value: StatusFilter; label: string }[] = [
-  { value: 'open', label: 'Open' },
+  { value: 'active', label: 'Active' },
   { value: 'successful', label: 'Successful' },
   { value: 'unsuccessful', label: 'Unsuccessful' },
   { value: 'invalid', label: 'Invalid' },

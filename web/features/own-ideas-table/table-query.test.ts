@@ -8,7 +8,7 @@ import { formatTableQuery, isFiltered, matchesFilter, noFilter, parseTableQuery 
 describe('the query string of the table', () => {
   it('survives formatting and parsing', () => {
     const query = {
-      status: 'open',
+      status: 'active',
       market: 'Crypto',
       ideaType: 'Exchange',
       pair: 'btc/usd & co',
@@ -19,14 +19,14 @@ describe('the query string of the table', () => {
 
   it('drops unknown and empty values, and cuts a pair that is too long', () => {
     const all = { ...noFilter, sort: defaultSort };
-    expect(parseTableQuery('status=active&market=forex&type=x&pair=%20&sort=-age&other=1')).toEqual(all);
+    expect(parseTableQuery('status=open&market=forex&type=x&pair=%20&sort=-age&other=1')).toEqual(all);
     expect(parseTableQuery(`pair=${'x'.repeat(50)}`).pair).toHaveLength(30);
     expect(formatTableQuery({ ...all, pair: '  ' })).toBe('');
   });
 
   it('is a filter without its sorting', () => {
     expect(isFiltered(parseTableQuery('?sort=pair'))).toBe(false);
-    expect(isFiltered(parseTableQuery('?sort=pair&status=open'))).toBe(true);
+    expect(isFiltered(parseTableQuery('?sort=pair&status=active'))).toBe(true);
   });
 });
 
@@ -37,9 +37,9 @@ describe('matchesFilter', () => {
       .filter((idea) => matchesFilter(idea, parseTableQuery(search)))
       .map(({ pair, status }) => [pair, status].join(' '));
 
-  it('treats active and pending ideas as open, and legacy values as what they mean', () => {
+  it('treats pending ideas as active, and legacy values as what they mean', () => {
     const rows = ideaStatuses.map((status) => ({ pair: 'X', status }));
-    expect(matching('status=open', rows)).toEqual(['X active', 'X pending']);
+    expect(matching('status=active', rows)).toEqual(['X active', 'X pending']);
     expect(matching('status=successful', rows)).toEqual(['X successful', 'X success']);
     expect(matching('status=unsuccessful', rows)).toEqual(['X unsuccessful', 'X failure']);
     expect(matching('status=invalid', rows)).toEqual(['X invalid']);

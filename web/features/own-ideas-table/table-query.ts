@@ -6,8 +6,8 @@ import { pairMatches } from '../../../contract/pairs.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { defaultSort, formatSort, parseSort, type Sort } from './sort-ideas.ts';
 
-/** Open are active and pending ideas. */
-export const statusFilters = ['open', 'successful', 'unsuccessful', 'invalid'] as const;
+/** Active includes pending ideas. */
+export const statusFilters = ['active', 'successful', 'unsuccessful', 'invalid'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
 export type TableFilter = {
@@ -51,8 +51,8 @@ export const isFiltered = (query: TableQuery): boolean =>
   formatTableQuery({ ...query, sort: defaultSort }) !== '';
 
 export const matchesFilter = (idea: Idea, { status, market, ideaType, pair }: TableFilter): boolean => {
-  if (status === 'open' && hasEnded(idea.status)) return false;
-  if (status && status !== 'open' && normalizeStatus(idea.status) !== status) return false;
+  if (status === 'active' && hasEnded(idea.status)) return false;
+  if (status && status !== 'active' && normalizeStatus(idea.status) !== status) return false;
   if (market && idea.market !== market) return false;
   if (ideaType && idea.ideaType !== ideaType) return false;
   return pairMatches(idea.pair, pair ?? '');

@@ -30,8 +30,8 @@ const Section = ({ title, children }: { title: ReactNode; children: ReactNode })
   </section>
 );
 
-/** Names the oldest open idea, because never closing a losing idea would flatter a track record. */
-const describeOpenIdeas = ({ ideas, entries }: TrackRecord): string => {
+/** Names the oldest active idea, because never closing a losing idea would flatter a track record. */
+const describeActiveIdeas = ({ ideas, entries }: TrackRecord): string => {
   const since = entries
     .filter(({ closed_at }) => closed_at === null)
     .map(({ published_at }) => published_at)
@@ -40,7 +40,7 @@ const describeOpenIdeas = ({ ideas, entries }: TrackRecord): string => {
     since && `oldest since ${absoluteTime(since, Date.now())}`,
     ideas.reopened > 0 && `${ideas.reopened} reopened`,
   ].filter(Boolean);
-  return `${ideas.open} open${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
+  return `${ideas.open} active${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 };
 
 const describeStatuses = ({ ideas }: TrackRecord): string =>
@@ -49,8 +49,8 @@ const describeStatuses = ({ ideas }: TrackRecord): string =>
     ideas.unsuccessful > 0 && `${ideas.unsuccessful} unsuccessful`,
     ideas.completed > 0 && `${ideas.completed} completed`,
     ideas.invalid > 0 && `${ideas.invalid} invalid`,
-    ideas.open > 0 && `${ideas.open} open`,
-    ideas.deleted_open > 0 && `${ideas.deleted_open} deleted while open`,
+    ideas.open > 0 && `${ideas.open} active`,
+    ideas.deleted_open > 0 && `${ideas.deleted_open} deleted while active`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -72,13 +72,13 @@ const statusTerms: SentenceTerms = [
   ['\\bsuccessful', 'successful'],
   ['unsuccessful', 'unsuccessful'],
   ['invalid', 'invalid'],
-  ['open', 'active'],
+  ['active', 'active'],
   ['\\bR\\b', 'r'],
 ];
 
 /** The rows of the table begin with links and are many: their words are listed once. */
 const tableTerms: readonly (readonly [string, TermSlug])[] = [
-  ['Open', 'active'],
+  ['Active', 'active'],
   ['Successful', 'successful'],
   ['Unsuccessful', 'unsuccessful'],
   ['Invalid', 'invalid'],
@@ -93,7 +93,7 @@ const Headline = ({ record }: { record: TrackRecord }) => (
     </p>
     <p className="text-sm text-muted">
       <TermSentence
-        text={`${describeOpenIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
+        text={`${describeActiveIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
         terms={statusTerms}
       />
     </p>

@@ -37,7 +37,7 @@ export const RecordFigures = ({ record }: { record: TrackRecord }) => {
       <Figure
         name="Ideas published"
         value={String(ideas.total)}
-        basis={`${ideas.deleted} deleted, ${ideas.open} open`}
+        basis={`${ideas.deleted} deleted, ${ideas.open} active`}
       />
       <Figure
         name="Average if closed at exit 1"

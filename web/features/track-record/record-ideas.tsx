@@ -10,8 +10,8 @@ import { formatRangeR } from './format-record.ts';
 const INITIAL_ROWS = 25;
 
 const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => {
-  const lastStatus = deleted && (status === 'active' || status === 'pending') ? 'open' : status;
-  return deleted ? `${lastStatus} (deleted)` : closed_at ? status : 'open';
+  const lastStatus = deleted && (status === 'active' || status === 'pending') ? 'active' : status;
+  return deleted ? `${lastStatus} (deleted)` : closed_at ? status : 'active';
 };
 
 const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
@@ -41,7 +41,7 @@ const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
         {entry.r ? (
           formatRangeR(entry.r[rule], 1)
         ) : (
-          <span className="font-normal text-faint">{entry.closed_at ? 'n/a' : 'open'}</span>
+          <span className="font-normal text-faint">{entry.closed_at ? 'n/a' : 'active'}</span>
         )}
       </td>
     ))}

@@ -23,7 +23,7 @@ const isClosed = (entry: RecordEntry): entry is ClosedEntry => entry.closed_at !
 
 /** "EUR/USD, +1.6R, closed 19 Nov 2026". */
 const describeEntry = ({ pair, r, status, closed_at }: ClosedEntry): string => {
-  const verb = hasEnded(status) ? 'closed' : 'deleted while open';
+  const verb = hasEnded(status) ? 'closed' : 'deleted while active';
   return `${pair}, ${r ? formatRangeR(r.exit_1, 1) : 'no R'}, ${verb} ${formatDay(closed_at)}`;
 };
 

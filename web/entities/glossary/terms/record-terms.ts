@@ -5,7 +5,7 @@ export const recordTerms = {
   pending: {
     title: 'Pending',
     words: ['status', 'waiting', 'not entered'],
-    text: 'The status of a published idea that waits for its entry. It is also what an educator chooses to take back a result. Customers see pending ideas in the market like active ones, marked with the word Pending. A pending idea has no result yet.',
+    text: 'The status of a published idea that waits for its entry. It is also what an educator chooses to take back a result. It counts as active: customers see it in the market, marked with the word Pending. A pending idea has no result yet.',
     related: ['active', 'successful', 'entry', 'confirmation'],
   },
   active: {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { formatIdeaCounts } from './format-idea-counts.ts';
+
+const ideas = (...statuses: ('active' | 'pending' | 'invalid')[]) => statuses.map((status) => ({ status }));
+
+it('counts pending ideas as active and invalidated ones apart', () => {
+  expect(formatIdeaCounts(ideas('active', 'pending', 'invalid', 'active'), 'none')).toBe(
+    '3\u00a0active · 1\u00a0invalidated',
+  );
+});
+
+it('names no invalidated ideas where there are none', () => {
+  expect(formatIdeaCounts(ideas('active'), 'none')).toBe('1\u00a0active');
+  expect(formatIdeaCounts([], 'none')).toBe('0\u00a0active');
+});
+
+it('says that there are more while they are loading', () => {
+  expect(formatIdeaCounts(ideas('active', 'invalid'), 'loading')).toBe('1+\u00a0active · 1\u00a0invalidated');
+});
