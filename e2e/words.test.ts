@@ -40,7 +40,7 @@ describe('words open their definition', () => {
     await summary.waitFor();
     await explain(page, summary, 'closed at exit\u00a01', 'Exit plan');
     await explain(page, summary, 'on average', 'Expectancy');
-    await explain(page, summary, 'open', 'Active');
+    await explain(page, summary, 'active', 'Active');
     await explain(page, page, 'Cumulative R', 'Cumulative R');
     const columns = page.getByRole('region', { name: 'What the columns mean' });
     await explain(page, columns, 'Invalid', 'Invalid');
@@ -69,9 +69,9 @@ describe('words open their definition', () => {
     await definition(page, 'Invalidation level').waitFor();
     expect(await definition(page, 'Invalidation level').innerText()).not.toContain('In this idea');
     await page.keyboard.press('Escape');
-    await page.getByLabel('Entry 1', { exact: true }).fill('1.0842');
-    await page.getByLabel('Invalidation level', { exact: true }).fill('1.0755');
-    await page.getByLabel('Exit 1', { exact: true }).fill('1.1016');
+    await page.getByRole('textbox', { name: 'Entry 1', exact: true }).fill('1.0842');
+    await page.getByRole('textbox', { name: 'Invalidation level', exact: true }).fill('1.0755');
+    await page.getByRole('textbox', { name: 'Exit 1', exact: true }).fill('1.1016');
     await explain(page, words, 'R', 'R', 'Risk is 1.0842 − 1.0755 = 0.0087.');
     await explain(page, words, 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
     await explain(page, words, 'Ladder', 'Ladder');

@@ -12,7 +12,11 @@ const describeIdea = (slug: TermSlug, changes: Partial<TradeIdea> = {}, account 
 
 describe('the numbers of an idea in its definitions', () => {
   it.each([
-    ['risk', 'Risk is 1.0842 − 1.0755 = 0.0087. With $10,000 and 1% at risk that is $100.'],
+    ['risk', 'Risk is 1.0842 − 1.0755 = 0.0087. With $10,000 and 1% at risk, 1R is $100.'],
+    [
+      'r',
+      '1R is 1.0842 − 1.0755 = 0.0087. Exit 1 at 1.0921 is 0.9R, exit 2 at 1.0985 is 1.6R, exit 3 at 1.1062 is 2.5R. With $10,000 and 1% at risk, 1R is $100.',
+    ],
     ['risk-reward', 'The risk is 0.0087 and the last exit is 0.022 away, so risk/reward is 1 : 2.5.'],
     ['invalidation', 'Here it is 1.0755, 0.0087 from entry 1. If price breaks below it, the idea is wrong.'],
     [
@@ -35,7 +39,7 @@ describe('the numbers of an idea in its definitions', () => {
 
   it('turn around for a bearish idea', () => {
     const bearish = { ...btcUsdExample, pair: 'BTC/USD' };
-    expect(describeIdea('r', bearish)).toMatch(/^Risk is 65900 − 64250[.]5 = 1649[.]5[.]/);
+    expect(describeIdea('r', bearish)).toMatch(/^1R is 65900 − 64250[.]5 = 1649[.]5[.]/);
     expect(describeIdea('invalidation', bearish)).toMatch(/breaks above it/);
     expect(describeIdea('bearish', bearish)).toBe('This idea expects price to fall from 64250.5 to 61800.');
   });
@@ -43,7 +47,7 @@ describe('the numbers of an idea in its definitions', () => {
   it('use the account that was typed into the calculator, in the quote currency', () => {
     const account = { account: '2,500.00', riskPercent: '0.5' };
     expect(describeIdea('risk', { pair: 'EUR/JPY' }, account)).toMatch(
-      /With 2,500 JPY and 0[.]5% at risk that is 12[.]5 JPY[.]$/,
+      /With 2,500 JPY and 0[.]5% at risk, 1R is 12[.]5 JPY[.]$/,
     );
   });
 
@@ -57,8 +61,14 @@ describe('the numbers of an idea in its definitions', () => {
     const plan = { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
     const moved = { plan, invalidation_level: '1.0800' };
     expect(describeIdea('risk', moved)).toMatch(/^Risk is 1[.]0842 − 1[.]0755 = 0[.]0087[.]/);
-    expect(describeIdea('invalidation', moved)).toMatch(
-      /^Here it is 1[.]0800, 0[.]0042 .* It was published at 1[.]0755/,
+    expect(describeIdea('invalidation', moved)).toBe(
+      'Here it is 1.0800, moved from 1.0755. If price breaks below it, the idea is wrong. It is still shown as −1R: 1R is locked at 1.0842 − 1.0755 = 0.0087.',
+    );
+    expect(describeIdea('entry', { plan, entry_1: '1.0850' })).toBe(
+      'Entry 1 is 1.0850 here, moved from 1.0842. Risk and R are still measured from 1.0842.',
+    );
+    expect(describeIdea('invalidation', { plan, entry_1: '1.0850' })).toMatch(
+      /^Here it is 1[.]0755[.] .* 1R is locked at 1[.]0842 − 1[.]0755 = 0[.]0087[.]$/,
     );
   });
 

@@ -41,25 +41,39 @@ const withAccount = ({ account, currency }: Numbers) =>
 
 const money = (value: Big, currency: string | null) => formatAmount(value.round(2).toFixed(), currency);
 
-const describeRisk = (numbers: Numbers): string[] => {
+const describeMoney = (numbers: Numbers): string[] => {
   const size = sizeOf(numbers);
-  return [
-    `Risk is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}.`,
-    ...(size ? [`${withAccount(numbers)} that is ${money(size.moneyAtRisk, numbers.currency)}.`] : []),
-  ];
+  return size ? [`${withAccount(numbers)}, 1R is ${money(size.moneyAtRisk, numbers.currency)}.`] : [];
 };
+
+const describeRisk = (numbers: Numbers): string[] => [
+  `Risk is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}.`,
+  ...describeMoney(numbers),
+];
 
 const listExits = ({ result }: Numbers): string =>
   result.exits.map(({ name: exit, price, r }) => `${name(exit)} at ${price} is ${formatR(r)}`).join(', ');
 
-const describeInvalidation = ({ levels, plan }: Numbers): string[] => {
+const isSamePrice = (a: string, b: string): boolean => new Big(a).eq(b);
+
+/** A moved level is still −1R on the ladder, because R is that of the plan. */
+const describeInvalidation = ({ levels, plan, risk }: Numbers): string[] => {
   const side = levels.order_type === 'BUY' ? 'below' : 'above';
   const [now, published] = [levels.invalidation_level, plan.invalidation_level];
+  if (isSamePrice(now, published) && isSamePrice(levels.entry_1, plan.entry_1))
+    return [
+      `Here it is ${now}, ${risk.toFixed()} from entry 1. If price breaks ${side} it, the idea is wrong.`,
+    ];
   return [
-    `Here it is ${now}, ${distance(levels.entry_1, now).toFixed()} from entry 1. If price breaks ${side} it, the idea is wrong.`,
-    ...(now === published ? [] : [`It was published at ${published}, and R is still measured with that.`]),
+    `Here it is ${now}${isSamePrice(now, published) ? '' : `, moved from ${published}`}. If price breaks ${side} it, the idea is wrong.`,
+    `It is still shown as −1R: 1R is locked at ${subtract(plan.entry_1, published)}.`,
   ];
 };
+
+const describeR = (numbers: Numbers): string[] => [
+  `1R is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}. ${capitalize(listExits(numbers))}.`,
+  ...describeMoney(numbers),
+];
 
 const describeRiskReward = ({ plan, risk }: Numbers): string[] => {
   const last = plan.exit_3 ?? plan.exit_2 ?? plan.exit_1;
@@ -102,9 +116,12 @@ const describeBaseline = ({ result: { exits } }: Numbers): string[] => {
   return [`Exit 1 is ${r.toFixed(2)}R away here: 1 ÷ (1 + ${r.toFixed(2)}) is about ${chance}%.`];
 };
 
-const describeEntry = ({ levels }: Numbers) => [
-  `Entry 1 is ${levels.entry_1} here. Risk and R are measured from it.`,
-];
+const describeEntry = ({ levels, plan }: Numbers) =>
+  isSamePrice(levels.entry_1, plan.entry_1)
+    ? [`Entry 1 is ${levels.entry_1} here. Risk and R are measured from it.`]
+    : [
+        `Entry 1 is ${levels.entry_1} here, moved from ${plan.entry_1}. Risk and R are still measured from ${plan.entry_1}.`,
+      ];
 
 const describeSecondEntry = ({ levels }: Numbers) =>
   levels.entry_2
@@ -116,7 +133,7 @@ const describeDirection = ({ levels }: Numbers) => [
 ];
 
 const describers: Partial<Record<TermSlug, (numbers: Numbers) => string[]>> = {
-  r: describeRisk,
+  r: describeR,
   risk: describeRisk,
   'risk-reward': describeRiskReward,
   invalidation: describeInvalidation,

@@ -30,10 +30,13 @@ export type RenderTerm = (slug: TermSlug, text: string) => ReactNode;
 export const Term = ({
   slug,
   children,
+  isTabStop = true,
   className = wordLook,
 }: {
   slug: TermSlug;
   children: ReactNode;
+  /** False where a word nearby opens the same definition. */
+  isTabStop?: boolean;
   className?: string;
 }) => {
   const idea = useContext(TermIdea);
@@ -77,6 +80,7 @@ export const Term = ({
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        tabIndex={isTabStop ? undefined : -1}
         {...hover}
         onFocus={(event) => event.target.matches(':focus-visible') && arm()}
         onBlur={onBlur}

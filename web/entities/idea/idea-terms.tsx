@@ -8,6 +8,7 @@ import { StatusChip } from './status-chip.tsx';
 
 export const levelTerms: Record<Parameters<RenderName>[0], TermSlug> = {
   'risk-reward': 'risk-reward',
+  r: 'r',
   entry_1: 'entry',
   entry_2: 'second-entry',
   invalidation_level: 'invalidation',
@@ -16,8 +17,12 @@ export const levelTerms: Record<Parameters<RenderName>[0], TermSlug> = {
   exit_3: 'exit',
 };
 
-/** The name of a level as a word that opens its definition. */
-export const renderLevelTerm: RenderName = (of, text) => renderTerm(levelTerms[of], text);
+/** The name of a level, or its R, as a word that opens its definition. */
+export const renderLevelTerm: RenderName = (of, text, isRepeated = false) => (
+  <Term slug={levelTerms[of]} isTabStop={!isRepeated}>
+    {text}
+  </Term>
+);
 
 const statusTerms: Partial<Record<Idea['status'], TermSlug>> = {
   pending: 'pending',

@@ -15,7 +15,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
       <TermIdea value={toTermNumbers(idea)}>
         <dl className="divide-y divide-line-soft">
-          {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }) => (
+          {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }, index, rows) => (
             <div key={name} className="flex min-h-12 items-center gap-3 py-1.5">
               <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
                 {renderLevelTerm(name, levelNames[name])}
@@ -33,7 +33,14 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
                   </span>
                 )}
               </dd>
-              <dd className="shrink-0 text-sm text-muted tabular-nums">{r}</dd>
+              <dd className="shrink-0 text-sm text-muted tabular-nums">
+                {r &&
+                  renderLevelTerm(
+                    'r',
+                    r,
+                    rows.slice(0, index).some((row) => row.r),
+                  )}
+              </dd>
               <dd className="-mr-2.5 shrink-0">
                 <CopyButton text={price} label={`Copy ${levelNames[name].toLowerCase()}`} iconOnly />
               </dd>

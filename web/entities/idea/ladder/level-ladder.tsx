@@ -49,8 +49,12 @@ const Prices = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolea
   );
 };
 
-/** Makes the name of a level, or "Risk/reward", something to press. */
-export type RenderName = (of: LevelName | 'risk-reward', text: string) => ReactNode;
+/** Makes the name of a level, "Risk/reward" or a number of R something to press. `isRepeated` needs no tab stop. */
+export type RenderName = (
+  of: LevelName | 'risk-reward' | 'r',
+  text: string,
+  isRepeated?: boolean,
+) => ReactNode;
 
 const asText: RenderName = (_, text) => text;
 
@@ -61,10 +65,10 @@ const Names = ({
 }: {
   rungs: Rung[];
   isInvalidated: boolean;
-  renderName: RenderName;
+  renderName: RenderName | undefined;
 }) => (
   <div className="relative text-sm">
-    {rungs.map((rung) => {
+    {rungs.map((rung, index) => {
       const r = formatRungR(rung);
       const loss = rung.kind === 'exit' && rung.r?.lt(0);
       return (
@@ -77,7 +81,7 @@ const Names = ({
           )}
         >
           <span className={classNames('relative font-semibold', nameColours[rung.kind])}>
-            {renderName(rung.name, levelNames[rung.name])}
+            {(renderName ?? asText)(rung.name, levelNames[rung.name])}
             {rung.movedFrom && (
               // Below the name: beside it, it would push R out of a phone's card.
               <span
@@ -90,14 +94,14 @@ const Names = ({
           </span>
           {r && (
             <span
-              aria-hidden="true"
+              aria-hidden={!renderName}
               className={
                 rung.kind === 'invalidation'
                   ? 'text-muted'
                   : classNames('text-base font-bold', loss && 'text-negative', isInvalidated && 'text-muted')
               }
             >
-              {r}
+              {(renderName ?? asText)('r', r, rungs.slice(0, index).some(formatRungR))}
             </span>
           )}
         </span>
@@ -181,7 +185,7 @@ export const LevelLadder = ({
           {renderName && <span {...image} className="pointer-events-none absolute inset-0" />}
           <Prices rungs={layout.rungs} isInvalidated={isInvalidated} />
           <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
-          <Names rungs={layout.rungs} isInvalidated={isInvalidated} renderName={renderName ?? asText} />
+          <Names rungs={layout.rungs} isInvalidated={isInvalidated} renderName={renderName} />
         </div>
       )}
     </figure>
