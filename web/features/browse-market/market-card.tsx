@@ -117,7 +117,7 @@ export const MarketCard = ({
           )}
         </p>
       </div>
-      <span className="flex min-h-9 min-w-0 items-center gap-1 text-right text-sm font-medium text-muted group-hover:text-accent">
+      <span className="flex min-h-9 min-w-0 items-center gap-1 text-right text-xs font-medium text-muted group-hover:text-accent lg:text-sm">
         <Badge count={unseen} className="mr-2" />
         {ideas.state === 'ready' && ideas.counts}
         <Icon name="right" size={18} />
