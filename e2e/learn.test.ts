@@ -121,6 +121,26 @@ describe('a word on a card', () => {
     expect(new URL(page.url()).pathname).toBe('/customer/forex');
   });
 
+  it('explains every R with the plan of this idea, with one tab stop for all of them', async () => {
+    const page = await openMarket();
+    const numbers = selectedCard(page)
+      .locator('figure')
+      .getByRole('button', { name: /^[−\d.]+R$/ });
+    expect(await numbers.allInnerTexts()).toEqual(['2.5R', '1.6R', '0.9R', '−1R']);
+    const tabStops = numbers.evaluateAll((words) => words.map((one) => (one as HTMLElement).tabIndex));
+    expect(await tabStops).toEqual([0, -1, -1, -1]);
+    for (const number of await numbers.all()) {
+      const { width, height } = (await number.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      await number.click();
+      await definition(page, 'R')
+        .getByText('1R is 1.0842 − 1.0755 = 0.0087. Exit 1 at 1.0921 is 0.9R')
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await definition(page, 'R').waitFor({ state: 'detached' });
+    }
+  });
+
   it('previews it by hover, and stays while the pointer is on it', async () => {
     const page = await openMarket();
     await word(page, 'Entry 1').hover();
@@ -221,6 +241,30 @@ describe('the tour', () => {
     await press(page, 'Done');
     await tour(page).waitFor({ state: 'detached' });
     expect(await page.locator('[data-tour]').count()).toBe(0);
+  });
+
+  it('follows the reader to the next card, and stays below an open menu on a phone', async () => {
+    const viewport = { width: 360, height: 800 };
+    const page = await person(
+      signInCustomer(app.url, { path: '/customer/forex', isFirstVisit: true, viewport }),
+    );
+    await tour(page).waitFor();
+    const first = await selectedCard(page).getAttribute('aria-label');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => selectedCard(page).getAttribute('aria-label')).not.toBe(first);
+    await selectedCard(page).locator('figure[data-tour]').waitFor();
+    expect(await page.locator('[data-tour]').count()).toBe(1);
+    await tour(page).waitFor();
+
+    await page.getByRole('button', { name: 'Your account' }).click();
+    const covered = await page.getByRole('menuitem').evaluateAll((items) =>
+      items.flatMap((item) => {
+        const { left, top, width, height } = item.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return item.contains(above) ? [] : [item.textContent];
+      }),
+    );
+    expect(covered).toEqual([]);
   });
 
   it('can be skipped by button and by Escape, and does not come again', async () => {

@@ -14,14 +14,34 @@ const PANEL_WIDTH = 24 * 16 + 24;
 /** Where the panel covers nothing of what the step is about. */
 type Place = { atTop: boolean; atEnd: boolean };
 
+/** The card that is read, also after the reader has moved on to another. */
+const useCard = () => {
+  const [card, setCard] = useState(findCard);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setCard(findCard()));
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-hidden'] });
+    return () => observer.disconnect();
+  }, []);
+  return card;
+};
+
 /** Outlines a part of the card, and scrolls to it after the first step. */
 const useHighlight = (step: number): Place => {
   const [place, setPlace] = useState<Place>({ atTop: false, atEnd: false });
   const { selector } = tourSteps[step]!;
+  const card = useCard();
+  useLayoutEffect(() => {
+    const target = card?.querySelector<HTMLElement>(selector);
+    if (!target) return;
+    target.dataset.tour = '';
+    return () => {
+      delete target.dataset.tour;
+    };
+  }, [card, selector]);
+  // Not for another card: it is still moving, and its parts will be where those of the one before were.
   useLayoutEffect(() => {
     const target = findCard()?.querySelector<HTMLElement>(selector);
     if (!target) return;
-    target.dataset.tour = '';
     // The tour comes by itself: only who goes on expects that the page moves.
     if (step > 0) target.scrollIntoView({ block: 'nearest' });
     const { top, bottom, left, right } = target.getBoundingClientRect();
@@ -30,9 +50,6 @@ const useHighlight = (step: number): Place => {
       atTop: !hasRoomBeside && top + bottom > innerHeight,
       atEnd: left + right < innerWidth,
     });
-    return () => {
-      delete target.dataset.tour;
-    };
   }, [selector, step]);
   return place;
 };
@@ -51,7 +68,7 @@ const useEscape = (onEscape: () => void): void => {
 };
 
 /**
- * Explains a real card in four steps. It takes neither the focus nor the keys, and moves nothing: the page stays usable,
+ * Explains the card that is read in four steps. It takes neither the focus nor the keys, and moves nothing: the page stays usable,
  * and every step can be skipped.
  */
 const Tour = ({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) => {
@@ -67,7 +84,8 @@ const Tour = ({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) =>
       aria-label="First steps"
       aria-live="polite"
       className={classNames(
-        'fixed inset-x-3 z-30 animate-fade rounded-m border border-accent bg-raised p-4.5 shadow-float sm:w-96',
+        // Below menus.
+        'fixed inset-x-3 z-20 animate-fade rounded-m border border-accent bg-raised p-4.5 shadow-float sm:w-96',
         atTop ? 'top-18' : 'bottom-[calc(var(--dock)+0.75rem)]',
         atEnd ? 'sm:left-auto' : 'sm:right-auto',
       )}
