@@ -18,6 +18,15 @@ const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search
 const results = (page: Page) => dialog(page).getByRole('option');
 const group = (page: Page, name: string) => dialog(page).getByRole('group', { name });
 
+it.each([320, 360])('is a button in the header of a phone of %i px, for both roles', async (width) => {
+  const viewport = { width, height: 800 };
+  for (const signIn of [signInCustomer(app.url, { viewport }), signInEducator(app.url, '1', { viewport })]) {
+    const page = await watched(signIn);
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await field(page).waitFor();
+  }
+});
+
 it('finds active and closed ideas by pair, from any page by keyboard', async () => {
   const page = await watched(signInCustomer(app.url, { path: '/customer/videos' }));
   await page.getByRole('heading', { name: 'Videos', level: 1 }).waitFor();

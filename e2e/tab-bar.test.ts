@@ -17,16 +17,16 @@ const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 describe('the tab bar of a phone', () => {
-  it("has SPEC's links, marks the current page and is large enough for a thumb", async () => {
+  it("has SPEC's links and Learn, marks the current page and is large enough for a thumb", async () => {
     const page = await watched(signInCustomer(app.url, phone));
     const tabs = bar(page).getByRole('link');
     await tabs.first().waitFor();
-    expect(await tabs.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
+    expect(await tabs.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates', 'Learn']);
     for (const tab of await tabs.all()) {
       const { width, height } = (await tab.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
-    for (const name of ['Leverage', 'Exchange', 'Updates', 'Markets']) {
+    for (const name of ['Leverage', 'Exchange', 'Updates', 'Learn', 'Markets']) {
       await tabs.filter({ hasText: name }).click();
       await page.locator(`nav [aria-current=page]:visible:has-text("${name}")`).waitFor();
     }

@@ -132,7 +132,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
                 label="Search"
                 aria-keyshortcuts="Control+K Meta+K"
                 onClick={() => setSearch(true)}
-                className="max-lg:hidden"
+                className="md:max-lg:hidden"
               />
               {isReader && <ReaderBell location={location} />}
             </>

@@ -59,7 +59,8 @@ export const TopBar = ({
       {/* Both sides have equal width, so that the links stay centred. */}
       <div className="flex flex-1">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
-          <Mark />
+          {/* Narrow phones have no room for the name. */}
+          <Mark className="max-xs:w-7 max-xs:overflow-hidden" />
         </Link>
       </div>
       <nav aria-label="Main" className="hidden gap-1 md:flex">
