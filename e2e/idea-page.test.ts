@@ -182,7 +182,11 @@ describe('the page of an idea', () => {
     await use(page.getByRole('button', { name: 'Replay this idea' }));
     const player = page.getByRole('region', { name: 'Replay' });
     const step = player.getByRole('slider', { name: 'Step' });
-    await step.waitFor();
+    // One press is enough.
+    await player.getByText('2 of 4', { exact: true }).waitFor();
+    await step.focus();
+    await press('Home');
+    await player.getByText('1 of 4', { exact: true }).waitFor();
     const ladder = player.getByRole('img', { name: /^Levels of EUR\/NOK/ });
     expect(await ladder.getAttribute('aria-label')).toContain('Invalidation 1.0755, −1R');
     await use(player.getByRole('button', { name: 'Next step' }));

@@ -29,10 +29,10 @@ const useAllRevisions = (ideaId: string) => {
   };
 };
 
-/** Advances while playing; stops at the last step. */
+/** Advances while playing, from the beginning; stops at the last step. */
 const usePlaying = (count: number) => {
   const [index, setIndex] = useState(0);
-  const [playing, setPlaying] = useState(false);
+  const [playing, setPlaying] = useState(true);
   const isLast = index >= count - 1;
   useEffect(() => {
     if (!playing) return;
