@@ -10,7 +10,8 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   </div>
 );
 
-type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType' | 'market'>;
+/** Without a market where nobody chose it: an index counts as Forex (SPEC §4). */
+type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType'> & Partial<Pick<Idea, 'market'>>;
 
 /** Time frame, type and market. */
 export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: ReactNode }) => (
@@ -19,7 +20,7 @@ export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: Re
     <Fact name="Type">
       <Term slug={idea.ideaType === 'Leverage' ? 'leverage' : 'exchange'}>{idea.ideaType}</Term>
     </Fact>
-    <Fact name="Market">{idea.market}</Fact>
+    {idea.market && <Fact name="Market">{idea.market}</Fact>}
     {children}
   </dl>
 );

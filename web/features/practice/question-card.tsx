@@ -54,13 +54,7 @@ export const QuestionCard = ({
             </h2>
             <DirectionTerm order={question.levels.order_type} />
           </div>
-          <IdeaFacts
-            idea={{
-              timeFrame: question.time_frame,
-              ideaType: question.idea_type,
-              market: question.market_type,
-            }}
-          />
+          <IdeaFacts idea={{ timeFrame: question.time_frame, ideaType: question.idea_type }} />
           <Notes question={question} />
         </div>
         <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:py-7">
