@@ -13,6 +13,23 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
+it('the topics are one row on a phone that fades where it goes on, and several on wider screens', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
+  const topics = page.getByRole('group', { name: 'Topic' });
+  await topics.getByRole('radio').nth(3).waitFor({ state: 'attached' });
+  const row = topics.locator('div').first();
+  const fades = () => row.evaluate((element) => getComputedStyle(element).maskImage !== 'none');
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect.poll(fades).toBe(false);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect.poll(fades).toBe(true);
+  // The last topic can be scrolled out of the fade.
+  const last = row.locator('label').last();
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const [place, frame] = [(await last.boundingBox())!, (await row.boundingBox())!];
+  expect(place.x + place.width).toBeLessThanOrEqual(frame.x + frame.width - 64 + 1);
+});
+
 describe('lessons learned', () => {
   it('come from the close of an idea, and lead to its replay', async () => {
     const educator = await watched(signInEducator(app.url, '1', { path: '/educator/dashboard' }));
@@ -38,7 +55,7 @@ describe('lessons learned', () => {
       .getByRole('link', { name: 'EUR/USD' })
       .click();
     await page.waitForURL(/\/ideas\/[0-9a-f-]+\?replay/);
-    await page.getByRole('region', { name: 'Replay' }).getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('region', { name: 'Replay' }).getByRole('slider', { name: 'Step' }).waitFor();
   });
 
   it('come from an invalidated idea too, without a level', async () => {

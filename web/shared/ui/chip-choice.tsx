@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { useMedia } from '../hooks/use-media.ts';
 import { classNames } from './class-names.ts';
 
 /** One of several short choices. `focused` takes the focus when it appears. */
@@ -15,10 +16,11 @@ export const ChipChoice = <Name extends string>({
   value: Name;
   onChange: (name: Name) => void;
   focused?: boolean;
-  /** On phones, one row that scrolls instead of a stack. */
+  /** On phones, one row that scrolls instead of a stack; it fades where it goes on. */
   isScrollable?: boolean;
 }) => {
   const group = useId();
+  const isRow = useMedia('(width < 40rem)') && isScrollable;
   const chosen = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused) chosen.current?.focus();
@@ -27,6 +29,12 @@ export const ChipChoice = <Name extends string>({
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium text-muted">{legend}</legend>
       <div
+        // Room for the last choice beside the fade.
+        style={
+          isRow
+            ? { maskImage: 'linear-gradient(to right, #000 calc(100% - 4rem), #0000)', paddingRight: '4rem' }
+            : undefined
+        }
         className={classNames(
           'flex gap-2',
           isScrollable ? '-mx-4 -my-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0' : 'flex-wrap',
