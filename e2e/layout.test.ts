@@ -90,6 +90,30 @@ it.each([700, 1024, 1280, 1320])('a toast leaves the pager of the carousel free 
   await remove(id);
 });
 
+it('a toast on a phone leaves the pair of the card and the pager free', async () => {
+  const options = { ...withoutDelays, viewport: { width: 360, height: 800 }, path: '/customer/forex' };
+  const page = await watched(signInCustomer(app.url, options));
+  await page.getByText('Live', { exact: true }).waitFor();
+  const pair = page.locator('[role=group]:not([aria-hidden]) article').getByRole('heading').first();
+  const pager = page.getByText(/^1 of \d+$/).locator('../..');
+  const { publish, remove } = await signInCalls(app);
+  const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
+  const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
+  await toast.waitFor();
+  // It stays while the pointer is on it.
+  await toast.hover();
+  for (const align of ['start', 'center'] as const) {
+    await pair.evaluate((element, block) => element.scrollIntoView({ block }), align);
+    const covered = await box(toast);
+    for (const part of [pair, pager]) {
+      const { y, height } = await box(part);
+      const isFree = covered.y >= y + height || covered.y + covered.height <= y;
+      expect(isFree, `${align}: ${JSON.stringify({ covered, y, height })}`).toBe(true);
+    }
+  }
+  await remove(id);
+});
+
 it('buttons and inputs have the colours of the theme', async () => {
   const page = await watched(openPage(app.url, '/login', at(1440)));
   /** The value of a colour token as a computed style has it. */

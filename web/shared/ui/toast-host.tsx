@@ -47,7 +47,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="absolute inset-x-0 rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 bottom-0 data-starting-style:translate-y-2 max-[81.25rem]:top-0 max-[81.25rem]:bottom-auto max-[81.25rem]:data-starting-style:-translate-y-2"
+        className="absolute inset-x-0 rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 bottom-0 data-starting-style:translate-y-2 sm:max-[81.25rem]:top-0 sm:max-[81.25rem]:bottom-auto sm:max-[81.25rem]:data-starting-style:-translate-y-2"
       >
         <Toast.Content className="flex items-start gap-3 p-4">
           <span className={classNames('grid size-9 shrink-0 place-items-center rounded-full', tone.look)}>
@@ -93,13 +93,13 @@ const ToastHost = (props: { message: NumberedToast }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
       {/*
-        At the top where it would cover the actions at the bottom (Publish, pager, dialog buttons), and there below the header
-        from 640 px on. From 1,300 px a toast fits beside the carousel's pager.
+        On phones above the actions at the bottom (Publish, pager, dialog buttons), because at the top it would cover the pair of
+        a card. From 640 px on below the header, and from 1,300 px beside the carousel's pager.
       */}
       <Toast.Viewport
         // Its own name would be that of the question about notifications.
         aria-label="Messages"
-        className="fixed inset-x-4 z-50 max-sm:top-[max(0.75rem,env(safe-area-inset-top))] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]"
+        className="fixed inset-x-4 z-50 max-sm:bottom-[calc(var(--dock)+7.5rem)] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]"
       >
         <Shown {...props} />
       </Toast.Viewport>
