@@ -72,7 +72,7 @@ describe('words open their definition', () => {
     await page.getByRole('textbox', { name: 'Entry 1', exact: true }).fill('1.0842');
     await page.getByRole('textbox', { name: 'Invalidation level', exact: true }).fill('1.0755');
     await page.getByRole('textbox', { name: 'Exit 1', exact: true }).fill('1.1016');
-    await explain(page, words, 'R', 'R', 'Risk is 1.0842 − 1.0755 = 0.0087.');
+    await explain(page, words, 'R', 'R', '1R is 1.0842 − 1.0755 = 0.0087.');
     await explain(page, words, 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
     await explain(page, words, 'Ladder', 'Ladder');
     await explain(page, words, 'My own position', "Educator's own position");
@@ -94,7 +94,7 @@ describe('words open their definition', () => {
     await educator.change(closed.id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
     const page = await person(signInCustomer(app.url, { path: `/ideas/${closed.id}` }));
     const result = page.getByRole('region', { name: 'Result' });
-    await explain(page, result, '+0.9R', 'R', 'Risk is 1.0842 − 1.0755 = 0.0087.');
+    await explain(page, result, '+0.9R', 'R', '1R is 1.0842 − 1.0755 = 0.0087.');
     await explain(page, result, 'Exit 1', 'Exit');
     await explain(page, result, 'Lesson', 'Lesson');
     const own = "Educator's own position";
