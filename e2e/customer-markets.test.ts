@@ -84,7 +84,8 @@ describe('the market selection', () => {
     const page = await customer();
     await card(page, 'Forex').getByText('8 active · 1 invalidated', { exact: true }).waitFor();
     await card(page, 'Forex').getByRole('link', { name: 'Forex' }).click();
-    await page.getByText(/^8 active · 1 invalidated · latest /).waitFor();
+    await page.getByText(/^8\sactive · 1\sinvalidated · latest /).waitFor();
+    await page.getByText('1 of 9', { exact: true }).waitFor();
   });
 
   it('counts nothing on the first load, then new ideas per market and in total, in every tab', async () => {

@@ -127,7 +127,7 @@ describe('the form', () => {
     const { page } = setup;
     await typeIn(field('Entry 1'), '1,5');
     await keys.use(button('Publish idea'));
-    await page.getByText('Please fill in all required fields').waitFor();
+    await page.getByText('Please fill in all required fields').first().waitFor();
     await keys.expectFocus(form().getByRole('combobox', { name: 'Pair' }));
   });
 
@@ -192,16 +192,16 @@ describe('an own idea', () => {
     await keys.use(level);
     const input = card.getByRole('textbox', { name: /Invalidation/ });
     await keys.expectFocus(input);
-    await page.keyboard.type('1.2600');
+    await page.keyboard.type('1.2640');
     await keys.press('Escape');
     await keys.expectFocus(level);
     await keys.press('Space');
     await page.keyboard.type('none');
     await keys.use(button('Save invalidation level', card));
     await card.getByRole('alert').waitFor();
-    await typeIn(input, '1.2600');
+    await typeIn(input, '1.2640');
     await keys.press('Enter');
-    await expect.poll(async () => (await rowOf('by keyboard in place')).invalidation_level).toBe('1.2600');
+    await expect.poll(async () => (await rowOf('by keyboard in place')).invalidation_level).toBe('1.2640');
     await keys.expectFocus(level);
     await keys.use(button('Edit notes', card));
     await page.keyboard.press('ControlOrMeta+A');

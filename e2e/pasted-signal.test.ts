@@ -78,6 +78,8 @@ it('a signal that is not complete says what is still needed, and each name leads
 
 it('the required fields are marked, also for screen readers', async () => {
   const { desk } = setup;
+  // Its name has no asterisk.
+  await desk.form().getByRole('textbox', { name: 'Exit 1', exact: true }).waitFor();
   const marked = await desk
     .form()
     .locator('label span')
@@ -95,7 +97,6 @@ it('the required fields are marked, also for screen readers', async () => {
     'invalidation_level',
     'exit_1',
   ]);
-  await desk.form().getByRole('textbox', { name: 'Exit 1', exact: true }).waitFor();
 });
 
 it('a text of 5,001 characters gets a message and stays, and one of 5,000 is read', async () => {
