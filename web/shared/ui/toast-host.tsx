@@ -99,7 +99,7 @@ const ToastHost = (props: { message: NumberedToast }) => (
       <Toast.Viewport
         // Its own name would be that of the question about notifications.
         aria-label="Messages"
-        className="fixed inset-x-4 z-50 max-sm:bottom-[calc(var(--dock)+7.5rem)] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]"
+        className="fixed inset-x-4 z-50 max-sm:bottom-[calc(var(--dock)+5.5rem)] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]"
       >
         <Shown {...props} />
       </Toast.Viewport>
