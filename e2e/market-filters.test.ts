@@ -190,7 +190,7 @@ it('a market with more than 500 active ideas shows all of them', async () => {
   });
   try {
     const page = await watched(signInCustomer(many.url, { path: '/customer/crypto' }));
-    await page.getByText(/^64\d active/).waitFor();
+    await page.getByText(/^64\d\sactive/).waitFor();
     const { rows } = await many.database.pool.query(
       "select count(*)::int as count from trade_ideas where market_type = 'Crypto' and educator_id <> '9' and status in ('active', 'pending', 'invalid')",
     );
