@@ -10,6 +10,7 @@ import { createDeps } from './deps.ts';
 import type { Env } from './env.ts';
 import { escapeText } from './escape-text.ts';
 import { registerApiPage } from './http/api-page.ts';
+import { CachedReads } from './http/cached-reads.ts';
 import { contractRoutes } from './http/contract-routes.ts';
 import { registerCrossOrigin } from './http/cross-origin.ts';
 import { registerErrors } from './http/errors.ts';
@@ -106,13 +107,20 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler);
   const refusals = new RefusalLog(clock);
   registerErrors(app, refusals);
-  registerSecurityHeaders(app, { trusts: trust, hstsSubdomains: env.hstsSubdomains });
-  registerCrossOrigin(app, env.webOrigins);
+  const getSecurityHeaders = registerSecurityHeaders(app, {
+    trusts: trust,
+    hstsSubdomains: env.hstsSubdomains,
+  });
+  const getCrossOriginHeaders = registerCrossOrigin(app, env.webOrigins);
+  const cachedReads = new CachedReads(app, (request, status) => ({
+    ...getSecurityHeaders(request)[status === 304 ? 'unchanged' : 'data'],
+    ...getCrossOriginHeaders(request.headers.origin),
+  }));
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 
   const deps = createDeps({ database, env, clock, pushEndpoints }, app.log);
-  const routes = contractRoutes(app, deps);
+  const routes = contractRoutes(app, deps, cachedReads);
   authRoutes(routes, deps);
   ownAccountRoutes(routes, deps);
   passkeysRoutes(routes, deps);

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
@@ -15,8 +16,10 @@ import type {
 import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
+import type { RouteMeter } from '../operations/request-meters.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { bodyTimeout } from './body-timeout.ts';
+import type { CachedReads, CachedResponse } from './cached-reads.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 declare module 'fastify' {
@@ -24,6 +27,7 @@ declare module 'fastify' {
     /** SPEC §8's message for a failure of this call. */
     failure?: string;
     contractRoute?: RouteDefinition;
+    meter?: RouteMeter;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
@@ -41,19 +45,27 @@ export type Call<R extends RouteDefinition> = {
   reply: FastifyReply;
 };
 
+/** The response that is, or will be, in memory. Only query and caller may decide it. Undefined if there is none. */
+export type CacheReader<R extends RouteDefinition> = (
+  call: Pick<Call<R>, 'query' | 'viewer'>,
+) => CachedResponse | Promise<CachedResponse> | undefined;
+
 /** Returned by a handler that has sent the response itself. (A Fastify reply is a thenable and would be awaited.) */
 export const SENT = Symbol('sent');
 
 /**
- * A handler returns the response of its route. One that has the bytes already (a snapshot's list) or writes the
- * socket itself (the stream) sends them on `reply` and returns `SENT`.
+ * A handler returns the response of its route. One that has the bytes already (a file) or writes the socket itself
+ * (the stream) sends them on `reply` and returns `SENT`.
  */
 export type Handler<R extends RouteDefinition> = (
   call: Call<R>,
 ) => RouteResponse<R> | typeof SENT | Promise<RouteResponse<R> | typeof SENT>;
 
 /** The app as modules see it: routes can only be added with their contract. */
-export type ContractApp = { handle: <R extends RouteDefinition>(route: R, handler: Handler<R>) => void };
+export type ContractApp = {
+  /** The handler is called for what `readCache` does not have. */
+  handle: <R extends RouteDefinition>(route: R, handler: Handler<R>, readCache?: CacheReader<R>) => void;
+};
 
 /** The caller's address (from the proxy only with TRUST_PROXY) and browser. */
 export const getOrigin = (request: FastifyRequest): Origin => ({
@@ -63,7 +75,7 @@ export const getOrigin = (request: FastifyRequest): Origin => ({
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-const parseBearerToken = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+const parseBearerToken = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 
 /**
@@ -71,7 +83,7 @@ const parseBearerToken = ({ headers: { authorization } }: FastifyRequest): strin
  * SESSION_ENDED.
  */
 export const findViewer = (sessions: SessionFinder, request: FastifyRequest): Viewer | Promise<Viewer> => {
-  const token = parseBearerToken(request);
+  const token = parseBearerToken(request.headers);
   if (token === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.find(token);
 };
@@ -109,12 +121,18 @@ const toHook =
     else done();
   };
 
+/** Counts a signed-in caller's request. Throws if the route is not open to them. */
+const admit = (route: RouteDefinition, { rateLimiter }: Authorization, viewer: Viewer): void => {
+  rateLimiter.consume(getRateLimit(route), viewer.user.id);
+  assertAccountReady(route, viewer);
+  const roles = allowedRoles[route.access as keyof typeof allowedRoles];
+  if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+};
+
 /** Authorises and counts before the body is read. */
-const authorize = (
-  route: RouteDefinition,
-  { sessions, env, rateLimiter }: Authorization,
-): onRequestHookHandler => {
+const authorize = (route: RouteDefinition, authorization: Authorization): onRequestHookHandler => {
   const { access } = route;
+  const { sessions, env, rateLimiter } = authorization;
   const limit = getRateLimit(route);
   const limitNetwork = ({ ip }: FastifyRequest) => rateLimiter.consume(limit, toNetwork(ip));
   if (access === 'public')
@@ -128,14 +146,11 @@ const authorize = (
       assertOperator(request);
     });
   }
-  const roles = allowedRoles[access];
   return toHook((request) => {
     const setViewer = (viewer: Viewer) => {
       // Set first: the log names the account of a refused request too.
       request.viewer = viewer;
-      rateLimiter.consume(limit, viewer.user.id);
-      assertAccountReady(route, viewer);
-      if (!roles.includes(viewer.user.role)) throw new AppError('FORBIDDEN');
+      admit(route, authorization, viewer);
     };
     const viewer = findViewer(sessions, request);
     if (viewer instanceof Promise) return viewer.then(setViewer);
@@ -149,7 +164,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const createOperatorCheck = (token: string | undefined) => {
   const expected = token === undefined ? undefined : digest(token);
   return (request: FastifyRequest): void => {
-    const given = parseBearerToken(request);
+    const given = parseBearerToken(request.headers);
     const isOperator = expected && given !== undefined && timingSafeEqual(digest(given), expected);
     if (!isOperator) throw new AppError('NOT_FOUND');
   };
@@ -189,7 +204,10 @@ const getTag = ({ path }: RouteDefinition): string => {
 };
 
 /** Finds the session of a token; synchronous if it is cached. Throws or rejects with SESSION_ENDED. */
-type SessionFinder = { find(token: string): Viewer | Promise<Viewer> };
+type SessionFinder = {
+  find(token: string): Viewer | Promise<Viewer>;
+  findCached(token: string): Viewer | undefined;
+};
 
 /** Needed for authorisation: user sessions and the operator's token. */
 export type Authorization = {
@@ -208,10 +226,36 @@ const sendResult = <R extends RouteDefinition>(
 const noQuery = z.object({});
 
 /** Wraps the app so that routes are added with `handle(contractRoute, handler)`. */
-export const contractRoutes = (app: FastifyInstance, authorization: Authorization): ContractApp => {
+export const contractRoutes = (
+  app: FastifyInstance,
+  authorization: Authorization,
+  cachedReads?: CachedReads,
+): ContractApp => {
   if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
 
-  const handle: ContractApp['handle'] = (route, handler) => {
+  /** Sends a response from memory, and lets `reads` answer this URL from now on. */
+  const sendCached = async <R extends RouteDefinition>(
+    reads: CachedReads,
+    route: R,
+    readCache: CacheReader<R>,
+    { query, request, reply }: Call<R>,
+    cached: CachedResponse | Promise<CachedResponse>,
+  ): Promise<void> => {
+    const response = await cached;
+    reply.hijack();
+    reads.write(request.raw, reply.raw, response);
+    reads.remember(request.raw.url ?? '', {
+      meter: request.routeOptions.config.meter,
+      find: (headers) => {
+        const viewer = authorization.sessions.findCached(parseBearerToken(headers) ?? '');
+        const found = viewer && readCache({ query, viewer: viewer as Call<R>['viewer'] });
+        if (viewer && found) admit(route, authorization, viewer);
+        return found;
+      },
+    });
+  };
+
+  const handle: ContractApp['handle'] = (route, handler, readCache) => {
     app.route({
       method: route.method,
       url: route.path,
@@ -241,6 +285,8 @@ export const contractRoutes = (app: FastifyInstance, authorization: Authorizatio
           request,
           reply,
         } as unknown as Call<typeof route>;
+        const cached = cachedReads && readCache?.(call);
+        if (cached && readCache) return sendCached(cachedReads, route, readCache, call, cached);
         const answer = handler(call);
         if (answer instanceof Promise) return answer.then((result) => sendResult(route, reply, result));
         sendResult(route, reply, answer);

@@ -16,23 +16,33 @@ const ALLOWED_METHODS = [...new Set(routes.map(({ method }) => method))].join(',
 /** How long browsers cache a preflight; Chromium's limit. */
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
+/** Caches must not serve one origin's response to another. */
+const ANY_ORIGIN = { vary: 'Origin', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** Headers for a page of this origin. */
+type CrossOriginHeaders = (origin: string | undefined) => Record<string, string> | undefined;
+
 /**
  * CORS for separately hosted web apps (SPEC §7): only the exact origins of WEB_ORIGINS may call the API and show its
  * media. Credentials mode stays off: there are no cookies, and callers authenticate with the Bearer header alone.
- * Without WEB_ORIGINS nothing is registered.
+ * Without WEB_ORIGINS nothing is registered. Returns the headers for a request that Fastify does not answer.
  */
-export const registerCrossOrigin = (app: FastifyInstance, origins: readonly string[]): void => {
-  if (origins.length === 0) return;
+export const registerCrossOrigin = (app: FastifyInstance, origins: readonly string[]): CrossOriginHeaders => {
+  if (origins.length === 0) return () => undefined;
   const allowed = new Set(origins);
-  app.addHook('onRequest', async (request, reply) => {
-    // Caches must not serve one origin's response to another.
-    reply.headers({ vary: 'Origin', 'cross-origin-resource-policy': 'cross-origin' });
-    const { origin } = request.headers;
-    if (origin === undefined || !allowed.has(origin)) return;
-    reply.headers({
+  const isAllowed = (origin: string | undefined): origin is string =>
+    origin !== undefined && allowed.has(origin);
+  const getHeaders = (origin: string | undefined) => ({
+    ...ANY_ORIGIN,
+    ...(isAllowed(origin) && {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': EXPOSED_HEADERS,
-    });
+    }),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    reply.headers(getHeaders(origin));
+    if (!isAllowed(origin)) return;
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
       return;
     reply
@@ -45,4 +55,5 @@ export const registerCrossOrigin = (app: FastifyInstance, origins: readonly stri
       .send();
     return reply;
   });
+  return getHeaders;
 };

@@ -74,7 +74,7 @@ describe('a route of the operator', () => {
   it('is limited by network before the token is checked', async () => {
     const app = Fastify();
     const rateLimiter = new RateLimiter({ rateLimits: 'on' }, systemClock);
-    const sessions = { find: () => expect.unreachable() };
+    const sessions = { find: () => expect.unreachable(), findCached: () => expect.unreachable() };
     app.setSerializerCompiler(serializerCompiler);
     app.setValidatorCompiler(compileValidator);
     const refused: unknown[] = [];

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy, serializePolicy } from '../../contract/content-security-policy.ts';
-import type { Trust } from './trusted-proxies.ts';
+import { type Trust, usesTls } from './trusted-proxies.ts';
 
 const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
@@ -25,29 +26,38 @@ const apiHeaders = {
   'cache-control': 'no-store',
 };
 
-const overHttp = { pages: pageHeaders, data: apiHeaders };
+/** By kind of response. A 304 confirms a stored response, which keeps the headers it came with. */
+type HeaderSets = Record<'pages' | 'data' | 'unchanged', Readonly<Record<string, string>>>;
+
+const createSets = (common: Record<string, string>): HeaderSets => ({
+  pages: { ...pageHeaders, ...common },
+  data: { ...apiHeaders, ...common },
+  unchanged: common,
+});
+
+const overHttp = createSets({});
 
 /** One year. Only the operator knows whether all subdomains speak TLS. */
-const createHttpsHeaders = (hstsSubdomains: boolean) => {
-  const hsts = {
+const createHttpsSets = (hstsSubdomains: boolean) =>
+  createSets({
     'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
-  };
-  return { pages: { ...pageHeaders, ...hsts }, data: { ...apiHeaders, ...hsts } };
-};
+  });
 
 /**
  * Adds precomputed headers (a library that builds them per request cost a tenth of a hot read: docs/decisions/0005).
  * HSTS only if a trusted proxy says that TLS ends there. The request id is added in the same hook, because each hook
- * costs time.
+ * costs time. Returns the headers for a request that Fastify does not answer.
  */
 export const registerSecurityHeaders = (
   app: FastifyInstance,
   { trusts: trust, hstsSubdomains }: { trusts: false | Trust; hstsSubdomains: boolean },
 ) => {
-  const overHttps = createHttpsHeaders(hstsSubdomains);
+  const overHttps = createHttpsSets(hstsSubdomains);
+  const getSets = (request: IncomingMessage) => (usesTls(trust, request) ? overHttps : overHttp);
   app.addHook('onRequest', (request, reply, done) => {
-    const { pages, data } = trust && request.protocol === 'https' ? overHttps : overHttp;
+    const { pages, data } = getSets(request.raw);
     reply.headers(request.url.startsWith('/api/') ? data : pages).header('x-request-id', request.id);
     done();
   });
+  return getSets;
 };

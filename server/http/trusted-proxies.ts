@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Env } from '../env.ts';
 
@@ -17,4 +18,18 @@ export const createTrust = (setting: Env['trustProxy']): false | Trust => {
   }
   // Dual-stack sockets report IPv4 peers as ::ffff:…, which BlockList treats as IPv4.
   return (address) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+};
+
+/** What the nearest proxy says last; the entries before it are the client's. */
+const LAST_IS_HTTPS = /(?:^|,)\s*https\s*$/;
+
+/** Whether a trusted proxy says that the client's connection uses TLS. */
+export const usesTls = (trust: false | Trust, { headers, socket }: IncomingMessage): boolean => {
+  const protocol = headers['x-forwarded-proto'];
+  return (
+    trust !== false &&
+    typeof protocol === 'string' &&
+    LAST_IS_HTTPS.test(protocol) &&
+    trust(socket.remoteAddress ?? '', 0)
+  );
 };

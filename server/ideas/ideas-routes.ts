@@ -1,13 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
 import { createIdea, deleteIdea, undoIdeaChange, updateIdea } from '../../contract/idea-writing.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
-import { type ContractApp, SENT } from '../http/contract-routes.ts';
-import { setNextLink, toPage } from '../http/paging.ts';
+import type { CachedResponse } from '../http/cached-reads.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
+import { toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import type { Viewer } from '../viewer.ts';
 import type { CachedPage } from './cached-list.ts';
 import { toReportedIdea } from './idea-row.ts';
 import type { IdeasService } from './ideas-service.ts';
@@ -20,19 +22,11 @@ type ListQuery = RouteQuery<typeof listIdeas>;
 const toNextUrl = (query: ListQuery, last: TradeIdea): string =>
   routeUrl(listIdeas, {}, { ...query, cursor: formatCursor(last) });
 
-/** Sends a cached page, or 304 if the client has it. */
-const sendCachedPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  query: ListQuery,
-  page: CachedPage,
-): typeof SENT => {
-  reply.header('etag', page.etag).header('cache-control', 'private, no-cache');
-  if (page.hasMore && page.last) setNextLink(reply, toNextUrl(query, page.last));
-  if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
-  else reply.type('application/json; charset=utf-8').send(page.body);
-  return SENT;
-};
+const toCachedResponse = (query: ListQuery, { body, etag, hasMore, last }: CachedPage): CachedResponse => ({
+  body,
+  etag,
+  next: hasMore && last ? toNextUrl(query, last) : undefined,
+});
 
 const isKnownEducator = (id: string) => (EDUCATOR_IDS as readonly string[]).includes(id);
 
@@ -64,16 +58,20 @@ export const ideasRoutes = (
     return toPage(reply, rows, size, (last) => toNextUrl(query, last)).map(toReportedIdea);
   };
 
-  // Not async: the most requested lists are sent without a promise.
-  app.handle(listIdeas, ({ query, viewer, request, reply }) => {
-    if (query.educatorId !== undefined && !canView(viewer.user, query.educatorId)) return [];
-    const cachedFilter = toCachedFilter(query);
-    if (cachedFilter === undefined) return listFromDatabase(query, reply);
-    const page = snapshot.read(cachedFilter);
-    if (page instanceof Promise)
-      return page.then((cachedPage) => sendCachedPage(request, reply, query, cachedPage));
-    return sendCachedPage(request, reply, query, page);
-  });
+  const isHidden = ({ educatorId }: ListQuery, { user }: Viewer) =>
+    educatorId !== undefined && !canView(user, educatorId);
+
+  app.handle(
+    listIdeas,
+    async ({ query, viewer, reply }) => (isHidden(query, viewer) ? [] : listFromDatabase(query, reply)),
+    ({ query, viewer }) => {
+      const filter = isHidden(query, viewer) ? undefined : toCachedFilter(query);
+      const page = filter && snapshot.read(filter);
+      return page instanceof Promise
+        ? page.then((loaded) => toCachedResponse(query, loaded))
+        : page && toCachedResponse(query, page);
+    },
+  );
 
   app.handle(getIdea, async ({ params, viewer }) => toReportedIdea(await ideas.get(viewer.user, params.id)));
 

@@ -44,6 +44,7 @@ export const meterRequests = (app: FastifyInstance): RouteMeter[] => {
   app.addHook('onRoute', (route) => {
     const meter = new RouteMeter([route.method].flat().join(','), route.url);
     meters.push(meter);
+    route.config = { ...route.config, meter };
     // Streams stay open for long and would distort durations; the hub counts them.
     const isTimed = route.url !== live.path;
     const before = route.onResponse === undefined ? [] : [route.onResponse].flat();

@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { RouteMeter } from '../operations/request-meters.ts';
+
+/** A response in memory; `next` is the address of the next page. */
+export type CachedResponse = { body: Buffer; etag: string; next: string | undefined };
+
+type CachedRead = {
+  /** Authorises the caller and reads the response. Undefined or an error if Fastify must answer. */
+  find: (headers: IncomingHttpHeaders) => CachedResponse | Promise<CachedResponse> | undefined;
+  meter: RouteMeter | undefined;
+};
+
+type GetHeaders = (request: IncomingMessage, status: 200 | 304) => OutgoingHttpHeaders;
+
+/** Undefined if Fastify must answer: it fails in the same way, and sends and logs the error. */
+const findNow = ({ find }: CachedRead, headers: IncomingHttpHeaders): CachedResponse | undefined => {
+  try {
+    const found = find(headers);
+    if (!(found instanceof Promise)) return found;
+    found.catch(() => undefined);
+  } catch {}
+  return undefined;
+};
+
+const MAX_URLS = 500;
+const MAX_URL_LENGTH = 300;
+
+/**
+ * Answers polls from memory before Fastify builds a request, which costs more than the response (docs/decisions/0006).
+ * Only URLs that Fastify has validated and answered from memory are known here.
+ */
+export class CachedReads {
+  readonly #getHeaders: GetHeaders;
+  readonly #reads = new LRUCache<string, CachedRead>({ max: MAX_URLS });
+  #isClosing = false;
+
+  constructor(app: FastifyInstance, getHeaders: GetHeaders) {
+    this.#getHeaders = getHeaders;
+    const [answerByFastify] = app.server.listeners('request');
+    app.server.removeAllListeners('request').on('request', (request, response) => {
+      if (!this.#answer(request, response)) answerByFastify?.call(app.server, request, response);
+    });
+    // Fastify closes the connections of a stopping server with their responses.
+    app.addHook('preClose', async () => {
+      this.#isClosing = true;
+    });
+  }
+
+  remember(url: string, read: CachedRead): void {
+    if (url.length <= MAX_URL_LENGTH) this.#reads.set(url, read);
+  }
+
+  /** Writes the response, or 304 if the client has it. Returns the status. */
+  write(request: IncomingMessage, response: ServerResponse, { body, etag, next }: CachedResponse): 200 | 304 {
+    const status = request.headers['if-none-match'] === etag ? 304 : 200;
+    const headers = this.#getHeaders(request, status);
+    headers['cache-control'] = 'private, no-cache';
+    headers.etag = etag;
+    if (next !== undefined) headers.link = `<${next}>; rel="next"`;
+    if (status === 304) {
+      response.writeHead(status, headers).end();
+      return status;
+    }
+    headers['content-type'] = 'application/json; charset=utf-8';
+    headers['content-length'] = body.length;
+    response.writeHead(status, headers).end(body);
+    return status;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const read = this.#reads.get(request.url ?? '');
+    if (read === undefined || request.method !== 'GET' || this.#isClosing) return false;
+    const startedAt = performance.now();
+    const cached = findNow(read, request.headers);
+    if (cached === undefined) return false;
+    const status = this.write(request, response, cached);
+    read.meter?.count(status);
+    read.meter?.time(performance.now() - startedAt);
+    return true;
+  }
+}
