@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 
 /**
  * Events of `GET /api/live` (DESIGN §5). Format: `id: <epoch>-<seq>`, `event: <kind>`, `data: <JSON>`. Clients treat
- * the id as opaque and send it back as Last-Event-ID.
+ * the id as opaque and send it back as Last-Event-ID. `parseLiveChange` reads them.
  */
 const change = <K extends string, T extends string, R extends z.ZodMiniType>(kind: K, table: T, record: R) =>
   z.object({
@@ -22,13 +22,33 @@ const change = <K extends string, T extends string, R extends z.ZodMiniType>(kin
     }),
   });
 
-export const liveChange = z.discriminatedUnion('kind', [
+const liveChange = z.discriminatedUnion('kind', [
   change('trade_ideas_changes', 'trade_ideas', tradeIdea),
   change('chat_messages_changes', 'chat_messages', chatMessage),
   change('chat_rooms_changes', 'chat_rooms', chatRoom),
 ]);
 export type LiveChange = z.infer<typeof liveChange>;
 export type LiveKind = LiveChange['kind'];
+
+type SentRow = Record<string, unknown> | null | undefined;
+/** A change as sent: what is null in it is left out, because every reader receives every byte. */
+export type SentChange = Record<string, unknown> & { record?: SentRow; old_record?: SentRow };
+
+const fields: Record<LiveKind, readonly string[]> = {
+  trade_ideas_changes: Object.keys(tradeIdea.shape),
+  chat_messages_changes: Object.keys(chatMessage.shape),
+  chat_rooms_changes: Object.keys(chatRoom.shape),
+};
+
+/** Parses a change as sent, with every null. Throws for an event that this version does not know. */
+export const parseLiveChange = (kind: string, data: SentChange): LiveChange => {
+  const nulls = Object.fromEntries((fields[kind as LiveKind] ?? []).map((field) => [field, null]));
+  const fill = (row: SentRow) => (row ? { ...nulls, ...row } : null);
+  return liveChange.parse({
+    kind,
+    data: { ...data, record: fill(data.record), old_record: fill(data.old_record) },
+  });
+};
 
 /** The first event of every stream: the feed's position, and the ledger head for the browser to store (DESIGN §4). */
 export const readyEvent = z.object({

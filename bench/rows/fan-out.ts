@@ -1,4 +1,5 @@
 import { DEMO_EDUCATOR_PASSWORD } from '../../server/demo/demo-people.ts';
+import { compactPayload } from '../../server/live/live-frames.ts';
 import { serveBare } from '../bare.ts';
 import {
   type BenchServer,
@@ -77,7 +78,7 @@ const compareAt = async (readers: number, say: (line: string) => void) => {
     const { rows } = await server.database.pool.query<{ payload: string }>(
       "select payload::text from feed_events where kind = 'trade_ideas_changes' order by seq desc limit 1",
     );
-    const payload = rows[0]!.payload.replace(/bench-mark-\d{7}/, 'MARK');
+    const payload = compactPayload(rows[0]!.payload).replace(/bench-mark-\d{7}/, 'MARK');
     const nchan = await serveStreams();
     try {
       const theirSwarm = await openSwarm(`${nchan.url}/stream`, { count: readers });

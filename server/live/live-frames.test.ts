@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../contract/idea-row.fixture.ts';
+import type { TradeIdea } from '../../contract/ideas.ts';
+import { parseLiveChange } from '../../contract/live-events.ts';
 import { type FeedEvent, RETAINED_BYTES, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
 import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';
 
@@ -15,7 +18,10 @@ const event = (seq: number, at = new Date(0)): FeedEvent => ({
   ledgerHead: 'ab',
 });
 
-const createLargeEvent = (seq: number): FeedEvent => ({ ...event(seq), payload: 'x'.repeat(60_000) });
+const createLargeEvent = (seq: number): FeedEvent => ({
+  ...event(seq),
+  payload: JSON.stringify({ type: 'x'.repeat(60_000) }),
+});
 
 const createHistory = (first: number, last: number, at = new Date(0)) => {
   const history = new FrameHistory();
@@ -36,6 +42,40 @@ describe('createFrame', () => {
     const ready = 'event: ready\ndata: {"head":"7-5","ledger":{"count":3,"head":"ab"}}\n\n';
     expect(readyFrame(event(5), true).toString()).toBe(`id: 7-5\n${ready}`);
     expect(readyFrame(event(5), false).toString()).toBe(ready);
+  });
+});
+
+describe('a change as sent', () => {
+  const idea = ideaRow();
+  const send = (data: object) =>
+    createFrame({ ...event(5), payload: JSON.stringify(data) })
+      .bytes.toString()
+      .split('data: ')[1] ?? '';
+  const change = (type: string, record: TradeIdea | null, old_record: TradeIdea | null) => ({
+    type,
+    schema: 'public',
+    table: 'trade_ideas',
+    record,
+    old_record,
+    commit_timestamp: idea.created_at,
+  });
+
+  it('has no null and, where there was none before, no old record', () => {
+    const sent = send(change('INSERT', { ...idea, notes: null }, null));
+    expect(sent).not.toContain('null');
+    expect(Object.keys(JSON.parse(sent))).toEqual(['type', 'schema', 'table', 'record', 'commit_timestamp']);
+    expect(JSON.parse(sent).record).toMatchObject({ id: idea.id, image_urls: idea.image_urls });
+  });
+
+  it.each([
+    ['INSERT', idea, null],
+    ['UPDATE', { ...idea, notes: null }, idea],
+    ['DELETE', null, idea],
+  ])('is read with every null by the contract: %s', (type, record, old) => {
+    const data = change(type, record, old);
+    expect(parseLiveChange('trade_ideas_changes', JSON.parse(send(data))).data).toEqual(data);
+    // Events of a server from before nulls were left out.
+    expect(parseLiveChange('trade_ideas_changes', data).data).toEqual(data);
   });
 });
 
@@ -77,7 +117,12 @@ describe('FrameHistory', () => {
 
   it('replays only the newest event of a chat message, however it arrives', () => {
     const say = (seq: number, entityId: string, payload: string) =>
-      createFrame({ ...event(seq), kind: 'chat_messages_changes', entityId, payload });
+      createFrame({
+        ...event(seq),
+        kind: 'chat_messages_changes',
+        entityId,
+        payload: JSON.stringify({ type: payload }),
+      });
     const create = () => [
       say(1, 'a', 'a sent'),
       say(2, 'b', 'b sent'),
@@ -135,7 +180,10 @@ describe('FrameHistory', () => {
       createFrame(index < 1_000 ? createLargeEvent(index + 1) : event(index + 1)),
     );
     // The retained ones fill the rest of the space together with those before them.
-    frames[1_000] = createFrame({ ...event(1_001), payload: 'x'.repeat(RETAINED_BYTES / 2) });
+    frames[1_000] = createFrame({
+      ...event(1_001),
+      payload: JSON.stringify({ type: 'x'.repeat(RETAINED_BYTES / 2) }),
+    });
     const history = new FrameHistory();
     history.prepend(frames);
     expect(history.canReplayFrom(1_000, frames.length)).toBe(true);

@@ -4,6 +4,7 @@ import {
   type feedStateEvent,
   READY_EVENT,
   RESET_EVENT,
+  type SentChange,
 } from '../../contract/live-events.ts';
 import {
   type FeedEvent,
@@ -25,13 +26,31 @@ export type LiveFrame = {
   newestOf: string | undefined;
 };
 
+const omitNulls = (row: SentChange['record']) =>
+  row && Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** The change as sent (`SentChange`). Stored events keep their nulls. */
+export const compactPayload = (payload: string): string => {
+  const change: SentChange | null = JSON.parse(payload);
+  // The event was withdrawn.
+  if (change === null) return payload;
+  const sent = omitNulls({
+    ...change,
+    record: omitNulls(change.record),
+    old_record: omitNulls(change.old_record),
+  });
+  return JSON.stringify(sent);
+};
+
 /**
  * Server-sent events (HTML Living Standard, section 9.2). JSON has no raw newline, so each event needs one data line.
  */
 export const createFrame = (event: FeedEvent): LiveFrame => ({
   seq: event.seq,
   audience: event.audience,
-  bytes: Buffer.from(`id: ${formatPosition(event)}\nevent: ${event.kind}\ndata: ${event.payload}\n\n`),
+  bytes: Buffer.from(
+    `id: ${formatPosition(event)}\nevent: ${event.kind}\ndata: ${compactPayload(event.payload)}\n\n`,
+  ),
   at: event.at.getTime(),
   newestOf: isNewestOnly(event.kind) ? event.entityId : undefined,
 });

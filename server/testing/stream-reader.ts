@@ -2,8 +2,10 @@ import {
   FEED_STATE_EVENT,
   LIVE_HEARTBEAT_MS,
   live,
+  parseLiveChange,
   READY_EVENT,
   RESET_EVENT,
+  type SentChange,
 } from '../../contract/live-events.ts';
 import { routeUrl } from '../../contract/route.ts';
 
@@ -54,9 +56,11 @@ export class StreamReader {
     return new StreamReader(response, abort);
   }
 
-  /** Changes of ideas and chat. */
+  /** Changes of ideas and chat, read as the contract reads them. */
   get changes(): StreamEvent[] {
-    return this.events.filter(isChange);
+    return this.events
+      .filter(isChange)
+      .map((event) => ({ ...event, data: parseLiveChange(event.event, event.data as SentChange).data }));
   }
 
   get lastId(): string | undefined {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import {
   LIVE_DEBOUNCE_MS,
-  liveChange,
+  parseLiveChange,
   READY_EVENT,
   RESET_EVENT,
   type ReadyEvent,
@@ -53,7 +53,7 @@ const createReceiver = () => {
       // The stream does not repeat changes between the first load of a list and its start.
       return refreshSoon();
     }
-    applyLiveChange(liveChange.parse({ kind: event, data: JSON.parse(data) }));
+    applyLiveChange(parseLiveChange(event, JSON.parse(data)));
     refreshSoon();
   };
   return {
