@@ -10,8 +10,11 @@ import { freeStaleJobs } from './jobs-db.ts';
 
 /** Concurrent jobs per process: enough that a slow push service does not delay the next idea. */
 const CONCURRENCY = 4;
-/** New jobs are announced; polling finds jobs whose time has come and lost announcements. */
-const POLL_MS = 1_000;
+/**
+ * New jobs are announced; polling finds jobs whose time has come and lost announcements. Each of the concurrent workers
+ * polls, which was most of what an idle server did.
+ */
+const POLL_MS = 5_000;
 /** Delay before a restart after the database was unavailable. */
 const RESTART_DELAY_MS = 2_000;
 /**

@@ -4,7 +4,7 @@ import type { LiveHub } from './live-hub.ts';
 import { deletePresence, exchangePresence } from './presence-db.ts';
 
 /** Interval at which processes exchange their numbers. */
-const EXCHANGE_MS = 3_000;
+const EXCHANGE_MS = 5_000;
 /** A process without a write in this time counts as dead; its readers have reconnected elsewhere. */
 const PROCESS_TIMEOUT_MS = 12_000;
 

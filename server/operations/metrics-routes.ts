@@ -119,12 +119,15 @@ const registerJobMetrics = (registry: Registry, { database, push, mailer }: Metr
   });
 };
 
+/** The default of 10 ms wakes an idle process a hundred times a second. Delays are reported up to this much longer. */
+const EVENT_LOOP_PRECISION_MS = 25;
+
 /** Metrics for Prometheus. Without METRICS_TOKEN nothing is counted and the route answers 404. */
 export const metricsRoutes = (app: ContractApp, deps: MetricSources, meters: readonly RouteMeter[]): void => {
   const registry = new Registry();
   if (deps.env.metricsToken !== undefined) {
     // Process metrics: CPU, memory, open files, event-loop delay, garbage collection.
-    collectDefaultMetrics({ register: registry });
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS });
     for (const metric of requestMetrics(meters)) registry.registerMetric(metric);
     registerGauges(registry, deps);
     registerJobMetrics(registry, deps);

@@ -44,7 +44,7 @@ const RECHECK_RETRY_MS = 5_000;
 /** DESIGN §7: sensitive changes need a password given at most ten minutes ago. */
 const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
 /** DESIGN §5: an ended session ends everywhere within 5 s. */
-const ENDED_POLL_MS = 2_000;
+const ENDED_POLL_MS = 3_000;
 /** Look-back window of the poll, so that late commits are not missed. */
 const ENDED_OVERLAP_MS = 60_000;
 

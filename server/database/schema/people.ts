@@ -71,7 +71,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user').on(table.userId),
-    // Every process polls for ended sessions every two seconds.
+    // Every process polls for ended sessions every three seconds.
     index('sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
   ],
 );
