@@ -34,7 +34,7 @@ const commonLists: IdeaFilter[] = [
 ];
 
 const toCacheKey = ({ educatorId, market, ideaType, state }: IdeaFilter) =>
-  [educatorId, market, ideaType, state].join('|');
+  `${educatorId}|${market}|${ideaType}|${state}`;
 
 /** A change of an idea, parsed once for all lists. */
 type IdeaChange = { position: FeedPosition; before: TradeIdea | null; after: TradeIdea | null };
