@@ -1,5 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  cryptoTickers,
+  forexCommodities,
+  forexCurrencies,
+  forexIndices,
+} from '../../../../contract/markets.ts';
 import { readSignal, type SignalField, type SignalValues, signalFields } from './read-signal.ts';
 import { heldOutSignals, type LabelledSignal, signalCorpus, trickySignals } from './signal-corpus.fixture.ts';
 import { knownIdea, renderSignal } from './signal-rendering.fixture.ts';
@@ -125,6 +131,48 @@ describe('readSignal', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('knows every coin, index, commodity and currency of SPEC §4', () => {
+    const coins = cryptoTickers.filter((ticker) => !/USD|^DAI$/.test(ticker));
+    const stablecoins = cryptoTickers.filter((ticker) => !coins.includes(ticker));
+    const names: Record<string, string> = {
+      GOLD: 'XAU/USD',
+      XAU: 'XAU/USD',
+      SILVER: 'XAG/USD',
+      XAG: 'XAG/USD',
+      WTI: 'WTI/USD',
+    };
+    const read = (name: string, [entry, stop, exit]: readonly number[]) =>
+      readSignal(`${name} BUY @ ${entry} SL ${stop} TP ${exit}`)?.values;
+    for (const coin of coins) {
+      const levels = coin === 'BTC' ? [64_000, 62_000, 70_000] : [150, 140, 170];
+      // "NEAR 150" alone says how close to buy.
+      expect(read(coin === 'NEAR' ? '#NEAR' : coin, levels), coin).toMatchObject({
+        pair: `${coin}/USD`,
+        exit_1: String(levels[2]),
+      });
+      for (const quote of stablecoins) expect(read(`${coin}${quote}`, levels)?.pair).toBe(`${coin}/${quote}`);
+    }
+    for (const name of [...forexIndices, ...forexCommodities]) {
+      const levels = /XAG|SILVER|OIL|WTI/.test(name)
+        ? [30, 29, 33]
+        : name === 'DXY'
+          ? [104, 103, 106]
+          : [2400, 2350, 2500];
+      expect(read(name, levels), name).toMatchObject({
+        pair: names[name] ?? name,
+        exit_1: String(levels[2]),
+      });
+    }
+    for (const base of forexCurrencies)
+      for (const quote of forexCurrencies.filter((currency) => currency !== base)) {
+        const price = quote === 'JPY' ? '150' : base === 'JPY' ? '0.0067' : '1.2';
+        expect(readSignal(`${base}${quote} buy ${price}`)?.values).toMatchObject({
+          pair: `${base}/${quote}`,
+          entry_1: price,
+        });
+      }
   });
 
   it('names the part of the text that each field was read from', () => {

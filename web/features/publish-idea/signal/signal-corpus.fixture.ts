@@ -40,6 +40,7 @@ export const signalCorpus: readonly LabelledSignal[] = [
   ],
   ['EUR USD sell 1.0910 sl 1.0950 tp 1.0850', 'EUR/USD SELL - 1.0910 - 1.0950 1.0850 - -'],
   ['#AUDUSD Sell Limit 0.6655 SL: 0.6690 TP: 0.6600', 'AUD/USD SELL - 0.6655 - 0.6690 0.6600 - -'],
+  ['EURUSD buy=1.0842 SL=1.0790 T1=1.0900 T2=1.0950', 'EUR/USD BUY - 1.0842 - 1.0790 1.0900 1.0950 -'],
   // One label a line.
   [
     'eur/usd LONG @ 1.0842\nStop loss: 1.0790\nTP1: 1.0900\nTP2: 1.0950',
