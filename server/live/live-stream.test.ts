@@ -57,7 +57,7 @@ it('has the limits of DESIGN §5', () => {
 
 describe('a stream', () => {
   it('buffers one frame beyond the full socket and continues when that has drained', () => {
-    const large = 'x'.repeat(SOCKET_BUFFER_BYTES);
+    const large = JSON.stringify({ type: 'x'.repeat(SOCKET_BUFFER_BYTES) });
     const events = [1, 2, 3].map((seq) => createEvent(seq, 'everyone', large));
     const { stream, readAll } = openStream(events);
     stream.deliver();
