@@ -6,6 +6,13 @@ import { signInEducator } from './people.ts';
 setUpDesk();
 
 describe('the form', () => {
+  it('comes first on the dashboard, then the own ideas, then their record', async () => {
+    const sections = ['Create Trade Idea', 'Your ideas', 'Your track record'];
+    const headings = setup.page.getByRole('main').getByRole('heading', { level: 2 });
+    const isSection = (text: string) => sections.includes(text);
+    await expect.poll(async () => (await headings.allInnerTexts()).filter(isSection)).toEqual(sections);
+  });
+
   it('reports missing fields and invalid prices, sends nothing and keeps the input', async () => {
     const { page, desk } = setup;
     let requests = 0;

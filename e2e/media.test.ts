@@ -245,6 +245,18 @@ describe('a voice explanation', () => {
     await panel.getByRole('button', { name: 'Discard' }).click();
   });
 
+  it('ends by itself after ten minutes of the clock, and is kept', async () => {
+    const panel = await record();
+    await panel.getByText(/0:0[1-9] of/).waitFor();
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 599_000;
+    });
+    await form.getByText(/0:\d\d voice explanation/).waitFor();
+    expect(await panel.count()).toBe(0);
+    await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
+  });
+
   it('can be discarded', async () => {
     const panel = await record();
     await panel.getByRole('button', { name: 'Discard' }).click();
