@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { DEFER_MS } from '../web/shared/loading/deferred-import.ts';
+import { QUIET_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { forgetReading } from './app.ts';
 import { newContext } from './browser.ts';
@@ -54,7 +54,7 @@ const withoutRest = (context: BrowserContext) =>
     const setTimeout = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
       wait(run, ms === rest ? 0 : ms, ...given);
     Object.assign(window, { setTimeout });
-  }, DEFER_MS);
+  }, QUIET_MS);
 
 /** A browser of one person, open on `path`. Collects its errors. */
 export const openPage = async (

@@ -96,6 +96,32 @@ const asked = async (page: Page, query: string, act: () => Promise<unknown>): Pr
 };
 const FOREX = '?market=Forex&state=active';
 
+it('parts that nobody waits for load once nobody has pressed anything for two seconds', async () => {
+  const page = await watched(customer());
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const isLoaded = () => loaded.some((url) => url.includes('/deferred-shell-'));
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/customer/forex');
+  const press = async (afterMs: number) => {
+    await page.clock.runFor(afterMs);
+    await page.keyboard.press('Shift');
+  };
+  await expect
+    .poll(async () => {
+      await press(100);
+      return page.locator('[role=group]:not([aria-hidden]) article').isVisible();
+    })
+    .toBe(true);
+  for (let count = 0; count < 3; count++) await press(1_500);
+  expect(isLoaded()).toBe(false);
+  await page.clock.runFor(1_900);
+  expect(isLoaded()).toBe(false);
+  await page.clock.runFor(200);
+  await expect.poll(isLoaded).toBe(true);
+});
+
 it("a customer's list is refetched every 5 seconds, and 300 ms after the last change of a burst", async () => {
   const page = await openStill(customer(), '/customer/forex');
   const polls = await asked(page, FOREX, () => pass(page, 20_000));

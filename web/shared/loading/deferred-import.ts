@@ -1,19 +1,35 @@
-/** How long after the page load deferred parts start, so that they do not compete with its content. */
-export const DEFER_MS = 2_500;
+/** How long nobody has done anything, after the page load, before deferred parts start. */
+export const QUIET_MS = 2_000;
 
-const waitForPageLoad = (): Promise<void> =>
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
+
+const waitForIdleMoment = (): Promise<void> =>
   new Promise((resolve) => {
     if (!navigator.onLine) return resolve();
-    const rest = () => setTimeout(resolve, DEFER_MS);
-    if (document.readyState === 'complete') rest();
-    else window.addEventListener('load', rest, { once: true });
-    window.addEventListener('offline', () => resolve(), { once: true });
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      for (const input of INPUTS) removeEventListener(input, restart);
+      // Safari has no idle callbacks.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: QUIET_MS });
+      else resolve();
+    };
+    const restart = () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(start, QUIET_MS);
+    };
+    for (const input of INPUTS) addEventListener(input, restart, { passive: true });
+    if (document.readyState === 'complete') restart();
+    else addEventListener('load', restart, { once: true });
+    addEventListener('offline', () => resolve(), { once: true });
   });
 
-let pageLoaded: Promise<void> | undefined;
+let idleMoment: Promise<void> | undefined;
 
-/** Resolves `DEFER_MS` after the page load; at once when offline. */
-export const afterPageLoad = (): Promise<void> => {
-  pageLoaded ??= waitForPageLoad();
-  return pageLoaded;
+/**
+ * Resolves in the first idle moment after the page load, when the last input was a while ago, so that deferred parts
+ * compete neither with the content nor with a gesture; at once when offline.
+ */
+export const afterIdleMoment = (): Promise<void> => {
+  idleMoment ??= waitForIdleMoment();
+  return idleMoment;
 };

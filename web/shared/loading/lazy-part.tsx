@@ -10,7 +10,7 @@ import {
 import { FailedState } from '../ui/failed-state.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
-import { afterPageLoad } from './deferred-import.ts';
+import { afterIdleMoment } from './deferred-import.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { importUntilLoaded, importWithRetry } from './import-with-retry.ts';
 
@@ -20,7 +20,7 @@ import { importUntilLoaded, importWithRetry } from './import-with-retry.ts';
  * - `content`: it is a part of a page or dialog. Retry in its place imports it again.
  * - `popup`: a press opens it. It has no place to show a failure, so a toast does, and the import is retried.
  * - `background`: nobody. It renders nothing, and the import is retried.
- * - `deferred`: nobody, and it starts some time after the page load.
+ * - `deferred`: nobody, and it starts in an idle moment after the page load.
  */
 type Kind = 'page' | 'content' | 'popup' | 'background' | 'deferred';
 
@@ -123,7 +123,7 @@ export const lazyPart = <P extends object>(
   const { kind = 'content' } = options;
   const start = () => {
     if (kind === 'background') return importUntilLoaded(load);
-    if (kind === 'deferred') return afterPageLoad().then(() => importUntilLoaded(load));
+    if (kind === 'deferred') return afterIdleMoment().then(() => importUntilLoaded(load));
     if (kind === 'popup') return importUntilLoaded(load, () => showToast(FAILED));
     return importWithRetry(load);
   };
