@@ -34,7 +34,7 @@ const repeatAborted = (page: Page): void => {
 };
 
 /**
- * A browser context that shares nothing with others. Close it when the test ends. Animations take a fifth of the CPU time,
+ * A browser context that shares nothing with others. Close it when the test ends. Animations take a tenth of the CPU time,
  * so tests that are not about them go without.
  */
 export const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
