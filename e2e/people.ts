@@ -48,6 +48,7 @@ export const iPhone: PersonOptions = {
   viewport: { width: 390, height: 844 },
 };
 
+/** Every timer of this length ends at once, so no other part of the app may have one. */
 const withoutRest = (context: BrowserContext) =>
   context.addInitScript((rest) => {
     const { setTimeout: wait } = window;

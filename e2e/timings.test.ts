@@ -96,7 +96,7 @@ const asked = async (page: Page, query: string, act: () => Promise<unknown>): Pr
 };
 const FOREX = '?market=Forex&state=active';
 
-it('parts that nobody waits for load once nobody has pressed anything for two seconds', async () => {
+it('parts that nobody waits for load once nobody has pressed anything for 2.5 seconds', async () => {
   const page = await watched(customer());
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -116,7 +116,7 @@ it('parts that nobody waits for load once nobody has pressed anything for two se
     .toBe(true);
   for (let count = 0; count < 3; count++) await press(1_500);
   expect(isLoaded()).toBe(false);
-  await page.clock.runFor(1_900);
+  await page.clock.runFor(2_400);
   expect(isLoaded()).toBe(false);
   await page.clock.runFor(200);
   await expect.poll(isLoaded).toBe(true);

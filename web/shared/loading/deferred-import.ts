@@ -1,5 +1,5 @@
 /** How long nobody has done anything, after the page load, before deferred parts start. */
-export const QUIET_MS = 2_000;
+export const QUIET_MS = 2_500;
 
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
 
