@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { PushSubscriptionInput } from '../contract/push.ts';
 import type { TestPushService } from '../server/testing/push-service.ts';
 import type { WatchedPage } from './people.ts';
@@ -48,24 +47,23 @@ export const turnOnNotifications = async (service: TestPushService, person: Watc
   return name;
 };
 
-/** Delivers a push to the page's real service worker. */
+/**
+ * Gives the page's real service worker a push, and waits until it is handled. Not through the browser, which drops a push
+ * whose worker it does not count as ready yet.
+ */
 export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
-  await waitForActiveWorker(page);
-  const session = await page.context().newCDPSession(page);
-  // The page may see the worker as active before the browser does, which then drops the push.
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const active = versions.find(({ status }) => status === 'activated');
-      if (active) resolve(active.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await registration,
-    data: typeof data === 'string' ? data : JSON.stringify(data),
-  });
-  await session.detach();
+  const worker = await waitForActiveWorker(page);
+  await worker.evaluate(
+    async (text) => {
+      const scope = self as unknown as { PushEvent: new (type: string, init: { data: string }) => Event };
+      const waited: Promise<unknown>[] = [];
+      const event = new scope.PushEvent('push', { data: text });
+      Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => waited.push(work) });
+      self.dispatchEvent(event);
+      await Promise.all(waited);
+    },
+    typeof data === 'string' ? data : JSON.stringify(data),
+  );
 };
 
 export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; path: string };
@@ -82,20 +80,6 @@ export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
       path: data.path,
     }));
   });
-
-/** The browser drops a push whose worker it does not count as ready yet, which the page cannot see: then it is delivered again. */
-export const showPush = async (page: Page, data: unknown): Promise<void> => {
-  for (let more = 2; ; more--) {
-    await deliverPush(page, data);
-    const shown = expect.poll(() => shownNotices(page), { timeout: 10_000 }).toHaveLength(1);
-    const isShown = await shown.then(
-      () => true,
-      () => false,
-    );
-    if (isShown) return;
-    if (more === 0) throw new Error('The push was not shown');
-  }
-};
 
 /** What a press on a notification does: which windows are focused and which are opened. */
 export type Pressed = { focused: string[]; opened: string[] };

@@ -11,10 +11,10 @@ import {
   signInCustomer,
   withoutDelays,
 } from './people.ts';
-import { deliverPush, fakeSubscription, pressNotice, shownNotices, showPush } from './push-device.ts';
+import { deliverPush, fakeSubscription, pressNotice, shownNotices } from './push-device.ts';
 import { waitForActiveWorker } from './service-worker.ts';
 
-/** DESIGN §9 in the browser: the real service worker, with pushes sent through the DevTools protocol. */
+/** DESIGN §9 in the browser: the real service worker, with pushes handed to it. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const allowed = async (): Promise<Page> => {
 describe('a push', () => {
   it('is shown once with its text and local time, even if it arrives twice', async () => {
     const page = await allowed();
-    await showPush(page, message());
+    await deliverPush(page, message());
     const [shown] = await shownNotices(page);
     expect(shown).toMatchObject({
       title: 'New Forex idea: EUR/USD Bullish',
@@ -58,9 +58,7 @@ describe('a push', () => {
     expect(shown?.body).toMatch(/^Leverage, 4H[.] Ada Wren\n\d\d:\d\d$/);
     await deliverPush(page, message());
     await deliverPush(page, message({ tag: 'idea-2', title: 'Another' }));
-    await expect
-      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort())
-      .toEqual(['idea-1', 'idea-2']);
+    expect((await shownNotices(page)).map(({ tag }) => tag).sort()).toEqual(['idea-1', 'idea-2']);
   });
 
   it('that cannot be parsed shows a general notification', async () => {
@@ -73,15 +71,13 @@ describe('a push', () => {
     ];
     for (const data of unreadable) {
       await deliverPush(page, data);
-      await expect
-        .poll(() => shownNotices(page))
-        .toMatchObject([
-          {
-            title: 'Chartlark',
-            body: 'There is news for you. Open the app to read it.',
-            path: '/customer/dashboard',
-          },
-        ]);
+      expect(await shownNotices(page)).toMatchObject([
+        {
+          title: 'Chartlark',
+          body: 'There is news for you. Open the app to read it.',
+          path: '/customer/dashboard',
+        },
+      ]);
       await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         for (const notice of await registration.getNotifications()) notice.close();
@@ -100,7 +96,7 @@ describe('a push', () => {
       return ((await answer.json()) as { id: string; pair: string }[])[2]?.id ?? '';
     });
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-    await showPush(page, message({ path: `/ideas/${ideaId}`, ideaId }));
+    await deliverPush(page, message({ path: `/ideas/${ideaId}`, ideaId }));
     const { focused, opened } = await pressNotice(page, 'idea-1');
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
     await page.waitForURL(`**/ideas/${ideaId}`);
@@ -115,7 +111,7 @@ describe('a push', () => {
     await other.goto(`${app.url}${message().path}`);
     await waitForActiveWorker(other);
     await page.bringToFront();
-    await showPush(page, message());
+    await deliverPush(page, message());
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });
     expect(new URL(page.url()).pathname).toBe('/customer/dashboard');
   });

@@ -75,7 +75,7 @@ describe('a customer', () => {
 
     // The worker shows what the server encrypted.
     await deliverPush(page, received[1]);
-    await expect.poll(() => shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
+    expect(await shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
     expect(errors).toEqual([]);
     await close();
   });
