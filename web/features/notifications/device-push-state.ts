@@ -52,13 +52,19 @@ const toFailedState = (failure: unknown): DeviceState => {
   };
 };
 
-/** Runs one operation at a time, and drops the result for a user who has signed out. */
-const runExclusive = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  const { busy, userId: busyFor } = store.get();
-  if (busy && busyFor === userId) return;
-  update({ busy: true, userId });
-  const state = await work().catch(toFailedState);
-  if (store.get().userId === userId) update({ state, busy: false });
+let queue = Promise.resolve();
+let queued = 0;
+
+/** Runs one operation after another, and drops the result for a user who has signed out. */
+const runNext = (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
+  update({ userId });
+  queued++;
+  queue = queue.then(async () => {
+    const state = await work().catch(toFailedState);
+    queued--;
+    if (store.get().userId === userId) update({ state });
+  });
+  return queue;
 };
 
 const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
@@ -70,8 +76,10 @@ const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
  * Reads the state of this device. An active subscription is registered again, which keeps it alive on the server. A
  * subscription that the browser has dropped is created again, because the permission still holds.
  */
-export const checkDevice = (userId: string): Promise<void> =>
-  runExclusive(userId, async () => {
+export const checkDevice = async (userId: string): Promise<void> => {
+  // What is running tells the state as well.
+  if (queued > 0 && store.get().userId === userId) return;
+  await runNext(userId, async () => {
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
     const wasOn = readStored(storageKeys.pushOwner) === userId && Notification.permission === 'granted';
@@ -80,10 +88,19 @@ export const checkDevice = (userId: string): Promise<void> =>
     await unregisterDevice({ notifyServer: false });
     return { is: 'off' };
   });
+};
+
+/** An operation that the user asked for. A press during a check is not lost. */
+const runPressed = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
+  if (store.get().busy) return;
+  update({ busy: true });
+  await runNext(userId, work);
+  update({ busy: false });
+};
 
 /** Requests the permission, which needs a click, and subscribes once it is granted. */
-const turnOn = (userId: string): Promise<void> =>
-  runExclusive(userId, async () => {
+export const turnOn = (userId: string): Promise<void> =>
+  runPressed(userId, async () => {
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
     const permission = await Notification.requestPermission();
@@ -94,7 +111,7 @@ const turnOn = (userId: string): Promise<void> =>
   });
 
 const turnOff = (userId: string): Promise<void> =>
-  runExclusive(userId, async () => {
+  runPressed(userId, async () => {
     await unregisterDevice({ notifyServer: true });
     return { is: 'off' };
   });

@@ -45,7 +45,7 @@ const PushHints = () => (
 );
 
 /** The response of the push service takes a moment. Checking again replaces a subscription it no longer knows. */
-const RESULT_DELAY_MS = 2_500;
+const RESULT_DELAY_MS = 3_000;
 
 /** Checks what notifications on this device depend on, and sends tests. */
 export const PushDiagnostics = ({ user }: { user: User }) => {
