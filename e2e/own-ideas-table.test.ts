@@ -237,9 +237,15 @@ it('a conflict in the card is resolved above it, and the card stays open', async
   await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
   const field = card.getByRole('textbox', { name: 'Exit 1' });
   await field.fill('1.0950');
-  await calls.change(idea.id, { exit_1: '1.1700' });
+  await calls.change(idea.id, { exit_1: '1.0925', exit_2: '1.0930' });
+  await card.getByRole('button', { name: /^Exit 2 1[.]0930/ }).waitFor();
   await field.press('Enter');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   const question = page.getByRole('dialog', { name: 'This trade idea has changed' });
+  await question.getByText('If you use yours:').waitFor();
+  expect(await question.getByRole('list', { name: 'Warnings' }).allInnerTexts()).toEqual([
+    'Exits are out of order: each should be further from entry than the last.',
+  ]);
   await question.getByRole('button', { name: 'Use mine' }).click();
   await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.0950');
   await question.waitFor({ state: 'detached' });

@@ -43,6 +43,13 @@ describe('createFrame', () => {
     expect(readyFrame(event(5), true).toString()).toBe(`id: 7-5\n${ready}`);
     expect(readyFrame(event(5), false).toString()).toBe(ready);
   });
+
+  it('formats an event that was withdrawn before this process started', () => {
+    expect(createFrame({ ...event(5), audience: 'nobody', payload: 'null' })).toMatchObject({
+      audience: 'nobody',
+      bytes: Buffer.from('id: 7-5\nevent: trade_ideas_changes\ndata: null\n\n'),
+    });
+  });
 });
 
 describe('a change as sent', () => {

@@ -74,7 +74,7 @@ export const IdeaForm = ({
   const showPreview = () => {
     if (form.busy) return;
     const checked = form.check();
-    if ('errors' in checked) form.showFault(checked);
+    if ('errors' in checked) form.showProblem(checked);
     else openPreview(checked.input);
   };
   const submit = () => {

@@ -35,7 +35,7 @@ const NOT_LOADED = 'User authentication not loaded. Please log in again.';
 const NOT_AN_EDUCATOR = 'Authentication error - please refresh and try again';
 const NO_EDUCATOR_ID = 'Educator ID is required and must be valid';
 
-const identityFault = (user: User | null): string | null => {
+const findIdentityProblem = (user: User | null): string | null => {
   if (!user) return NOT_LOADED;
   if (user.role !== 'educator') return NOT_AN_EDUCATOR;
   return Number(user.educatorId) >= 1 ? null : NO_EDUCATOR_ID;
@@ -57,10 +57,10 @@ export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 
 const UPLOADING = 'Wait for the upload or recording to finish, or remove it.';
 
 /** Why an idea was not sent: the message of the form, and those of its fields. */
-type Fault = { message: string; errors: FormErrors };
+type Problem = { message: string; errors: FormErrors };
 
 /** The message of a failed call, and the errors of its fields. */
-const readFailure = (failure: unknown): Fault => {
+const readFailure = (failure: unknown): Problem => {
   const fallback = errorCatalogue.INVALID_REQUEST.message;
   if (!(failure instanceof ApiError)) return { message: fallback, errors: {} };
   return { message: failure.message || fallback, errors: { ...failure.fields } };
@@ -102,7 +102,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   /** Clears the errors of edited fields. */
-  const clearFaults = (names: readonly FormField[]) => {
+  const clearErrors = (names: readonly FormField[]) => {
     if (names.some((name) => errors[name]))
       setErrors({ ...errors, ...Object.fromEntries(names.map((name) => [name, undefined])) });
   };
@@ -112,7 +112,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       const chosen = now.marketChosen || name === 'market_type';
       return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
     });
-    clearFaults([name]);
+    clearErrors([name]);
   };
 
   /**
@@ -136,7 +136,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
 
   const setMedia = (update: (now: IdeaMediaValues) => Partial<IdeaMediaValues>) => {
     typed.change((now) => ({ ...now, values: { ...now.values, ...update(now.values) } }));
-    clearFaults(['image_urls', 'audio_url', 'video_url']);
+    clearErrors(['image_urls', 'audio_url', 'video_url']);
   };
 
   const handleBlur = (name: FormField) => {
@@ -155,17 +155,17 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   /** The fields say what is wrong with them; the form adds its message where none does. */
-  const showFault = ({ message, errors: at }: Fault) => {
+  const showProblem = ({ message, errors: at }: Problem) => {
     setFormError(formFields.some((name) => at[name]) ? null : message);
     setErrors(at);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
 
-  const fail = (fault: Fault) => {
-    showFault(fault);
+  const fail = (problem: Problem) => {
+    showProblem(problem);
     showToast({
       title: creating ? 'Trade Idea Creation Failed' : 'Trade Idea Update Failed',
-      description: fault.message,
+      description: problem.message,
       tone: 'error',
     });
   };
@@ -203,8 +203,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   /** What would be sent, or why it cannot be. */
-  const check = (): { input: NewIdea } | Fault => {
-    const identity = identityFault(user);
+  const check = (): { input: NewIdea } | Problem => {
+    const identity = findIdentityProblem(user);
     if (identity) return { message: identity, errors: {} };
     if (mediaBusy) return { message: UPLOADING, errors: {} };
     const checked = validateForm(values, required);
@@ -252,7 +252,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     dropDraft: typed.drop,
     focusField: (name: RequiredField) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus(),
     check,
-    showFault,
+    showProblem,
     fail,
     send,
     isRetry: (input: NewIdea) => isSameValue(input, failedInput.current),
