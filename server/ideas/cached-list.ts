@@ -37,8 +37,8 @@ export class CachedList {
   /** Applies one change. Returns false if rows of the first page are missing and the list must be reloaded. */
   apply(position: FeedPosition, before: TradeIdea | null, after: TradeIdea | null): boolean {
     if (position.epoch === this.#asOf.epoch && position.seq <= this.#asOf.seq) return true;
-    const id = (after ?? before)?.id;
-    const index = this.#entries.findIndex((entry) => entry.idea.id === id);
+    const wasMember = before !== null && isListed(before, this.#filter);
+    const index = wasMember ? this.#entries.findIndex((entry) => entry.idea.id === before.id) : -1;
     const isMember = after !== null && isListed(after, this.#filter);
     if (index === -1 && !isMember) return true;
     this.#page = undefined;

@@ -2,6 +2,7 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
 import type { IdeaDeliveries, PushDeliveries, QuietHours } from '../../../contract/push.ts';
 import type { Connection } from '../../database/connection.ts';
+import { executePrepared } from '../../database/prepared.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
@@ -50,6 +51,10 @@ const isRecipient = ({ audience, kind, market, authorId }: NotificationRow): SQL
   return sql`(u.role = 'customer' and u.disabled_at is null and ${wantsMarket} and ${wantsKind} and ${wantsEducator})`;
 };
 
+/** What the text of `isRecipient` depends on, as part of the name of a prepared statement. */
+const nameRecipients = ({ audience, kind, market }: NotificationRow): string =>
+  `${audience} ${kind} ${market}`;
+
 const people = sql`
   join users u on u.id = s.user_id
   left join notification_preferences p on p.user_id = u.id
@@ -69,7 +74,7 @@ export const insertDeliveries = async (
   notification: NotificationRow,
   now: Date,
 ): Promise<number> => {
-  const { rows } = await db.execute<{ devices: number }>(sql`
+  const statement = sql`
     with inserted as (
       insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
       select ${notification.id}, s.id, 'waiting', ${toTimestamp(now)}, ${toTimestamp(now)} from push_subscriptions s ${people}
@@ -78,8 +83,13 @@ export const insertDeliveries = async (
       returning 1
     ), noted as (
       update push_notifications set fanned_out_at = ${toTimestamp(now)} where id = ${notification.id}
-    ) select count(*)::int as devices from inserted`);
-  return rows[0]?.devices ?? 0;
+    ) select count(*)::int as devices from inserted`;
+  const [row] = await executePrepared<{ devices: number }>(
+    db,
+    `insert deliveries, ${nameRecipients(notification)}`,
+    statement,
+  );
+  return row?.devices ?? 0;
 };
 
 /**
@@ -91,18 +101,7 @@ export const claimDeliveries = async (
   notification: NotificationRow,
   { now, leaseEnd, limit }: { now: Date; leaseEnd: Date; limit: number },
 ): Promise<ClaimedDevice[]> => {
-  const { rows } = await db.execute<{
-    id: string;
-    attempts: number;
-    endpoint: string | null;
-    p256dh: string;
-    auth: string;
-    user_id: string;
-    is_wanted: boolean;
-    quiet_from: string | null;
-    quiet_to: string | null;
-    time_zone: string | null;
-  }>(sql`
+  const statement = sql`
     with due as materialized (
       select subscription_id from push_deliveries
       where notification_id = ${notification.id} and state = 'waiting' and next_at <= ${toTimestamp(now)}
@@ -117,7 +116,19 @@ export const claimDeliveries = async (
     from claimed c left join (
       push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${toTimestamp(now)}
         and (s.expires_at is null or s.expires_at > ${toTimestamp(now)}) ${people}
-    ) on s.id = c.id`);
+    ) on s.id = c.id`;
+  const rows = await executePrepared<{
+    id: string;
+    attempts: number;
+    endpoint: string | null;
+    p256dh: string;
+    auth: string;
+    user_id: string;
+    is_wanted: boolean;
+    quiet_from: string | null;
+    quiet_to: string | null;
+    time_zone: string | null;
+  }>(db, `claim deliveries, ${nameRecipients(notification)}`, statement);
   return rows.map((row) => ({
     id: row.id,
     attempts: row.attempts,
@@ -145,7 +156,7 @@ export const updateDeliveries = async (
   const column = <K extends keyof DeliveryResult>(name: K) =>
     sql.param(outcomes.map((outcome) => outcome[name]));
   const nextAt = sql.param(outcomes.map((outcome) => outcome.nextAt.toISOString()));
-  await db.execute(sql`
+  const statement = sql`
     with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
     update push_deliveries d set state = o.state, attempts = d.attempts + o.tried::int, next_at = o.next_at,
       answered = coalesce(o.answered, d.answered), reason = o.reason, updated_at = ${toTimestamp(now)}
@@ -153,7 +164,8 @@ export const updateDeliveries = async (
       ${nextAt}::timestamptz[], ${column('answered')}::smallint[], ${column('reason')}::text[])
       as o(id, state, tried, next_at, answered, reason)
     where d.notification_id = held.id and d.subscription_id = o.id
-      and (d.state = 'waiting' or o.state = 'accepted')`);
+      and (d.state = 'waiting' or o.state = 'accepted')`;
+  await executePrepared(db, 'update deliveries', statement);
 };
 
 /** Unwanted deliveries are not counted. */
