@@ -65,8 +65,8 @@ const startTour = async (page: Page) => {
 };
 
 const openSettings = async (page: Page) => {
-  await page.getByRole('button', { name: /^Notification settings/ }).click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
 };
 
 const openProfile = async (page: Page) => {
