@@ -1,11 +1,14 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkDevice, turnOn } from './device-push-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a press during a check is not lost, and pressing twice asks once', async () => {
-  const registration = Promise.withResolvers<undefined>();
-  const requestPermission = vi.fn(async () => 'denied');
+let registration: PromiseWithResolvers<undefined>;
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
+
+beforeEach(() => {
+  registration = Promise.withResolvers();
+  requestPermission.mockReset().mockResolvedValue('denied');
   const notification = { permission: 'default', requestPermission };
   vi.stubGlobal('window', { PushManager: {}, Notification: notification });
   vi.stubGlobal('Notification', notification);
@@ -13,11 +16,23 @@ it('a press during a check is not lost, and pressing twice asks once', async () 
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => registration.promise } });
   vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined });
   vi.stubGlobal('console', { warn: () => undefined });
+});
 
+it('a press during a check is not lost, and pressing twice asks once', async () => {
   const check = checkDevice('ada');
   const pressed = [turnOn('ada'), turnOn('ada')];
   expect(requestPermission).not.toHaveBeenCalled();
   registration.resolve(undefined);
   await Promise.all([check, ...pressed]);
   expect(requestPermission).toHaveBeenCalledOnce();
+});
+
+it('an unanswered prompt of somebody who has signed out holds up nobody', async () => {
+  const prompt = Promise.withResolvers<NotificationPermission>();
+  requestPermission.mockReturnValueOnce(prompt.promise);
+  const unanswered = turnOn('ada');
+  await turnOn('ben');
+  expect(requestPermission).toHaveBeenCalledTimes(2);
+  prompt.resolve('denied');
+  await unanswered;
 });

@@ -52,19 +52,23 @@ const toFailedState = (failure: unknown): DeviceState => {
   };
 };
 
-let queue = Promise.resolve();
-let queued = 0;
+/** The last operation that was started; null when all of its user's have ended. */
+let last: { userId: string; done: Promise<void> } | null = null;
 
-/** Runs one operation after another, and drops the result for a user who has signed out. */
+/**
+ * Runs the operations of a user one after another. Those of a user who has signed out hold up nobody, and their results are
+ * dropped.
+ */
 const runNext = (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  update({ userId });
-  queued++;
-  queue = queue.then(async () => {
+  if (store.get().userId !== userId) update({ userId, busy: false });
+  const before = last?.userId === userId ? last.done : Promise.resolve();
+  const done = before.then(async () => {
     const state = await work().catch(toFailedState);
-    queued--;
+    if (last?.done === done) last = null;
     if (store.get().userId === userId) update({ state });
   });
-  return queue;
+  last = { userId, done };
+  return done;
 };
 
 const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
@@ -78,7 +82,7 @@ const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
  */
 export const checkDevice = async (userId: string): Promise<void> => {
   // What is running tells the state as well.
-  if (queued > 0 && store.get().userId === userId) return;
+  if (last?.userId === userId) return;
   await runNext(userId, async () => {
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
@@ -92,10 +96,12 @@ export const checkDevice = async (userId: string): Promise<void> => {
 
 /** An operation that the user asked for. A press during a check is not lost. */
 const runPressed = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  if (store.get().busy) return;
+  const { busy, userId: busyFor } = store.get();
+  if (busy && busyFor === userId) return;
+  const done = runNext(userId, work);
   update({ busy: true });
-  await runNext(userId, work);
-  update({ busy: false });
+  await done;
+  if (store.get().userId === userId) update({ busy: false });
 };
 
 /** Requests the permission, which needs a click, and subscribes once it is granted. */
