@@ -19,7 +19,13 @@ import { superuserUrl } from '../server/testing/superuser-url.ts';
 const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
 
 /** The application in production mode, with its own process and database. */
-export type BenchServer = { readonly url: string; readonly pid: number; readonly database: Database };
+export type BenchServer = {
+  readonly url: string;
+  readonly pid: number;
+  readonly database: Database;
+  /** Folder of the shared PostgreSQL. */
+  readonly postgresFolder: string;
+};
 
 /** Bearer token for /metrics. */
 export const METRICS_TOKEN = 'bench-metrics-token';
@@ -34,9 +40,9 @@ export type BenchServers = {
   close(): Promise<void>;
 };
 
-/** A durable PostgreSQL as in production, in a temporary folder. */
-export const openBenchServers = async (): Promise<BenchServers> => {
-  const folder = await mkdtemp(join(tmpdir(), 'chartlark-bench-'));
+/** A durable PostgreSQL as in production: in a temporary folder, or in `keptFolder`, whose databases are used again. */
+export const openBenchServers = async (keptFolder?: string): Promise<BenchServers> => {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'chartlark-bench-')));
   // PostgreSQL's user may be a different one and must be able to enter.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, onProgress: () => undefined });
@@ -45,7 +51,7 @@ export const openBenchServers = async (): Promise<BenchServers> => {
   let count = 0;
 
   const openDatabase: BenchServers['openDatabase'] = async () => {
-    const database = createDatabase(await createEmpty(maintenance, `bench_${++count}`));
+    const database = createDatabase(await openOrCreate(maintenance, `bench_${++count}`));
     closers.push(() => database.close());
     await migrate(database.pool);
     return database;
@@ -53,9 +59,10 @@ export const openBenchServers = async (): Promise<BenchServers> => {
 
   const start: BenchServers['start'] = async (prepare, nodeArguments) => {
     const database = await openDatabase();
-    await seedDemo(database.db, new Date(), () =>
-      storeDemoVideos({ dataDir: join(folder, 'app'), s3: undefined }),
-    );
+    if (!(await hasIdeas(database)))
+      await seedDemo(database.db, new Date(), () =>
+        storeDemoVideos({ dataDir: join(folder, 'app'), s3: undefined }),
+      );
     await prepare?.(database);
     await database.pool.query('vacuum (analyze)');
     return serveOn(database, nodeArguments);
@@ -79,26 +86,31 @@ export const openBenchServers = async (): Promise<BenchServers> => {
     closers.push(() => stop(child));
     // A crashed measurement leaves nothing running.
     process.once('exit', () => child.kill());
-    return { url: await waitForAddress(child), pid: child.pid!, database };
+    return { url: await waitForAddress(child), pid: child.pid!, database, postgresFolder: postgres.folder };
   };
 
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
     await postgres.stop();
+    if (keptFolder !== undefined) return;
     await Promise.all([folder, postgres.folder].map((path) => rm(path, { recursive: true, force: true })));
   };
   return { openDatabase, start, startBeside: ({ database }) => serveOn(database), close };
 };
 
-const createEmpty = async (connectionString: string, name: string): Promise<string> => {
+const openOrCreate = async (connectionString: string, name: string): Promise<string> => {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(`create database ${name}`);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
   await client.end();
   const url = new URL(connectionString);
   url.pathname = name;
   return url.href;
 };
+
+const hasIdeas = async ({ pool }: Database): Promise<boolean> =>
+  (await pool.query('select from trade_ideas limit 1')).rowCount === 1;
 
 const waitForAddress = async (child: ChildProcess): Promise<string> => {
   let output = '';
@@ -149,8 +161,8 @@ export const insertCompleted = (database: Database, count: number): Promise<unkn
     [count],
   );
 
-/** Publishes an idea as a demo educator. */
-export const publishIdea = async (url: string, token: string, notes: string): Promise<void> => {
+/** Publishes an idea as a demo educator and returns its id. */
+export const publishIdea = async (url: string, token: string, notes: string): Promise<string> => {
   const answer = await fetch(`${url}/api/trade-ideas`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -168,7 +180,7 @@ export const publishIdea = async (url: string, token: string, notes: string): Pr
     }),
   });
   if (answer.status !== 201) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  return ((await answer.json()) as { id: string }).id;
 };
 
 /** Session tokens of the demo customer, inserted directly into the database. */
@@ -209,9 +221,18 @@ export const collectGarbage = async (pid: number): Promise<void> => {
 export const readResidentMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** A value of /metrics by name; undefined if missing. */
-export const readMetric = async ({ url }: BenchServer, name: string): Promise<number | undefined> => {
+/** Values of /metrics by name. */
+export const readMetrics = async ({ url }: BenchServer): Promise<Map<string, number>> => {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `));
-  return line === undefined ? undefined : Number(line.slice(name.length));
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at))];
+    }),
+  );
 };
+
+/** A value of /metrics by name; undefined if missing. */
+export const readMetric = async (server: BenchServer, name: string): Promise<number | undefined> =>
+  (await readMetrics(server)).get(name);

@@ -1,13 +1,19 @@
-// `npm run soak`: runs the reliability tests of docs/reliability.md in full length and writes bench/SOAK.md. `npm run
-// soak -- R1 R8` runs some of them; `--share 0.1` a tenth of the full size.
-import { spawn } from 'node:child_process';
+// `npm run soak`: runs the reliability tests of docs/reliability.md in full length and writes bench/SOAK.md. Interrupted
+// and started again, it skips what passed at the same commit. `npm run soak -- R1 R8` runs some rows in any case;
+// `--share 0.1` a tenth of the full size.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programArgs } from '../server/testing/as-program.ts';
 
-/** A row and its tests, by file and part of their title. */
-type Row = { id: string; what: string; full: string; files: string[]; name?: string };
+/** A row and its tests, by file and part of their title, or the program that measures it. */
+type Row = { id: string; what: string; full: string } & (
+  | { files: string[]; name?: string }
+  | { program: string }
+);
 
 const rows: Row[] = [
   {
@@ -87,11 +93,53 @@ const rows: Row[] = [
     full: 'as in npm test',
     files: ['server/database/embedded-postgres.test.ts'],
   },
+  {
+    id: 'R13',
+    what: 'password guesses from one network, while the owner signs in',
+    full: 'as in npm test',
+    files: ['server/sessions/sign-in-limits.test.ts'],
+  },
+  {
+    id: 'R14',
+    what: 'one person repeats every call, and asks for lists of 10,000 rows',
+    full: '2,000 of each call',
+    files: [
+      'server/security/flood.test.ts',
+      'server/security/long-lists.test.ts',
+      'server/http/rate-limiter.test.ts',
+      'server/media/upload-limits.test.ts',
+      'server/live/live-frames.test.ts',
+    ],
+  },
+  {
+    id: 'R15',
+    what: 'PostgreSQL, the bucket, a push service or the mail server is frozen',
+    full: 'as in npm test',
+    files: [
+      'server/operations/health.test.ts',
+      'server/mail/mailer.test.ts',
+      'server/media/frozen-bucket.test.ts',
+      'server/media/s3-store.test.ts',
+      'server/push/delivery/delivery.test.ts',
+    ],
+  },
+  {
+    id: 'R16',
+    what: 'each file of the web app fails to load once',
+    full: 'as in npm test',
+    files: ['e2e/failed-files.test.ts'],
+  },
+  {
+    id: 'hours',
+    what: '10,000 streams that leave and come back, publications and polls (bench/HOURS.md)',
+    full: 'two hours',
+    program: 'bench/hours.ts',
+  },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const report = join(root, 'bench', 'SOAK.md');
-const HEADING = '| row | what | size | result | took | when |\n| --- | --- | --- | --- | --- | --- |';
+const HEADING = '| row | what | size | result | took | when, commit |\n| --- | --- | --- | --- | --- | --- |';
 
 const args = process.argv.slice(2);
 const shareAt = args.indexOf('--share');
@@ -107,41 +155,72 @@ if (unknown.length > 0 || !(share > 0 && share <= 1)) {
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; success: boolean };
 
-const run = (row: Row): Promise<string> =>
-  new Promise((resolve) => {
-    const folder = mkdtempSync(join(tmpdir(), 'chartlark-soak-'));
-    const output = join(folder, 'report.json');
-    const vitest = spawn(
-      join(root, 'node_modules/.bin/vitest'),
-      ['run', '--project', 'server', ...row.files, '--reporter=default', '--reporter=json']
-        .concat([`--outputFile.json=${output}`])
-        .concat(row.name === undefined ? [] : ['-t', row.name]),
-      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, SOAK: String(share) } },
-    );
-    vitest.on('close', () => {
-      const found = existsSync(output)
-        ? (JSON.parse(readFileSync(output, 'utf8')) as VitestReport)
-        : undefined;
-      rmSync(folder, { recursive: true, force: true });
-      if (!found || found.numPassedTests + found.numFailedTests === 0) resolve('**did not run**');
-      else if (!found.success) resolve(`**${found.numFailedTests} failed**`);
-      else resolve(`${found.numPassedTests} passed`);
-    });
+/** Commit of the measured code; empty where git does not know it or files are changed. */
+const readCommit = (): string => {
+  const git = (...command: string[]) => execFileSync('git', command, { cwd: root, encoding: 'utf8' }).trim();
+  try {
+    return git('status', '--porcelain', '--', ':!bench/*.md') === ''
+      ? git('rev-parse', '--short', 'HEAD')
+      : '';
+  } catch {
+    return '';
+  }
+};
+const commit = readCommit();
+
+const environment = { ...process.env, SOAK: String(share) };
+/** Ends with the exit code of a program, whose output is shown. */
+const runProgram = async (command: string, programArguments: string[]): Promise<number | null> => {
+  const child = spawn(command, programArguments, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment,
   });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+};
+
+const run = async (row: Row): Promise<string> => {
+  if ('program' in row) {
+    const code = await runProgram(process.execPath, programArgs(join(root, row.program)));
+    return code === 0 ? 'passed' : '**failed**';
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'chartlark-soak-'));
+  const output = join(folder, 'report.json');
+  await runProgram(
+    join(root, 'node_modules/.bin/vitest'),
+    ['run', '--project', 'server', '--project', 'e2e', ...row.files]
+      .concat(['--reporter=default', '--reporter=json', `--outputFile.json=${output}`])
+      .concat(row.name === undefined ? [] : ['-t', row.name]),
+  );
+  const found = existsSync(output) ? (JSON.parse(readFileSync(output, 'utf8')) as VitestReport) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  if (!found || found.numPassedTests + found.numFailedTests === 0) return '**did not run**';
+  return found.success ? `${found.numPassedTests} passed` : `**${found.numFailedTests} failed**`;
+};
 
 /** The report keeps the last result of each row. */
 const lines = new Map(
-  (existsSync(report) ? readFileSync(report, 'utf8') : '')
-    .split('\n')
-    .flatMap((line) => (/^\| (R\d+) /.test(line) ? [[/R\d+/.exec(line)?.[0] ?? '', line] as const] : [])),
+  (existsSync(report) ? readFileSync(report, 'utf8') : '').split('\n').flatMap((line) => {
+    const id = /^\| (R\d+|hours) /.exec(line)?.[1];
+    return id === undefined ? [] : [[id, line] as const];
+  }),
 );
-for (const row of rows.filter(({ id }) => named.length === 0 || named.includes(id))) {
+for (const row of rows) {
+  if (named.length > 0 && !named.includes(row.id)) continue;
+  const size = share === 1 || row.full.startsWith('as in') ? row.full : `${share * 100} % of ${row.full}`;
+  const line = lines.get(row.id);
+  const hasPassed =
+    line?.includes(`| ${size} |`) && line.includes('passed |') && line.endsWith(` ${commit} |`);
+  if (named.length === 0 && commit !== '' && hasPassed) {
+    console.log(`${row.id} passed at this commit`);
+    continue;
+  }
   const since = performance.now();
   const result = await run(row);
   const took = `${Math.round((performance.now() - since) / 1000)} s`;
-  const size = share === 1 || row.full.startsWith('as in') ? row.full : `${share * 100} % of ${row.full}`;
   const when = new Date().toISOString().slice(0, 10);
-  lines.set(row.id, `| ${row.id} | ${row.what} | ${size} | ${result} | ${took} | ${when} |`);
+  lines.set(row.id, `| ${row.id} | ${row.what} | ${size} | ${result} | ${took} | ${`${when} ${commit}`.trim()} |`);
   const ordered = rows.flatMap(({ id }) => lines.get(id) ?? []);
   const machine = `Last run on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`;
   writeFileSync(

@@ -4,6 +4,7 @@ import { getRateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
+import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
@@ -14,7 +15,7 @@ const AT_ONCE = 20;
 /** Different requests that are repeated. */
 const VARIANTS = 25;
 /** Enough to exceed every limit but those of reads, which are higher than 200 a second. */
-const REPEATS = 200;
+const REPEATS = scaleSize(200, 2_000);
 
 let test: TestApp;
 let page: OpenApi;
@@ -70,37 +71,41 @@ const flooded = routes
   .map((route: RouteDefinition) => [`${route.method} ${route.path}`, route] as const);
 
 describe('one person who repeats one call without end', () => {
-  it.each(flooded)('is limited, and nobody else is affected: %s', async (_name, route) => {
-    // Refills every bucket of the previous route.
-    now = new Date(now.getTime() + 3_600_000);
-    const variants = createVariants(route);
-    let token = await openSession('educator1');
-    const statuses = new Map<number, number>();
-    let sent = 0;
-    const worker = async () => {
-      while (sent < REPEATS) {
-        const request = variants[sent++ % variants.length] as HostileRequest;
-        // An oversized body may close the connection before the response is read.
-        const answer = await send(request, token).catch(() => null);
-        if (!answer) continue;
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const what = `${request.method} ${request.path.slice(0, 200)} (seed ${seed})`;
-        expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-        // The call itself may end the session.
-        if (answer.status === 401) token = await openSession('educator1');
-        if (answer.status !== 429) continue;
-        expect(Number(answer.retryAfter), what).toBeGreaterThan(0);
-        expect(errorBody.parse(JSON.parse(answer.text)).message).toMatch(/\.$/);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    const isLimited = rateLimits[getRateLimit(route)].burst < REPEATS && !endsSession(route);
-    if (isLimited) expect(statuses.get(429) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(0);
+  it.each(flooded)(
+    'is limited, and nobody else is affected: %s',
+    async (_name, route) => {
+      // Refills every bucket of the previous route.
+      now = new Date(now.getTime() + 3_600_000);
+      const variants = createVariants(route);
+      let token = await openSession('educator1');
+      const statuses = new Map<number, number>();
+      let sent = 0;
+      const worker = async () => {
+        while (sent < REPEATS) {
+          const request = variants[sent++ % variants.length] as HostileRequest;
+          // An oversized body may close the connection before the response is read.
+          const answer = await send(request, token).catch(() => null);
+          if (!answer) continue;
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          const what = `${request.method} ${request.path.slice(0, 200)} (seed ${seed})`;
+          expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+          // The call itself may end the session.
+          if (answer.status === 401) token = await openSession('educator1');
+          if (answer.status !== 429) continue;
+          expect(Number(answer.retryAfter), what).toBeGreaterThan(0);
+          expect(errorBody.parse(JSON.parse(answer.text)).message).toMatch(/\.$/);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      const isLimited = rateLimits[getRateLimit(route)].burst < REPEATS && !endsSession(route);
+      if (isLimited) expect(statuses.get(429) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(0);
 
-    const other = await openSession('educator2');
-    const published = await test.call('POST', '/api/trade-ideas', { token: other, body: ideaInput() });
-    expect(published.status).toBe(201);
-    const customer = await openSession('customer');
-    expect((await test.call('GET', '/api/trade-ideas', { token: customer })).status).toBe(200);
-  });
+      const other = await openSession('educator2');
+      const published = await test.call('POST', '/api/trade-ideas', { token: other, body: ideaInput() });
+      expect(published.status).toBe(201);
+      const customer = await openSession('customer');
+      expect((await test.call('GET', '/api/trade-ideas', { token: customer })).status).toBe(200);
+    },
+    scaleTimeout(60_000, 200, 2_000),
+  );
 });

@@ -10,7 +10,7 @@ export const readPostmasterFile = (folder: string): string[] => {
 };
 
 /** Pids of the embedded PostgreSQL below a folder, including child processes. */
-const postgresPids = (folder: string): number[] => {
+export const postgresPids = (folder: string): number[] => {
   const postmaster = Number(readPostmasterFile(folder)[0]);
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
   return [postmaster, ...children.trim().split(/\s+/).map(Number)];
