@@ -162,9 +162,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.addHook('onClose', async () => {
     housekeeping.stop();
     // Pushes and mails are stopped first: a job ends once its requests have completed or been aborted.
-    deps.push.stop();
+    const pushes = deps.push.stop();
     deps.mailer?.stop();
-    await deps.jobs.stop();
+    await Promise.all([pushes, deps.jobs.stop()]);
     deps.sessions.stop();
     await deps.feed.stop();
     await deps.presence.stop();

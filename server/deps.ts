@@ -29,7 +29,7 @@ import { AskableIdeas } from './practice/askable-ideas.ts';
 import { PracticeService } from './practice/practice-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
-import { pushNotifier } from './push/notifications/idea-notifications.ts';
+import { createPushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
 import { BookmarksService } from './reading/bookmarks-service.ts';
 import { FollowsService } from './reading/follows-service.ts';
@@ -100,7 +100,6 @@ export const createDeps = (
   });
   const passkeys = new PasskeysService({ db: database.db, auth, sessions, limits, clock, env });
   const feed = new FeedFollower(database.connectionString, log);
-  const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const media = createMediaService(database.db, env, clock);
   const ownAccount = new OwnAccountService(database, sessions, media, clock);
   const hub = new LiveHub(feed, sessions, clock);
@@ -113,6 +112,8 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
+  const notifier = createPushNotifier((notification) => push.jobs.sendNew(notification));
+  const ideas = new IdeasService(database.db, feed, clock, notifier, env.disclosure);
   const mailer = env.mail && new Mailer(env.mail, log);
   const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
   const sweep = () => Promise.all([push.jobs.sweep(), linkJobs?.sweep()]);

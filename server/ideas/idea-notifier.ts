@@ -8,6 +8,8 @@ export type PublishSteps = {
   name: string;
   /** Common table expressions that may read the inserted row as `idea`. The last one is named `told`. */
   steps: SQL;
+  /** Called when the statement is committed. */
+  afterCommit?: (() => void) | undefined;
 };
 
 /** Notifies people about ideas, within the statement that publishes or the transaction that changes one. */

@@ -21,7 +21,7 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
-import type { IdeaNotifier } from './idea-notifier.ts';
+import type { IdeaNotifier, PublishSteps } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
 import { createIdeaRow, type IdeaAuthor, type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
@@ -60,6 +60,7 @@ const findAddedMedia = (row: IdeaMedia, before?: IdeaMedia): MediaByField => {
 const hasMedia = (row: IdeaMedia) => Object.values(findAddedMedia(row)).some((urls) => urls.length > 0);
 
 type WriteResult<T> = { result: T; position: FeedPosition | null };
+type PublishResult = WriteResult<TradeIdea> & Pick<PublishSteps, 'afterCommit'>;
 
 /**
  * Publishes, changes and deletes ideas. Each write is one transaction of row, revision and feed; publishing is one
@@ -138,7 +139,10 @@ export class IdeasService {
     const written = await (hasMedia(row)
       ? this.#db.transaction((tx) => this.#createWithMedia(tx, author, row, attempt))
       : this.#publish(this.#db, author, row, attempt));
-    if (written) return this.#waitUntilVisible(written);
+    if (written) {
+      written.afterCommit?.();
+      return this.#waitUntilVisible(written);
+    }
     if (!attempt) throw new Error('Publishing returned no row');
     return getStoredResponse<TradeIdea>(this.#db, attempt);
   }
@@ -149,7 +153,7 @@ export class IdeasService {
     author: User,
     row: IdeaRow,
     attempt?: Attempt,
-  ): Promise<WriteResult<TradeIdea> | null> {
+  ): Promise<PublishResult | null> {
     if (attempt && !(await storeResponse(tx, attempt, toIdeaDto(row), row.createdAt))) return null;
     await assertOwnMedia(tx, author.id, findAddedMedia(row));
     return this.#publish(tx, author, row);
@@ -160,11 +164,12 @@ export class IdeasService {
     author: IdeaAuthor,
     row: IdeaRow,
     attempt?: Attempt,
-  ): Promise<WriteResult<TradeIdea> | null> {
+  ): Promise<PublishResult | null> {
     const idea = toIdeaDto(row);
     const entry = createFeedEntry('created', null, idea, { at: row.createdAt, actorId: author.id });
-    const position = await insertPublished(db, idea, attempt, this.#notifier.published(idea), entry);
-    return position && { result: idea, position };
+    const steps = this.#notifier.published(idea);
+    const position = await insertPublished(db, idea, attempt, steps, entry);
+    return position && { result: idea, position, afterCommit: steps.afterCommit };
   }
 
   /** Publishes an idea in the caller's transaction. */

@@ -38,7 +38,7 @@ export type Push = {
   /** Removes notifications older than `before`, and expired subscriptions. */
   removeOld: (before: Date) => Promise<void>;
   /** Aborts pending requests; their deliveries are due again immediately. */
-  stop: () => void;
+  stop: () => Promise<void>;
 };
 
 export type PushOptions = {
@@ -85,7 +85,7 @@ export const createPush = (parts: PushOptions): Push => {
     log,
     ...(parts.leaseMs === undefined ? {} : { leaseMs: parts.leaseMs }),
   });
-  const jobs = new PushJobs(db, clock, sender);
+  const jobs = new PushJobs(db, clock, sender, log);
   return {
     keys,
     devices: new PushDevicesService(db, endpoints, clock),
@@ -96,6 +96,9 @@ export const createPush = (parts: PushOptions): Push => {
     countOwnDeliveries: ({ educatorId }) => countOwnDeliveries(db, educatorId),
     counts: () => ({ ...sender.counts }),
     removeOld: (before) => deleteOldPushes(db, before, clock()),
-    stop: () => sender.stop(),
+    stop: () => {
+      sender.stop();
+      return jobs.stop();
+    },
   };
 };

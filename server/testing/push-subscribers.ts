@@ -3,9 +3,10 @@ import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 import type { Database } from '../database/database.ts';
-import { createIdeaRow } from '../ideas/idea-row.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
-import { pushNotifier } from '../push/notifications/idea-notifications.ts';
+import { addJob } from '../jobs/jobs-db.ts';
+import { createFanOutJob } from '../push/delivery/push-jobs.ts';
+import { createPushNotifier } from '../push/notifications/idea-notifications.ts';
 import { addUser } from '../users/users-service.ts';
 
 const IDEA: NewIdeaInput = {
@@ -53,17 +54,19 @@ export const addSubscribers = async ({ db, pool }: Database, devices: readonly P
     educatorId: '1',
     password: null,
   });
+  const sent: string[] = [];
   const ideas = new IdeasService(
     db,
     { waitUntilApplied: async () => undefined },
     () => new Date(),
-    pushNotifier,
+    createPushNotifier(({ id }) => sent.push(id)),
   );
   return {
-    /** Publishes an idea through the service. */
+    /** Publishes an idea through the service, and leaves the sending to the workers. */
     publish: async (): Promise<TradeIdea> => {
-      const row = createIdeaRow(author, newIdea.parse(IDEA), 'active', new Date());
-      return (await db.transaction((tx) => ideas.createInTransaction(tx, author, row))).result;
+      const idea = await ideas.create(author, newIdea.parse(IDEA));
+      await addJob(db, createFanOutJob(sent.pop() ?? '', true));
+      return idea;
     },
     /** Deletes an idea through the service. */
     remove: ({ id }: { id: string }): Promise<void> => ideas.delete(author, id),

@@ -60,8 +60,7 @@ const report = (): void => {
 };
 process.on('SIGUSR2', report);
 process.once('SIGTERM', async () => {
-  push.stop();
-  await jobs.stop();
+  await Promise.all([push.stop(), jobs.stop()]);
   await database.close();
   report();
   process.off('SIGUSR2', report);

@@ -6,6 +6,8 @@ import { executePrepared } from '../../database/prepared.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
+/** Nothing is delivered yet. */
+export type NewNotification = Omit<NotificationRow, 'fannedOutAt'>;
 type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
 type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
 
@@ -40,7 +42,7 @@ export type DeliveryResult = {
 const toTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 /** Whether a user (u, with preferences p and settings q) is a recipient. */
-const isRecipient = ({ audience, kind, market, authorId }: NotificationRow): SQL => {
+const isRecipient = ({ audience, kind, market, authorId }: NewNotification): SQL => {
   if (audience === 'own') return sql`u.id = ${authorId}`;
   if (audience === 'everyone') return sql`u.disabled_at is null`;
   const wantsMarket = market === 'Forex' ? sql`coalesce(p.forex, true)` : sql`coalesce(p.crypto, true)`;
@@ -52,7 +54,7 @@ const isRecipient = ({ audience, kind, market, authorId }: NotificationRow): SQL
 };
 
 /** What the text of `isRecipient` depends on, as part of the name of a prepared statement. */
-const nameRecipients = ({ audience, kind, market }: NotificationRow): string =>
+const nameRecipients = ({ audience, kind, market }: NewNotification): string =>
   `${audience} ${kind} ${market}`;
 
 const people = sql`
@@ -71,7 +73,7 @@ export const selectNotification = async (
 /** Creates the deliveries of a notification and marks it as fanned out. Returns their number. */
 export const insertDeliveries = async (
   db: Connection,
-  notification: NotificationRow,
+  notification: NewNotification,
   now: Date,
 ): Promise<number> => {
   const statement = sql`

@@ -7,7 +7,7 @@ import { customerNotifications, pushNotifications, pushSubscriptions } from '../
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
 import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';
 import { publish, publishHidden, type TestApp } from '../../testing/test-app.ts';
-import { pushNotifier } from '../notifications/idea-notifications.ts';
+import { createPushNotifier } from '../notifications/idea-notifications.ts';
 
 let pushApp: PushTestApp;
 let service: TestPushService;
@@ -74,6 +74,21 @@ describe('a published idea', () => {
     expect(assertVapid(headers.authorization, service.origin).key).toBe(config.pushPublicKey);
   });
 
+  it('needs no job', async () => {
+    await pushApp.addCustomer();
+    const countJobsEver = async () => {
+      const { rows } = await test.database.pool.query<{ last: string }>(
+        "select last_value as last from pg_sequences where schemaname = 'chartlark_jobs' and sequencename like '%jobs_id_seq%'",
+      );
+      return rows.map(({ last }) => Number(last));
+    };
+    const before = await countJobsEver();
+    expect(before).toHaveLength(1);
+    const idea = await publish(test, educator);
+    await pushApp.waitForDeliveries(idea, { accepted: 1 });
+    expect(await countJobsEver()).toEqual(before);
+  });
+
   it('is recorded once per customer, and the record is deleted with the idea', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.addDevice(await test.signIn(ann.email));
@@ -109,7 +124,11 @@ describe('a published idea', () => {
 
   it("is sent to nobody if it is educator 9's", async () => {
     const ann = await pushApp.addCustomer();
-    const hidden = await publishHidden(test, {}, pushNotifier);
+    const hidden = await publishHidden(
+      test,
+      {},
+      createPushNotifier(() => undefined),
+    );
     const shown = await publish(test, educator);
     await pushApp.waitForDeliveries(shown, { accepted: 1 });
     expect(service.sentTo(ann.device).map(({ message }) => message.ideaId)).toEqual([shown.id]);

@@ -1,11 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList } from 'graphile-worker';
+import PQueue from 'p-queue';
 import type { Clock } from '../../clock.ts';
 import type { Connection, Db } from '../../database/connection.ts';
+import { classifyDatabaseError } from '../../database/database-errors.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
 import {
   countWaiting,
   insertDeliveries,
-  type NotificationRow,
+  type NewNotification,
   selectNotification,
   selectStranded,
 } from './deliveries-db.ts';
@@ -23,9 +26,12 @@ const MAX_EXTRA_JOBS = 7;
  */
 const STRANDED_MS = 10_000;
 
+/** New notifications that this process sends at once; more wait. */
+const NEW_AT_ONCE = 2;
+
 type Payload = { notification: string };
 
-/** The job that starts sending a notification; `isFirst` unless it replaces a lost one. */
+/** The job that starts sending a notification later; `isFirst` unless it replaces a lost one. */
 export const createFanOutJob = (id: string, isFirst: boolean): Job => ({
   task: FAN_OUT,
   payload: { notification: id },
@@ -49,33 +55,58 @@ export class PushJobs {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #sender: PushSender;
+  readonly #log: FastifyBaseLogger;
+  readonly #new = new PQueue({ concurrency: NEW_AT_ONCE });
   readonly tasks: TaskList = {
     [FAN_OUT]: (payload) => this.fanOut((payload as Payload).notification),
     [DELIVER]: (payload) => this.deliverDue((payload as Payload).notification),
   };
 
-  constructor(db: Db, clock: Clock, sender: PushSender) {
+  constructor(db: Db, clock: Clock, sender: PushSender, log: FastifyBaseLogger) {
     this.#db = db;
     this.#clock = clock;
     this.#sender = sender;
+    this.#log = log;
+  }
+
+  /**
+   * Sends a notification that this process has just committed: adding, taking and ending a job would cost more than the
+   * rest of it. If the process ends or fails before its deliveries exist, the sweep of any process finds it.
+   */
+  sendNew(notification: NewNotification): void {
+    this.#new
+      .add(() => this.#fanOut(notification))
+      .catch((error: unknown) => {
+        if (!classifyDatabaseError(error))
+          this.#log.error({ err: error, notification: notification.id }, 'Sending a new notification failed');
+      });
+  }
+
+  /** Waits for notifications that are being sent; the others are left to the sweep. */
+  async stop(): Promise<void> {
+    this.#new.clear();
+    await this.#new.onIdle();
   }
 
   /** Creates the deliveries and starts sending; extra jobs, of any process, help with many deliveries. */
   async fanOut(id: string): Promise<void> {
     const notification = await selectNotification(this.#db, id);
     if (!notification) return;
-    if (notification.fannedOutAt === null) {
-      const devices = await this.createDeliveries(notification);
-      if (devices === 0) return;
-      const extraJobs = Math.min(Math.ceil(devices / DEVICES_PER_JOB) - 1, MAX_EXTRA_JOBS);
-      for (let helper = 0; helper < extraJobs; helper++)
-        await addJob(this.#db, { task: DELIVER, payload: { notification: id } });
-    }
+    await (notification.fannedOutAt === null ? this.#fanOut(notification) : this.deliverDue(id));
+  }
+
+  async #fanOut(notification: NewNotification): Promise<void> {
+    const { id } = notification;
+    const devices = await this.createDeliveries(notification);
+    if (devices === 0) return;
+    const extraJobs = Math.min(Math.ceil(devices / DEVICES_PER_JOB) - 1, MAX_EXTRA_JOBS);
+    for (let helper = 0; helper < extraJobs; helper++)
+      await addJob(this.#db, { task: DELIVER, payload: { notification: id } });
     await this.deliverDue(id);
   }
 
   /** Creates the deliveries. Returns their number. */
-  createDeliveries(notification: NotificationRow): Promise<number> {
+  createDeliveries(notification: NewNotification): Promise<number> {
     return insertDeliveries(this.#db, notification, this.#clock());
   }
 

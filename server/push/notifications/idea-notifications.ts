@@ -4,13 +4,13 @@ import { ideaMessage } from '../../../contract/idea-message.ts';
 import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
+import type { NewNotification } from '../delivery/deliveries-db.ts';
 import { createFanOutJob } from '../delivery/push-jobs.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import {
   deleteWaitingNotifications,
   insertNotificationAndJob,
-  insertNotificationSteps,
-  type NewNotification,
+  insertNotificationStep,
 } from './notifications-db.ts';
 import { computePushTtl } from './push-ttl.ts';
 
@@ -36,14 +36,15 @@ const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_
 /** Test data that customers never see (DESIGN §15). */
 const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
 
-/** Notifies customers by push. Only stores the notification; workers send it. */
-export const pushNotifier: IdeaNotifier = {
+/** Notifies customers by push: stores the notification of a new idea and passes it to `send` once committed. */
+export const createPushNotifier = (send: (notification: NewNotification) => void): IdeaNotifier => ({
   published: (idea) => {
     if (isHidden(idea)) return noPublishSteps;
     const notification = createNotification('idea', idea);
     return {
       name: 'customers',
-      steps: insertNotificationSteps(notification, createFanOutJob(notification.id, true)),
+      steps: insertNotificationStep(notification),
+      afterCommit: () => send(notification),
     };
   },
   changed: async (tx, before, after) => {
@@ -53,4 +54,4 @@ export const pushNotifier: IdeaNotifier = {
     await insertNotificationAndJob(tx, notification, { ...job, runAt: getStatusPushTime(after) });
   },
   undone: (tx, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
-};
+});

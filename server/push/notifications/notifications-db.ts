@@ -2,10 +2,7 @@ import { and, count, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { pushNotifications } from '../../database/schema.ts';
 import { addJobSql, type Job } from '../../jobs/jobs-db.ts';
-
-export type NewNotification = Omit<typeof pushNotifications.$inferInsert, 'id' | 'fannedOutAt'> & {
-  id: string;
-};
+import type { NewNotification } from '../delivery/deliveries-db.ts';
 
 export const insertNotification = async (tx: Transaction, notification: NewNotification): Promise<void> => {
   await tx.insert(pushNotifications).values(notification);
@@ -43,16 +40,15 @@ export const deleteWaitingNotifications = async (
     );
 };
 
-/** The same as steps of the publishing statement; does nothing if it inserted no `idea`. */
-export const insertNotificationSteps = (notification: NewNotification, job: Job): SQL => sql`
-  notified as (
+/** Inserts a notification as a step of the publishing statement; does nothing if it inserted no `idea`. */
+export const insertNotificationStep = (notification: NewNotification): SQL => sql`
+  told as (
     insert into push_notifications (id, kind, audience, author_id, idea_id, market, status, message, created_at, expires_at)
     select ${notification.id}::uuid, ${notification.kind}, ${notification.audience}, ${notification.authorId}::uuid,
       idea.id, ${notification.market}, ${notification.status}, ${JSON.stringify(notification.message)}::jsonb,
       ${notification.createdAt.toISOString()}::timestamptz, ${notification.expiresAt.toISOString()}::timestamptz
     from idea returning id
-  ),
-  told as (select (${addJobSql(job)}).id from notified)`;
+  )`;
 
 /** Serialises the test pushes of one user until the transaction ends. */
 export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {

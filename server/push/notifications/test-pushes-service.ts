@@ -11,16 +11,10 @@ import {
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
-import { countDeliveries, selectNotification } from '../delivery/deliveries-db.ts';
+import { countDeliveries, type NewNotification, selectNotification } from '../delivery/deliveries-db.ts';
 import { createFanOutJob, enqueueDelivery, type PushJobs } from '../delivery/push-jobs.ts';
 import { testMessage, testTradeMessage } from './notification-texts.ts';
-import {
-  countTests,
-  insertNotification,
-  insertNotificationAndJob,
-  lockTests,
-  type NewNotification,
-} from './notifications-db.ts';
+import { countTests, insertNotification, insertNotificationAndJob, lockTests } from './notifications-db.ts';
 
 const MINUTE = 60_000;
 /** The sender is watching; a later message would only confuse. */
@@ -81,7 +75,9 @@ export class TestPushesService {
         kind: 'test',
         audience,
         authorId: sender.id,
+        ideaId: null,
         market: message.market,
+        status: null,
         message,
         createdAt: at,
         expiresAt: new Date(at.getTime() + TEST_TTL_MS),
