@@ -44,6 +44,12 @@ describe('createFrame', () => {
     expect(readyFrame(event(5), false).toString()).toBe(ready);
   });
 
+  it('takes no more memory than its bytes, because thousands are retained', () => {
+    const { bytes } = createFrame({ ...event(5), payload: '{"type":"Ünïcödé"}' });
+    expect(bytes.toString()).toBe('id: 7-5\nevent: trade_ideas_changes\ndata: {"type":"Ünïcödé"}\n\n');
+    expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+  });
+
   it('formats an event that was withdrawn before this process started', () => {
     expect(createFrame({ ...event(5), audience: 'nobody', payload: 'null' })).toMatchObject({
       audience: 'nobody',

@@ -42,13 +42,20 @@ export const compactPayload = (payload: string): string => {
   return JSON.stringify(sent);
 };
 
+/** Bytes in memory of their own. Those of `Buffer.from` may be part of a pool of 64 KiB, which they keep as long. */
+const toKeptBytes = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+};
+
 /**
  * Server-sent events (HTML Living Standard, section 9.2). JSON has no raw newline, so each event needs one data line.
  */
 export const createFrame = (event: FeedEvent): LiveFrame => ({
   seq: event.seq,
   audience: event.audience,
-  bytes: Buffer.from(
+  bytes: toKeptBytes(
     `id: ${formatPosition(event)}\nevent: ${event.kind}\ndata: ${compactPayload(event.payload)}\n\n`,
   ),
   at: event.at.getTime(),
