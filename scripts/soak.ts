@@ -220,7 +220,10 @@ for (const row of rows) {
   const result = await run(row);
   const took = `${Math.round((performance.now() - since) / 1000)} s`;
   const when = new Date().toISOString().slice(0, 10);
-  lines.set(row.id, `| ${row.id} | ${row.what} | ${size} | ${result} | ${took} | ${`${when} ${commit}`.trim()} |`);
+  lines.set(
+    row.id,
+    `| ${row.id} | ${row.what} | ${size} | ${result} | ${took} | ${`${when} ${commit}`.trim()} |`,
+  );
   const ordered = rows.flatMap(({ id }) => lines.get(id) ?? []);
   const machine = `Last run on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`;
   writeFileSync(
